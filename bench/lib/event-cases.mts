@@ -1,4 +1,4 @@
-// What is measured with events on one process: how they come, what the service does, and what is asked.
+// The cases of events on one process: arrivals, service behaviour and targets.
 import { leastTime, planArrivals, type ArrivalPlan, type Bucket } from './arrivals.mts';
 import type { EventFigures } from './event-figures.mts';
 import { histories, idle, once, ours, plain, retried, type EventPeer } from './event-peers.mts';

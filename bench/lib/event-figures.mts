@@ -1,4 +1,4 @@
-// What one peer did with the events, from the answers that they got and what the service says.
+// The figures of one peer, from the responses to its events and the service's own counts.
 import { countRepeats } from '../../testkit/sender/repeats.mts';
 import type { Accepted } from '../../testkit/servers/sandbox-process.mts';
 

@@ -1,4 +1,4 @@
-// The table of one case of events, and whether it keeps to what is asked.
+// The table of one case of events, and whether it meets its targets.
 import { table } from '../../testkit/table.mts';
 import type { EventFigures } from './event-figures.mts';
 import { formatVerdicts, type Target } from './verdicts.mts';

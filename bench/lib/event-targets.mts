@@ -1,4 +1,4 @@
-// What is asked of events in every case.
+// The targets that events have in every case.
 import type { EventFigures } from './event-figures.mts';
 import { DEFAULT_BOUND, type EventPeer } from './event-peers.mts';
 import { atMost, atMostAbove, type Aspect, type Target } from './verdicts.mts';

@@ -1,4 +1,4 @@
-// Measures one node on one list of contacts, on a sandbox and an n8n of its own.
+// Measures one node on one list of contacts, with a separate sandbox and n8n.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { doNothing } from '../peers/nodes.mts';
 import type { NodePeer } from '../../testkit/sender/sender-nodes.mts';

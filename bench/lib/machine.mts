@@ -1,4 +1,4 @@
-// On what something was measured.
+// The machine on which something was measured.
 import { cpus, loadavg } from 'node:os';
 
 /** Processor, Node, and how busy the machine was before: times taken on a busy one are worth little. */

@@ -1,4 +1,4 @@
-// Measures one peer on one case, on a sandbox and an n8n of its own.
+// Measures one peer on one case, with a separate sandbox and n8n.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { runAxios, type AxiosPeer } from '../peers/axios.mts';
 import { doNothing } from '../peers/nodes.mts';

@@ -1,4 +1,4 @@
-// What is measured in queue mode: what is posted, on how many workers, and what is asked.
+// The cases in queue mode: the posted events, the number of workers and the targets.
 import { leastTime, planArrivals, type ArrivalPlan, type Bucket } from './arrivals.mts';
 import type { EventFigures } from './event-figures.mts';
 import { histories, idle, once, ours, plain, retried, type EventPeer } from './event-peers.mts';

@@ -42,7 +42,7 @@ describe('planArrivals', () => {
 		);
 	});
 
-	it('never goes back in time', () => {
+	it('orders arrivals by time', () => {
 		fc.assert(
 			fc.property(anyPlan, (asked) => {
 				const times = when(planArrivals(asked));
@@ -72,7 +72,7 @@ describe('leastTime', () => {
 		expect(leastTime(twice, { perSecond: 1, burst: 1 })).toBe(0);
 	});
 
-	it('is what the fullest stretch of events needs', () => {
+	it('is the time that the densest run of events needs', () => {
 		const bucket = fc.record({
 			perSecond: fc.integer({ min: 1, max: 100 }),
 			burst: fc.integer({ min: 1, max: 100 }),

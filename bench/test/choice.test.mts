@@ -38,7 +38,7 @@ describe('chooseCases', () => {
 		expect(choose(...args)).toEqual(expected);
 	});
 
-	it('names the cases that there are when asked for another', () => {
+	it('lists the known cases when asked for an unknown one', () => {
 		expect(() => choose('--case', 'three')).toThrow(/no case "three"[^]*one at 1[^]*two at 1/);
 	});
 });
@@ -47,7 +47,7 @@ describe('chooseOnHost', () => {
 	const folder = mkdtempSync(join(tmpdir(), 'wa-choice-'));
 	afterAll(() => rmSync(folder, { recursive: true }));
 
-	it('gives what Node runs n8n with, beside the cases', () => {
+	it('returns the arguments for Node beside the cases', () => {
 		const profiles = join(folder, 'profiles');
 		const args = ['--case', 'two', '--peer', 'ours', '--heap', '800', '--profile', profiles];
 		const { cases, heapArgs, nodeArgs } = chooseOnHost(casesOf(1), 'usage', args);
@@ -57,11 +57,11 @@ describe('chooseOnHost', () => {
 		expect(existsSync(profiles)).toBe(true);
 	});
 
-	it('leaves Node as it is when nothing is said', () => {
+	it('adds no arguments for Node by default', () => {
 		expect(chooseOnHost(casesOf(1), 'usage', [])).toMatchObject({ heapArgs: [], nodeArgs: [] });
 	});
 
-	it('names the cases that there are when asked for another', () => {
+	it('rejects an unknown case', () => {
 		expect(() => chooseOnHost(casesOf(1), 'usage', ['--case', 'three'])).toThrow(/no case "three"/);
 	});
 });
@@ -74,7 +74,7 @@ describe('chooseSends', () => {
 	const names = (...args: string[]) =>
 		chooseSends(cases, 'usage', args).cases.map(({ name }) => name);
 
-	it('leaves out what is only measured by name', () => {
+	it('leaves out cases that are only measured by name', () => {
 		expect(names()).toEqual(['one', 'two']);
 		expect(names('--case', 'long')).toEqual(['long']);
 	});

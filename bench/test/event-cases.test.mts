@@ -54,7 +54,7 @@ describe.each([...inOneProcess, ...inQueueMode])('the case $name', ({ lines, tar
 		seconds: good.seconds / Number(/(\d) workers/.exec(name)?.[1] ?? 1),
 	});
 
-	it('is kept by good figures of its own peers', () => {
+	it('meets its targets with good figures of its own peers alone', () => {
 		const verdicts = targets.map((target) =>
 			target((name) => (lines.includes(name) ? faster(name) : undefined)),
 		);
@@ -62,7 +62,7 @@ describe.each([...inOneProcess, ...inQueueMode])('the case $name', ({ lines, tar
 		expect(verdicts).not.toEqual([]);
 	});
 
-	it('is missed by bad figures of ours', () => {
+	it('misses its targets when our own figures are bad', () => {
 		const verdicts = targets.map((target) => target((name) => (ours(name) ? bad : good)));
 		const kept = verdicts.filter(({ met, text }) => met && ours(text.split(':')[0] ?? ''));
 		expect(kept).toEqual([]);

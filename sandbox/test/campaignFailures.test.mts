@@ -28,7 +28,7 @@ beforeEach(async () => {
 	await control('POST', '/reset', {});
 });
 
-it('of a campaign with a very long name are answered as those of any other', async () => {
+it('of a campaign with a very long name get the usual error message', async () => {
 	const name = '"'.repeat(100_000);
 	const body = { template_name: 'appointment_reminder', campaign_name: name };
 	expect((await sandbox.call('createCampaign', { body })).status).toBe(200);

@@ -185,7 +185,7 @@ describe('a campaign that has sent', () => {
 	});
 });
 
-it('takes what came before a send for no reply to it, even in the same millisecond', async () => {
+it('does not count a message received before a send as a reply, even in the same millisecond', async () => {
 	await receives(asha);
 	await becomes(await sendTo(asha), 'READ');
 	expect((await reportOf()).replied).toBe(0);
@@ -195,7 +195,7 @@ it('takes what came before a send for no reply to it, even in the same milliseco
 	expect(await numbersOf('replied')).toEqual([asha]);
 });
 
-it('adds its indexes to a file that was written without them', () => {
+it('adds missing indexes to an existing database file', () => {
 	const folder = mkdtempSync(join(tmpdir(), 'wa-campaigns-report-'));
 	const file = join(folder, 'sandbox.sqlite');
 	const indexes = ['contacts_not_on_network', 'replies_by_number'];
@@ -216,7 +216,7 @@ it('adds its indexes to a file that was written without them', () => {
 	rmSync(folder, { recursive: true });
 });
 
-it('gives more recipients than it reads at once, none twice, as a file', async () => {
+it('exports each recipient once when there are more than it reads at a time', async () => {
 	const numbers = Array.from({ length: 2050 }, (_none, index) => `9198${10_000_000 + index}`);
 	const bodies = numbers.map((number) => send(number));
 	// A server has 511 connections waiting at most (Node's backlog), and resets what comes beyond.

@@ -60,7 +60,7 @@ function statusUnder(host: string, url: string): Promise<number> {
 
 describe('the command', () => {
 	it.each(['SIGTERM', 'SIGINT'] as const)(
-		'says one line and ends cleanly on %s',
+		'prints one line and exits with 0 on %s',
 		async (signal) => {
 			const { code, stdout, stderr } = await run(['--port', '0'], undefined, signal);
 			expect(stdout).toMatch(
@@ -189,7 +189,7 @@ describe('the command', () => {
 		]);
 	});
 
-	it('lets its control API be reached under the names that it is given', async () => {
+	it('serves the control API only under allowed host names', async () => {
 		const args = ['--port', '0', '--allow-host', 'sandbox', '--allow-host', 'wa.example'];
 		const statuses: number[] = [];
 		await run(args, async (baseUrl) => {
@@ -200,7 +200,7 @@ describe('the command', () => {
 		expect(statuses).toEqual([200, 200, 403]);
 	});
 
-	it('starts as its image starts it, reached under the names that containers have for it', async () => {
+	it('starts with the image’s command and responds to the host names that containers use', async () => {
 		const image = readFileSync(new URL('../Dockerfile', import.meta.url), 'utf8');
 		const listOf = (word: string) =>
 			JSON.parse(new RegExp(`^${word} (\\[.*\\])$`, 'm').exec(image)?.[1] ?? '[]') as string[];

@@ -1,4 +1,4 @@
-// The typed client: what it sends, and what it makes of answers. The compiler checks its types here.
+// The typed client: its requests and how it reads responses. The compiler checks its types here.
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, expectTypeOf, it } from 'vitest';
@@ -30,7 +30,7 @@ describe('a call', () => {
 		expect(await client.get('/sends/list', { query })).toEqual({ total: 0, sends: [] });
 	});
 
-	it('uses the verb that it is called by', async () => {
+	it('sends the HTTP method that it is named after', async () => {
 		await client.put('/rate-limit', { body: { perSecond: 5 } });
 		expect(await client.get('/rate-limit')).toEqual({ perSecond: 5 });
 		await client.put('/faults', { body: { rules: [{ kind: 'truncate' }] } });
@@ -38,7 +38,7 @@ describe('a call', () => {
 		await client.post('/reset');
 	});
 
-	it("rejects with the API's own words", async () => {
+	it('rejects with the status and message of the API', async () => {
 		const call = client.post('/templates/{template}/review', {
 			path: { template: 'missing' },
 			body: { outcome: 'approved' },
@@ -47,7 +47,7 @@ describe('a call', () => {
 		await expect(call).rejects.toMatchObject({ name: 'ControlError', status: 404 });
 	});
 
-	it('gives up after its time', async () => {
+	it('times out', async () => {
 		const silent: Server = createServer(() => undefined);
 		await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
 		const { port } = silent.address() as AddressInfo;

@@ -1,7 +1,7 @@
 import type { ControlOperationId } from '../types.mts';
 import type { Json } from './support.mts';
 
-/** Bodies with which an operation is asked for when a test does not care. */
+/** Request bodies for tests that need any valid one. */
 export const bodies: Partial<Record<ControlOperationId, Json>> = {
 	addSeed: { tags: ['new'] },
 	advanceClock: { ms: 1 },

@@ -119,7 +119,7 @@ it('a filter that a list does not have is refused, not ignored', async () => {
 });
 
 describe('a number that is not on the network', () => {
-	it('may have written, and what it wrote be read', async () => {
+	it('can write messages, which can be marked as read', async () => {
 		const { message } = await sandbox.client.post('/inbound', {
 			body: { phone_number: offNetwork, text: 'Hi' },
 		});
@@ -130,7 +130,7 @@ describe('a number that is not on the network', () => {
 		expect(read.status).toBe('READ');
 	});
 
-	it.each(['DELIVERED', 'READ'] as const)('gets no message %s', async (status) => {
+	it.each(['DELIVERED', 'READ'] as const)('has no message moved to %s', async (status) => {
 		await sandbox.call('sendCampaign', { body: send(offNetwork) });
 		const { messages } = await sandbox.client.get('/messages', {
 			query: { phone_number: offNetwork, limit: 1 },

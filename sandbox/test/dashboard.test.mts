@@ -65,7 +65,7 @@ describe('a new campaign', () => {
 });
 
 describe('a new contact', () => {
-	it('has what it is given, and its tags and attributes become those of the project', async () => {
+	it('has the given values, and adds its tags and attributes to the project', async () => {
 		const contact = await sandbox.client.post('/contacts', {
 			body: {
 				name: 'Asha Verma',
@@ -94,7 +94,7 @@ describe('a new contact', () => {
 		expect(read.body).toMatchObject({ name: 'Asha Verma', tags: ['gold'] });
 	});
 
-	it('is refused twice, and with a number that cannot be', async () => {
+	it('is refused with an existing or an invalid phone number', async () => {
 		const body = { name: 'Asha', phone_number: number };
 		await sandbox.client.post('/contacts', { body });
 		expect(await refusal('POST', '/contacts', body)).toEqual([
@@ -117,12 +117,12 @@ describe('a contact that is changed', () => {
 		});
 	});
 
-	it('loses tags and attributes that are not given again', async () => {
+	it('replaces its tags and attributes', async () => {
 		const contact = await change({ tags: ['newsletter'], attributes: { plan: 'basic' } });
 		expect(contact).toMatchObject({ tags: ['newsletter'], attributes: { plan: 'basic' } });
 	});
 
-	it('keeps what is absent', async () => {
+	it('keeps fields that are left out', async () => {
 		await change({ blocked: true });
 		expect(await change({ name: 'Asha Verma' })).toMatchObject({
 			name: 'Asha Verma',
@@ -145,7 +145,7 @@ describe('a contact that is changed', () => {
 		expect([status, answer.message]).toEqual([400, expect.stringMatching(/opted out/)]);
 	});
 
-	it('stays what its magic number means', async () => {
+	it('stays opted out if its magic number is', async () => {
 		const magic = { phone_number: '12025550180' };
 		await sandbox.client.post('/contacts', { body: { name: 'Fixed', ...magic } });
 		const body = { opted_in: true, name: 'Still fixed' };
@@ -153,7 +153,7 @@ describe('a contact that is changed', () => {
 		expect(contact).toMatchObject({ opted_in: false, name: 'Still fixed' });
 	});
 
-	it('must exist', async () => {
+	it('is answered 404 when it does not exist', async () => {
 		expect(await refusal('PUT', '/contacts/34600111222', {})).toEqual([
 			404,
 			'No contact has the number 34600111222',

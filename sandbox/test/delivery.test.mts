@@ -1,4 +1,4 @@
-// Messages that are delivered, read and answered by themselves.
+// Messages that are delivered, read and answered automatically.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { paceOf, planDelivery } from '../domain/delivery.mts';
 import { at } from '../../test/harness/pick.mts';
@@ -103,7 +103,7 @@ describe.each(['quick', 'lifelike'] as const)('the profile %s', (profile) => {
 		]);
 	});
 
-	it('does the same again under the same seed, in whatever order people are sent to', async () => {
+	it('repeats the same timeline under the same seed, whatever the order of recipients', async () => {
 		const numbers = Array.from({ length: 30 }, (_, index) => String(919_876_500_000 + index));
 		const timelines: string[] = [];
 		for (const [seed, order] of [
@@ -130,7 +130,7 @@ describe.each(['quick', 'lifelike'] as const)('the profile %s', (profile) => {
 });
 
 describe('a reply', () => {
-	it('comes as one that was entered through the control API', async () => {
+	it('is stored like one entered through the control API', async () => {
 		await freeze();
 		await deliver({ profile: 'quick', readRate: 1, replyRate: 1 });
 		await sendTo(asha);
@@ -170,7 +170,7 @@ describe('a reply', () => {
 });
 
 describe('a message', () => {
-	it('that the control API has moved keeps what it was given', async () => {
+	it('keeps the status and times that the control API has set', async () => {
 		await freeze();
 		await deliver({ profile: 'quick', readRate: 1, replyRate: 0 });
 		await sendTo(asha);
@@ -197,7 +197,7 @@ describe('a message', () => {
 		expect(await sandbox.control('GET', '/delivery')).toMatchObject({ pending: 0 });
 	});
 
-	it('sent singly goes the same way', async () => {
+	it('sent without a campaign is delivered and read as well', async () => {
 		await freeze();
 		await deliver({ profile: 'quick', readRate: 1, replyRate: 0 });
 		const body = { to: asha, type: 'text', text: { body: 'Hello' } };

@@ -1,4 +1,4 @@
-// What is to become of messages: many of them, over a restart, and at the end.
+// The schedule of deliveries: with many messages, over a restart, and when the sandbox closes.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -42,7 +42,7 @@ function sendTo(world: World, phoneNumber: string): void {
 describe('the timer', () => {
 	afterEach(() => void vi.useRealTimers());
 
-	it('waits for what is due next, and for nothing while the clock is frozen', async () => {
+	it('runs for the next due message, and not while the clock is frozen', async () => {
 		countTimers();
 		const world = newWorld();
 		world.deliveries.set(ALWAYS);
@@ -136,7 +136,7 @@ describe('a database file', () => {
 		}
 	});
 
-	it('catches up automatically with what fell due while it was not running', async () => {
+	it('carries out at start what fell due while the sandbox was closed', async () => {
 		const db = join(folder, 'running.sqlite');
 		const first = await startTestSandbox({ db });
 		await first.control('PUT', '/clock', { frozen: true });
@@ -155,7 +155,7 @@ describe('a database file', () => {
 		}
 	});
 
-	it('takes the profile that a start asks for', async () => {
+	it('takes the profile given at start', async () => {
 		const db = join(folder, 'profile.sqlite');
 		await (await startTestSandbox({ db, delivery: 'lifelike' })).close();
 		const second = await startTestSandbox({ db });

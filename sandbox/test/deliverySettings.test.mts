@@ -1,4 +1,4 @@
-// How the delivery of messages is set, and what magic numbers do whatever it is.
+// The delivery settings, and magic numbers, which behave the same under all of them.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DAY, deliveryTools } from './deliverySupport.mts';
 import { startTestSandbox, type TestSandbox } from './support.mts';
@@ -17,7 +17,7 @@ describe('the magic numbers', () => {
 	const [neverRead, stop, random] = ['12025550187', '12025550188', '12025550189'] as const;
 
 	it.each(['off', 'quick', 'lifelike'])(
-		'keep their habits with the profile %s',
+		'behave as documented with the profile %s',
 		async (profile) => {
 			await freeze();
 			await deliver({ profile, ...(profile !== 'off' && { readRate: 0.5, replyRate: 0 }) });
@@ -40,7 +40,7 @@ describe('the magic numbers', () => {
 		},
 	);
 
-	it('answer by themselves with the profile off', async () => {
+	it('reply automatically with the profile off', async () => {
 		await sendTo(stop);
 		await expect
 			.poll(async () => (await messages()).map(({ sender }) => sender), { timeout: 15_000 })
@@ -59,7 +59,7 @@ describe('the magic numbers', () => {
 });
 
 describe('the settings', () => {
-	it('come with a seed, and back with a reset', async () => {
+	it('are set by a seed, and restored by a reset', async () => {
 		const seed = { delivery: { profile: 'lifelike', seed: 3, readRate: 0.25 } };
 		const effective = { ...seed.delivery, replyRate: 0.1, pending: 0, nextAt: null };
 		await sandbox.control('POST', '/seed', seed);
@@ -100,7 +100,7 @@ describe('the settings', () => {
 		expect((await sandbox.tryControl('PUT', '/delivery', settings)).status).toBe(400);
 	});
 
-	it('may be chosen when the sandbox starts, whatever the seed says', async () => {
+	it('take the profile given at start over that of the seed', async () => {
 		const seed = { delivery: { profile: 'quick' as const, readRate: 0.5 } };
 		const other = await startTestSandbox({ delivery: 'lifelike', seed });
 		try {

@@ -1,4 +1,4 @@
-// Clients of a sandbox whose messages move by themselves.
+// Clients of a sandbox whose messages move automatically.
 import { send, type Json, type TestSandbox } from './support.mts';
 
 export const NOON = Date.UTC(2031, 0, 1, 12);

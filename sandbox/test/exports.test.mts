@@ -47,7 +47,7 @@ describe('a HAR', () => {
 		return validate;
 	}
 
-	it('is what HAR 1.2 asks for', async () => {
+	it('matches the schema of HAR 1.2', async () => {
 		const validate = validator();
 		const log = await har();
 		expect(log.entries).toHaveLength(7);
@@ -137,7 +137,7 @@ describe('either file', () => {
 		expect(text).not.toMatch(/wrong|secret-cookie/);
 	});
 
-	it('holds what a filter lets through', async () => {
+	it('holds only the requests that match the filter', async () => {
 		const ids = async (query: object) => (await har(query)).entries.map(({ _id }) => _id);
 		expect(await ids({ status: '4xx', operation: 'sendCampaign' })).toEqual([2, 5]);
 		expect(await ids({ search: 'Ü' })).toEqual([1]);

@@ -176,7 +176,7 @@ describe('another machine', () => {
 	});
 
 	it.each(['192.168.1.7', '::ffff:10.0.0.1', 'fe80::2', '', undefined, '1270.0.0.1', '12.7.0.1'])(
-		'%j is let in when control is open, and only then',
+		'%j is admitted only when control is open',
 		(address) => {
 			expect(from(address, false)).toThrow(/answers this machine only.*--open-control/);
 			expect(from(address, true)).not.toThrow();

@@ -1,4 +1,4 @@
-// Input that no decent client sends: a refusal in the documented shape, and a sandbox that lives on.
+// Hostile input gets an error in the documented shape, and the sandbox keeps running.
 import { connect } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { OperationId } from '../types.mts';
@@ -65,7 +65,7 @@ describe.each(bodied)('%s', (id) => {
 		expect(answer.body.message).toMatch(/^Content-Type must be application\/json/);
 	});
 
-	it('refuses a body without credential before looking at it', async () => {
+	it('answers 401 to a wrong password before it checks the body', async () => {
 		const raw = `{"name":"${'x'.repeat(10 * 1024 * 1024)}"}`;
 		expect((await sandbox.call(id, { raw, password: 'wrong' })).status).toBe(401);
 	});
@@ -133,7 +133,7 @@ describe('strings', () => {
 		expect(updated.body.attributes).toEqual(attributes);
 	});
 
-	it('takes numbers of any size', async () => {
+	it('accepts skip and limit of any size', async () => {
 		for (const body of [
 			{ campaignType: 'ALL', skip: 1e300, limit: 1e300 },
 			{ campaignType: 'ALL', skip: Number.MAX_SAFE_INTEGER },

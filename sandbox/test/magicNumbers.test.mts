@@ -149,7 +149,7 @@ describe.each(ways)('%s', (_title, way) => {
 		]);
 	});
 
-	it('distinguishes one send from another by what it says, and simulates the case again for each', async () => {
+	it('distinguishes sends by their content, and simulates the case again for each', async () => {
 		const number = numberOf('Too many requests');
 		const answers: number[] = [];
 		for (const day of ['Monday', 'Tuesday', 'Tuesday', 'Monday', 'Monday', 'Monday']) {
@@ -184,7 +184,7 @@ describe('a magic number', () => {
 		expect((await traffic()).acceptedButFailed).toEqual({ [number]: 1 });
 	});
 
-	it('shows in the referee’s counts as any other number does', async () => {
+	it('is counted like any other number in sends and duplicates', async () => {
 		const number = numberOf('Server error after accepting');
 		await statuses(campaign, number, 2);
 		const counted = { campaign: 'Appointment reminder', phone_number: number, accepted: 2 };
@@ -192,7 +192,7 @@ describe('a magic number', () => {
 		expect(await sandbox.control('GET', '/sends')).toEqual({ total: 2, counts: [counted] });
 	});
 
-	it('lets no one opt its contact in, nor unblock it', async () => {
+	it('stays opted out or blocked after an update of its contact', async () => {
 		for (const title of ['Opted out', 'Blocked']) {
 			const number = numberOf(title);
 			const created = await sandbox.call('createContact', {
@@ -206,14 +206,14 @@ describe('a magic number', () => {
 		}
 	});
 
-	it('that has opted out takes session messages for 24 hours after it wrote', async () => {
+	it('that has opted out accepts session messages after it has written', async () => {
 		const number = numberOf('Opted out');
 		await sandbox.control('POST', '/inbound', { phone_number: number, text: 'Hi' });
 		expect((await sandbox.call('sendMessage', { body: text(number) })).status).toBe(200);
 		expect((await sandbox.call('sendMessage', { body: template(number) })).status).toBe(400);
 	});
 
-	it('is asked after credential and contract, so that a bad request simulates nothing', async () => {
+	it('simulates nothing for a request with a wrong password or a contract violation', async () => {
 		const number = numberOf('Too many requests');
 		const body = campaign.body(number);
 		const wrong = await sandbox.call('sendCampaign', { body, password: 'wrong' });
@@ -223,7 +223,7 @@ describe('a magic number', () => {
 		expect((await sandbox.call('sendCampaign', { body })).status).toBe(429);
 	});
 
-	it('simulates nothing on a send that is refused anyway', async () => {
+	it('simulates nothing for a send that is refused anyway', async () => {
 		const number = numberOf('Server error after accepting');
 		const setStatus = (status: string) =>
 			sandbox.control('POST', '/campaigns/Appointment%20reminder/status', { status });
@@ -233,7 +233,7 @@ describe('a magic number', () => {
 		expect(await statuses(campaign, number, 2)).toEqual([500, 200]);
 	});
 
-	it('works beside a plan of faults, which comes first', async () => {
+	it('takes effect after the faults of a plan', async () => {
 		const number = numberOf('Server error before accepting');
 		await sandbox.control('PUT', '/faults', { rules: [{ kind: 'status', status: 503, next: 1 }] });
 		expect((await attempt(campaign, number)).status).toBe(503);

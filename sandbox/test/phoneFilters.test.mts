@@ -1,4 +1,4 @@
-// Which phones the page asks for.
+// The filters by which the page lists phones.
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PhoneFilter } from '../store/overview.mts';

@@ -80,7 +80,7 @@ describe('the control API of a project', () => {
 		expect(total).toBe(0);
 	});
 
-	it('has no projects of its own', async () => {
+	it('has no endpoint for projects', async () => {
 		const { tryControl, projectId } = newProject();
 		expect(await tryControl('GET', '/projects')).toMatchObject({
 			status: 404,
@@ -90,7 +90,7 @@ describe('the control API of a project', () => {
 		});
 	});
 
-	it('keeps out other hosts', async () => {
+	it('refuses host names that are not allowed', async () => {
 		const { controlUrl } = newProject();
 		const { promise, resolve } = Promise.withResolvers<number | undefined>();
 		request(`${controlUrl}/state`, { headers: { host: 'evil.example' } }, (answer) => {

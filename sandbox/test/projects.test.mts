@@ -109,7 +109,7 @@ describe('a project', () => {
 		);
 	});
 
-	it('cannot be deleted if it is the first one, or none', async () => {
+	it('cannot be deleted if it is the first one or does not exist', async () => {
 		expect(await sandbox.tryControl('DELETE', '/projects/wa-demo')).toMatchObject({
 			status: 409,
 			body: { message: 'wa-demo is the project that the sandbox was started with' },
@@ -208,7 +208,7 @@ describe('nothing is shared', () => {
 		expect((await other.client.get('/requests')).total).toBe(2);
 	});
 
-	it('whatever is done: two projects answer as two plain models do, at the same time', async () => {
+	it('two projects behave like two separate models under concurrent random actions', async () => {
 		const seed = { attributes: ['city', 'plan'] };
 		const run = async (project: TestProject, actions: Action[]) => {
 			const [model, performer] = [new PlainModel(), new Performer(project)];
@@ -240,7 +240,7 @@ describe('a project that is deleted', () => {
 		expect(await stream.text()).toBe(': connected\n\n');
 	});
 
-	it('resets requests of it that wait', async () => {
+	it('resets the connections of its pending requests', async () => {
 		const project = sandbox.createProject();
 		const { call, client } = callersOf(project);
 		await client.put('/faults', { body: { rules: [{ kind: 'delay', ms: 300 }] } });
@@ -251,7 +251,7 @@ describe('a project that is deleted', () => {
 		await isRefused;
 	});
 
-	it('leaves nothing behind: no timer, no connection', async () => {
+	it('leaves no timers or connections behind', async () => {
 		const own = await startTestSandbox();
 		const resources = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout');
 		const useOne = async () => {

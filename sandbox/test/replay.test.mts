@@ -47,7 +47,7 @@ describe('a request that is sent again', () => {
 		expect([again.status, await sends()]).toEqual([200, 3]);
 	});
 
-	it('has the query and the very bytes of the first', async () => {
+	it('repeats query and body byte for byte', async () => {
 		const raw = '{"name":"J\\u00f6rg \u{1f600}",\n "mobile_number" : "34600111222"}';
 		await sandbox.call('createContact', { raw, query: { a: 'b c' } });
 		const first = await latest();
@@ -56,7 +56,7 @@ describe('a request that is sent again', () => {
 		expect(again.violations).toEqual(first.violations);
 	});
 
-	it('is sent again although a page of the sandbox has sent it, under another name', async () => {
+	it('is sent again if a page of the sandbox sent it under another host name', async () => {
 		const origin = sandbox.origin.replace('127.0.0.1', 'localhost');
 		const url = urlOf(sandbox, 'listTemplates').replace('127.0.0.1', 'localhost');
 		const headers = { origin, 'x-api-wa-project-api-pwd': sandbox.password };
@@ -66,7 +66,7 @@ describe('a request that is sent again', () => {
 		expect(await replay(first.id)).toMatchObject({ id: first.id + 1, status: 200 });
 	});
 
-	it('may be no JSON, and may have no body', async () => {
+	it('may have invalid JSON or no body', async () => {
 		await sandbox.call('sendCampaign', { raw: '{"name":' });
 		const broken = await replay((await latest()).id);
 		expect(broken).toMatchObject({ status: 400, body: '{"name":' });
@@ -87,7 +87,7 @@ describe('a request that is sent again', () => {
 		expect(again.headers).not.toHaveProperty('cookie');
 	});
 
-	it('carries none where there was none', async () => {
+	it('carries no password if the original had none', async () => {
 		await sandbox.call('listTemplates', { password: undefined });
 		expect((await replay((await latest()).id)).status).toBe(401);
 	});
@@ -101,7 +101,7 @@ describe('a request that is sent again', () => {
 		expect(await sends()).toBe(when === 'after' ? 2 : 1);
 	});
 
-	it('distinguishes several at once', async () => {
+	it('is logged separately each time when sent again ten times at once', async () => {
 		await sandbox.call('createContact', { body: { name: 'A', mobile_number: number } });
 		const { id } = await latest();
 		const all = await Promise.all(Array.from({ length: 10 }, () => replay(id)));
@@ -140,7 +140,7 @@ describe('a request is not sent again', () => {
 		});
 	});
 
-	it('when its body is no text', async () => {
+	it('when its body is not valid UTF-8', async () => {
 		await sandbox.call('createContact', { raw: new Uint8Array([0x7b, 0xff, 0x7d]) });
 		expect(await refusal()).toMatchObject({
 			status: 409,

@@ -1,4 +1,4 @@
-// Requests that never arrive whole hold no connection, and those that take their time to be answered do.
+// Incomplete requests lose their connection after a time limit; slow answers do not.
 import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestSandbox, type TestSandbox } from './support.mts';

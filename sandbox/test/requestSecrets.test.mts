@@ -12,7 +12,7 @@ afterAll(() => sandbox.close());
 
 describe('a password', () => {
 	it.each(['200', 'true', 'e', '"', '\\', '[redacted]', 'null,', '{', 'a b%'])(
-		'such as %j leaves the log JSON',
+		'like %j leaves the log valid JSON',
 		async (password) => {
 			const own = await startTestSandbox({ seed: { project: { password } } });
 			const body = { name: `it is ${password}.`, mobile_number: number, [password]: 200 };
@@ -35,7 +35,7 @@ describe('a password', () => {
 		},
 	);
 
-	it('is not shown, however it was meant, when it was a wrong one', async () => {
+	it('is redacted in every credential header, even when it is wrong', async () => {
 		const headers = {
 			authorization: 'Bearer a-real-token',
 			'proxy-authorization': 'Basic YTpi',

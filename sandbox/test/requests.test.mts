@@ -1,4 +1,4 @@
-// The request log over HTTP: what an entry holds, how entries are found, and that no flood harms it.
+// The request log over HTTP: what an entry holds, how entries are found, and how it stays bounded in a flood.
 import { connect } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ControlRequest } from '../types.mts';
@@ -216,7 +216,7 @@ describe('a long body', () => {
 		expect(entry.phone_number).toBe(number);
 	});
 
-	it('is not the only thing that is cut off', async () => {
+	it('is cut off, as are a long path, query, campaign, number and error', async () => {
 		const url = `${sandbox.baseUrl}/x${'y'.repeat(6000)}?${'z'.repeat(3000)}`;
 		await fetch(url, { headers: { 'x-api-wa-project-api-pwd': sandbox.password } });
 		const name = 'c'.repeat(100_000);

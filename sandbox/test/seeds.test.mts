@@ -20,7 +20,7 @@ const template: Json = {
 };
 
 describe('a seed', () => {
-	it('passes its own check when it is the default one', () => {
+	it('passes the check if it is the default one', () => {
 		expect(checkSeed(DEFAULT_SEED)).toBe(DEFAULT_SEED);
 	});
 

@@ -219,7 +219,7 @@ describe('a comparison', () => {
 		expect((await diff('then', { with: 'later' })).differences).toEqual(answer.differences);
 	});
 
-	it('shows lists and maps as such, and cuts off what is long', async () => {
+	it('shows lists and maps as JSON, and cuts off long values', async () => {
 		const contacts = [{ name: '[1]', phone_number: asha, tags: ['vip'] }];
 		await project.client.post('/seed', { body: { contacts } });
 		await save('then');
@@ -238,7 +238,7 @@ describe('a comparison', () => {
 		expect(field('attributes')?.after).toMatch(/^\{"note":"n{900,}…$/);
 	});
 
-	it('does not count the order of creation', async () => {
+	it('ignores the order of creation', async () => {
 		const [ben, cat] = [
 			{ name: 'Ben', phone_number: '14155550123' },
 			{ name: 'Cat', phone_number: '14155550124' },
@@ -269,7 +269,7 @@ describe('a comparison', () => {
 		]);
 	});
 
-	it('counts everything, and reports as much as it is asked for', async () => {
+	it('counts all differences, and lists no more than the limit', async () => {
 		await save('then');
 		for (let index = 0; index < 5; index++) await sendOne(`91987654321${index}`);
 		const { total, differences, counts } = await diff('then', { limit: 4 });
@@ -309,7 +309,7 @@ describe('in a database file', () => {
 		file.close();
 	});
 
-	it('can be saved in one that was made before there were any', async () => {
+	it('a snapshot can be saved in a file created without the table for snapshots', async () => {
 		const db = join(folder, 'sandbox.sqlite');
 		await (await startTestSandbox({ db })).close();
 		const file = new DatabaseSync(db);

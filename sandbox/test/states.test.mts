@@ -126,7 +126,7 @@ describe('a contact', () => {
 		expect((await sandbox.call('sendCampaign', { body: send(number) })).status).toBe(200);
 	});
 
-	it('blocked gets nothing, whatever its window', async () => {
+	it('blocked gets no messages, even inside the 24-hour window', async () => {
 		const contact = await createContact();
 		await sandbox.control('POST', '/inbound', { phone_number: number, text: 'Hi' });
 		await update(contact, { blocked: true });

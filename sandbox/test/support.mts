@@ -1,4 +1,4 @@
-// A sandbox of one's own, with clients of both of its interfaces. Every answer is checked against its contract
+// A separate sandbox with clients of both of its interfaces. Every response is checked against its contract
 // on the way.
 import { expect } from 'vitest';
 import { createControlClient, type ControlClient } from '../client.mts';

@@ -32,7 +32,7 @@ function sendOver(agent: Agent, phoneNumber: string): Promise<number> {
 	return promise;
 }
 
-it('counts a kept connection once and others each', async () => {
+it('counts a connection once, however many requests it carries', async () => {
 	const kept = new Agent({ keepAlive: true, maxSockets: 1 });
 	for (const number of ['919876000001', '919876000002']) await sendOver(kept, number);
 	expect(await traffic()).toMatchObject({ connections: 1, inFlight: 0, answers: { 200: 2 } });
@@ -41,7 +41,7 @@ it('counts a kept connection once and others each', async () => {
 	expect(await traffic()).toMatchObject({ connections: 3, answers: { 200: 4 } });
 });
 
-it('reports how many requests were there at once, and when', async () => {
+it('reports the peak of concurrent requests, and the times of the first and last', async () => {
 	const startedAt = Date.now();
 	await sandbox.control('PUT', '/faults', { rules: [{ kind: 'delay', ms: 100 }] });
 	const numbers = ['919876000001', '919876000002', '919876000003'];
@@ -52,7 +52,7 @@ it('reports how many requests were there at once, and when', async () => {
 	expect(lastAt).toBeGreaterThanOrEqual((firstAt ?? 0) + 90);
 });
 
-it('reports whose accepted send was answered with a failure', async () => {
+it('reports the recipients whose accepted sends were answered with an error', async () => {
 	await sandbox.control('PUT', '/faults', {
 		rules: [
 			{ kind: 'status', status: 500, when: 'after', calls: [1] },
@@ -70,7 +70,7 @@ it('reports whose accepted send was answered with a failure', async () => {
 	});
 });
 
-it('does not count the control API, and forgets when asked to', async () => {
+it('does not count control API requests, and starts from zero after a reset', async () => {
 	await sendOver(new Agent(), '919876000001');
 	await sandbox.control('GET', '/state');
 	expect(await traffic()).toMatchObject({ connections: 1, answers: { 200: 1 } });

@@ -1,4 +1,4 @@
-// A server that speaks as much of the chat completions API as n8n's agents and the score of the requests use:
+// A server with the part of the chat completions API that n8n's agents and the score of the requests use:
 // one answer to each request, from a function. It knows no language; a test provides its answers.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { json } from 'node:stream/consumers';

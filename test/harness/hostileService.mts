@@ -1,4 +1,4 @@
-/** The sandbox behind a server of the test's own, which answers one operation in ways that no service would. */
+/** The sandbox behind a server that replaces the answers of one operation with hostile ones. */
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';

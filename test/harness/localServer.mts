@@ -1,4 +1,4 @@
-/** A web server of a test's own, for answers that the sandbox does not give. */
+/** A local web server for responses that the sandbox does not give. */
 import { once } from 'node:events';
 import type { RequestListener } from 'node:http';
 import { createServer } from 'node:http';

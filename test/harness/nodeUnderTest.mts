@@ -1,4 +1,4 @@
-/** A node, the sandbox that it talks to, and what tests of operations ask of both. */
+/** A node and its sandbox, with helpers for tests of operations. */
 import type { IDataObject, INode, INodeType } from 'n8n-workflow';
 import { vi } from 'vitest';
 import { SYSTEM_CLOCK } from '../../nodes/service/limiter/clock.ts';

@@ -1,4 +1,4 @@
-/** What a test knows to be there; if it is not, the test fails here and says so. */
+/** Gets an element that must exist, and fails with a clear message if it does not. */
 
 /** @param index from the end if negative */
 export function at<T>(items: readonly T[], index: number): T {

@@ -1,4 +1,4 @@
-/** A whole list on its way, from its checked rows to the items that n8n gets, against a planned service in virtual time. */
+/** Sends a whole list, from checked rows to output items, to a planned service in virtual time. */
 import type { IDataObject, IExecuteFunctions, INode } from 'n8n-workflow';
 import { RunState } from '../../nodes/service/limiter/runState.ts';
 import type { CheckedRow } from '../../nodes/engine/checkedRows.ts';

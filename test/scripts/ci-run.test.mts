@@ -103,7 +103,7 @@ describe.runIf(hasBash)('.ci/install', () => {
 		expect(status).toBe(0);
 	});
 
-	it('installs with the package lists that there are when they cannot be updated', () => {
+	it('installs with the existing package lists if they cannot be updated', () => {
 		command('id', 'echo 0');
 		command('apt-get', `[[ $1 != update ]] && ${recording('apt')}`);
 		expect(install(['curl']).packages).toEqual(['curl']);

@@ -27,11 +27,11 @@ describe('running a command', () => {
 		await expect(failure).rejects.toThrow(/ended with 3:\nline 7\nline 8$/);
 	});
 
-	it('fails when there is no such command', async () => {
+	it('fails when the command does not exist', async () => {
 		await expect(run('no-such-command', [])).rejects.toThrow('ENOENT');
 	});
 
-	it('ends it on a signal to us, even if it takes no notice', async () => {
+	it('ends it when this process gets a signal, even if it ignores the signal itself', async () => {
 		const stubborn =
 			'process.on("SIGHUP", () => {}); setInterval(() => {}, 1e3); console.log("up")';
 		const onLine = () => process.emit('SIGHUP', 'SIGHUP');

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { sideBySide } from '../../scripts/bootstrap/side-by-side.mjs';
 
-it('gives the results in the order of the steps', async () => {
+it('returns the results in the order of the steps', async () => {
 	const slow = new Promise<string>((resolve) => setImmediate(() => resolve('slow')));
 	expect(await sideBySide([slow, Promise.resolve(2), undefined])).toEqual(['slow', 2, undefined]);
 });

@@ -103,7 +103,7 @@ describe('A difference', () => {
 		if (added.length > 0) expect(difference.added).toEqual(added);
 	});
 
-	it('of nothing is nothing', () => {
+	it('between equal surfaces is empty', () => {
 		expect(differenceOf(surface, surface)).toEqual({ breaking: [], added: [] });
 	});
 });

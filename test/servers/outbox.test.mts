@@ -131,7 +131,7 @@ describe('the outbox', () => {
 		expect(await claim(10)).toHaveLength(1);
 	});
 
-	it('believes a slow execution whose rows were reported as in doubt', async () => {
+	it('accepts the outcomes of a slow execution whose rows were in doubt', async () => {
 		await fill(2);
 		const slow = await claim(2);
 		await findInDoubt(0);

@@ -58,14 +58,14 @@ describe('PostgreSQL', () => {
 		expect(query(postgres, 'SELECT number FROM sent')).toBe('7');
 	});
 
-	it('writes to the disk what is durable', async () => {
+	it('syncs to disk only if it is durable', async () => {
 		expect(query(postgres, 'SHOW fsync')).toBe('off');
 		await postgres.close();
 		postgres = await startPostgres({ durable: true });
 		expect(query(postgres, 'SHOW fsync')).toBe('on');
 	});
 
-	it('leaves nothing behind', async () => {
+	it('frees its port and removes its folder when it is closed', async () => {
 		await postgres.close();
 		expect(await isFree(postgres.port)).toBe(true);
 		const mine = readdirSync(tmpdir()).filter((name) =>

@@ -71,7 +71,7 @@ describe('sendRows', () => {
 		);
 	});
 
-	it('ends each row once though something throws that never should', async () => {
+	it('ends each row once even if the transport throws', async () => {
 		const clock = virtualClock(() => 0.5);
 		const world = plannedService([], clock);
 		const numbers = Array.from({ length: 50 }, (_, index) => `91987654${1000 + index}`);

@@ -85,7 +85,7 @@ describe('A rate limit that lasts', () => {
 		expect(counts).toMatchObject({ accepted: 30, notSent: 70 });
 	});
 
-	it('waits as long as the service asks, where the row may, and asks nothing meanwhile', async () => {
+	it('waits as long as the service asks, if the row may, and makes no request meanwhile', async () => {
 		const { counts, came } = await trial(50, (_, request) =>
 			request === 0 ? slowDown(400) : accept,
 		);
@@ -111,7 +111,7 @@ describe('A rate limit that lasts', () => {
 		);
 	});
 
-	it('sends a row away as soon as the pause ahead is longer than it may wait', async () => {
+	it('rejects a row as soon as the pause ahead is longer than it may wait', async () => {
 		// Lets one through now and then, so the run goes on.
 		const { counts, tookMs } = await trial(
 			300,
@@ -124,7 +124,7 @@ describe('A rate limit that lasts', () => {
 		expect(tookMs).toBeLessThan(batches * 2 * 400 * SECOND);
 	});
 
-	it('counts pauses that are short each, but many', async () => {
+	it('adds up many short pauses', async () => {
 		const { counts, tookMs } = await trial(300, () => slowDown(20), { maxWaitMs: 2 * MINUTE });
 		expect(counts).toMatchObject({ notSent: 300 });
 		expect(tookMs).toBeLessThan(3 * MINUTE);
@@ -215,7 +215,7 @@ describe('A service that fails', () => {
 		expect(came.length).toBeLessThan(560);
 	});
 
-	it('is not taken for down while it answers some', async () => {
+	it('does not count as down while it answers some requests', async () => {
 		const { counts } = await trial(
 			400,
 			(_, request) => (request % 10 === 0 ? accept : status(500)),
@@ -226,7 +226,7 @@ describe('A service that fails', () => {
 		expect(counts.notSent).toBe(0);
 	});
 
-	it('is not taken for down because few rows fail often', async () => {
+	it('does not count as down when few rows fail often', async () => {
 		const { counts, tookMs } = await trial(
 			5,
 			(_, request) => (request < 25 ? status(500) : accept),

@@ -15,7 +15,7 @@ const reported = [good, bad];
 const arrived = [{ phone_number: '919876543210', accepted: 1 }];
 
 describe('differences from the expected outcomes', () => {
-	it('are none when rows, reasons and arrivals are right', () => {
+	it('are empty when rows, reasons and arrivals match', () => {
 		expect(findDifferences(expected, reported, arrived)).toEqual([]);
 	});
 

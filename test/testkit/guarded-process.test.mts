@@ -45,7 +45,7 @@ it.skipIf(process.platform === 'win32')('asks with the signal that was chosen', 
 	expect(guarded.log()).toEqual(['ready', 'interrupted']);
 });
 
-it('goes when the process that started it is killed', async () => {
+it('ends when the process that started it is killed', async () => {
 	const starter = fork(join(import.meta.dirname, 'guarded-starter.mts'), LONG, {
 		execArgv: ['--disable-warning=ExperimentalWarning'],
 	});

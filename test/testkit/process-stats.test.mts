@@ -34,7 +34,7 @@ describe.runIf(process.platform === 'linux')('a process', () => {
 	beforeAll(async () => await once(child, 'message'));
 	afterAll(() => void child.kill());
 
-	it('has used the CPU that it used', async () => {
+	it('reports the CPU time that it used', async () => {
 		const before = cpuSeconds(pid);
 		await command({ burn: 300 });
 		const used = cpuSeconds(pid) - before;

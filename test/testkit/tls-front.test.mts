@@ -46,7 +46,7 @@ describe('TLS in front of a server', () => {
 		await server.allClosed();
 	});
 
-	it('is trusted only by who was given its certificate', async () => {
+	it('is not trusted without its certificate', async () => {
 		await expect(ask(new Agent())).rejects.toThrow(/self-signed certificate/);
 	});
 

@@ -24,7 +24,7 @@ function paceFor(settings: DeliverySettings, who?: Habit) {
 }
 
 describe('a plan', () => {
-	it('keeps to the spans of its profile, one step after the other', () => {
+	it('keeps each step within the span of its profile', () => {
 		fc.assert(
 			fc.property(profile, number, nth, seed, (name, to, count, start) => {
 				const { delivered, read, reply } = PACES[name];
@@ -94,7 +94,7 @@ describe('a plan', () => {
 		);
 	});
 
-	it('is kept by people of a habit whatever the settings are', () => {
+	it('gives magic numbers their fixed habit, whatever the settings', () => {
 		const settings = fc.record(
 			{
 				profile: fc.constantFrom('off' as const, 'quick' as const, 'lifelike' as const),
@@ -114,7 +114,7 @@ describe('a plan', () => {
 });
 
 describe('the profile off', () => {
-	it('plans nothing, except at the quick pace for people of a habit', () => {
+	it('plans nothing, except for magic numbers, at the quick pace', () => {
 		expect(paceOf({ profile: 'off', readRate: 1 }, undefined)).toBeUndefined();
 		expect(paceOf({ profile: 'off' }, 'repliesStop')).toEqual({
 			...PACES.quick,

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { createFirstTries } from '../../faults/firstTries.mts';
 
-it('every other try of a send is a first one, whatever else is sent in between', () => {
+it('every second try of a send counts as a first one, whatever else is sent in between', () => {
 	fc.assert(
 		fc.property(fc.array(fc.constantFrom('a', 'b', 'c'), { maxLength: 60 }), (sends) => {
 			const tries = createFirstTries();

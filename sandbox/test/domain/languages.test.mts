@@ -106,7 +106,7 @@ describe('names of languages', () => {
 		'Portuguese (Pseudo-Accents)',
 		'American English (UK)',
 		'Simplified Chinese (Traditional)',
-	])('%s names no region that there is', (name) =>
+	])('%s names an unknown region', (name) =>
 		expect(languageNameProblem(name)).toMatch(/names a region that is not known/),
 	);
 
@@ -117,7 +117,7 @@ describe('names of languages', () => {
 		['pt-BR', 'Portuguese (BR)'],
 		['lao', 'Lao'],
 		['prs', 'Persian (AF)'],
-	])('%s is a code: %s is meant', (code, name) => {
+	])('%s is refused as a code of %s', (code, name) => {
 		expect(languageNameProblem(code)).toBe(
 			`${JSON.stringify(code)} is a language code: write the full name, ${name}`,
 		);
@@ -208,7 +208,7 @@ describe('the tables', () => {
 		expect(readFileSync(file, 'utf8')).toBe(await languageNamesModule());
 	});
 
-	it('have aliases of languages and regions that there are, under names that are new', () => {
+	it('have aliases only for existing languages and regions, and only under new names', () => {
 		const known = Object.values(LANGUAGE_NAMES);
 		for (const [name, tag] of Object.entries(LANGUAGE_ALIASES)) {
 			expect(LANGUAGE_NAMES, name).toHaveProperty([tag]);

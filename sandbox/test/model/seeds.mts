@@ -1,4 +1,4 @@
-// Random seeds that say everything that a seed can say.
+// Random seeds that cover everything a seed can hold.
 import fc from 'fast-check';
 import type { Seed } from '../../index.mts';
 

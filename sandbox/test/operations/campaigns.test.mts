@@ -130,7 +130,7 @@ describe('list campaigns', () => {
 		expect(await names({ campaignType: 'ALL', limit: 1e300 })).toHaveLength(8);
 	});
 
-	it('gives ten when nothing is said', async () => {
+	it('returns ten by default', async () => {
 		for (let index = 0; index < 5; index++) {
 			await sandbox.call('createCampaign', {
 				body: { template_name: 'welcome', campaign_name: `More ${index}` },

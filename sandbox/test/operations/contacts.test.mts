@@ -48,12 +48,15 @@ describe('create contact', () => {
 		['971501234567', '971', true],
 		['77011234567', '7', true],
 		['919876540000', '91', false],
-	])('knows of %s the country code and whether it is on the network', async (number, code, on) => {
-		const { body } = await sandbox.call('createContact', {
-			body: { name: 'A', mobile_number: number },
-		});
-		expect(body).toMatchObject({ country_code: code, on_network: on });
-	});
+	])(
+		'returns the country code of %s and whether it is on the network',
+		async (number, code, on) => {
+			const { body } = await sandbox.call('createContact', {
+				body: { name: 'A', mobile_number: number },
+			});
+			expect(body).toMatchObject({ country_code: code, on_network: on });
+		},
+	);
 
 	it.each<Refusal>([
 		[
@@ -171,7 +174,7 @@ describe('update contact', () => {
 		expect((await sandbox.call('getContactById', { path: path() })).body).toEqual(body);
 	});
 
-	it('does not show opt-in and block, and keeps what is left out', async () => {
+	it('does not return opt-in and block, and keeps fields that are left out', async () => {
 		const { body } = await update({ opted_in: false, blocked: true });
 		expect(body).not.toHaveProperty('opted_in');
 		await update({});

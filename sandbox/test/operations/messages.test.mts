@@ -107,7 +107,7 @@ describe('send message and get message', () => {
 	});
 
 	it.each(['product', 'product_list', 'flow'])(
-		'takes an interactive message of type %s by its type alone',
+		'accepts an interactive message of type %s with nothing but its type',
 		async (type) => {
 			const message = await sendAndGet({ type: 'interactive', interactive: { type } });
 			expect(message).toMatchObject({
@@ -162,7 +162,7 @@ describe('send message and get message', () => {
 		}
 	});
 
-	it('does not take European for Brazilian Portuguese', async () => {
+	it('refuses the code of European Portuguese for a template in Brazilian Portuguese', async () => {
 		const text = { text: 'A', sample_text: 'A', language: 'Portuguese (BR)' };
 		const template = { name: 'in_words', category: 'OTP', type: 'TEXT', ...text };
 		await sandbox.control('POST', '/seed', { templates: [template] });

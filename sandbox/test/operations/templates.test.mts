@@ -34,7 +34,7 @@ const link = { type: 'URL', button_title: 'Track', button_value: 'https://shop.e
 const call = { type: 'Phone Number', button_title: 'Call', button_value: '+919876543210' };
 
 describe('submit template', () => {
-	it('is PENDING, with its parameters counted', async () => {
+	it('is PENDING, and returns the number of parameters', async () => {
 		const { body } = await submit();
 		expect(body).toMatchObject({
 			name: 'parcel',
@@ -74,7 +74,7 @@ describe('submit template', () => {
 		expect((await submit(change)).body).toMatchObject(change);
 	});
 
-	it('calls numbers as they are dialled, the shortest of seven digits', async () => {
+	it('accepts call buttons with numbers as they are dialled, of seven digits or more', async () => {
 		for (const button_value of ['1800123', '+919876543210']) {
 			const change = {
 				name: `call_${button_value.length}`,
@@ -197,7 +197,7 @@ describe('list templates', () => {
 		expect(names.slice(0, 2)).toEqual(['parcel', 'appointment_reminder']);
 	});
 
-	it('leads through all pages, forwards by next and back by before', async () => {
+	it('pages forwards with next and after, and backwards with before', async () => {
 		const all = (await list({ limit: '100' })).names;
 		expect(all).toHaveLength(13);
 		const first = await list({ limit: '5' });
@@ -241,7 +241,7 @@ describe('list templates', () => {
 		expectRefusal(sandbox, 'listTemplates', { query }, 400, message),
 	);
 
-	it('wants its trailing slash', async () => {
+	it('answers 404 without the trailing slash', async () => {
 		const headers = { 'x-api-wa-project-api-pwd': sandbox.password };
 		const response = await fetch(`${sandbox.baseUrl}/project/wa-demo/wa_template`, { headers });
 		expect(response.status).toBe(404);

@@ -1,4 +1,4 @@
-// Whom and which campaign a request is about.
+// The recipient and the campaign of a request.
 import { describe, expect, it } from 'vitest';
 import { glanceAt } from '../../server/glance.mts';
 import type { OperationId } from '../../types.mts';

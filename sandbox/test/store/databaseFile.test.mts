@@ -43,7 +43,7 @@ describe('openDatabase', () => {
 		);
 	});
 
-	it('refuses a folder, and proposes a file in it', () => {
+	it('refuses a folder, and suggests a file in it', () => {
 		expect(problemOf(folder)).toBe(
 			`${folder} is a folder, not a database file: give a file in it, such as ${join(folder, 'sandbox.sqlite')}`,
 		);

@@ -27,7 +27,7 @@ async function argumentsOfAll(commands: string[]): Promise<string[][]> {
 const argumentsOf = async (command: string) => at(await argumentsOfAll([command]), 0);
 
 describe('a command', () => {
-	it('reads well', () => {
+	it('has one header or body per line', () => {
 		expect(toCurl(request({ query: 'a=b' }), 'http://localhost:8090')).toBe(
 			[
 				"curl --globoff --path-as-is -X 'POST' 'http://localhost:8090/v1/x?a=b' \\",
@@ -38,7 +38,7 @@ describe('a command', () => {
 		);
 	});
 
-	it('means to a shell what the request was, whatever is in it', async () => {
+	it('passes the request to curl unchanged, whatever characters it holds', async () => {
 		const anyText = fc
 			.string({
 				unit: fc.oneof(fc.constantFrom(...SPECIAL), fc.string({ unit: 'binary', maxLength: 1 })),
@@ -74,7 +74,7 @@ describe('a command', () => {
 		expect(all.join(' ')).toContain(part.join(' '));
 	});
 
-	it('leaves out what is set again, and credentials that the log does not have', async () => {
+	it('leaves out headers that curl sets itself, and credentials that the log does not hold', async () => {
 		const names = [
 			...['host', 'connection', 'content-length', 'transfer-encoding', 'accept-encoding'],
 			...['expect', 'authorization', 'proxy-authorization', 'cookie', 'x-sandbox-replay'],

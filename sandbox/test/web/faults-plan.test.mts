@@ -20,7 +20,7 @@ describe('the switches', () => {
 		expect(toPlan(defaultForm())).toEqual({ rules: [] });
 	});
 
-	it.each(ids)('make a plan that the sandbox takes: %s', (id) => {
+	it.each(ids)('make a plan that the sandbox accepts: %s', (id) => {
 		const plan = toPlan(withOn(id));
 		expect(plan.rules).toHaveLength(1);
 		expect(isPlan(plan), JSON.stringify(isPlan.errors)).toBe(true);
@@ -87,7 +87,7 @@ describe('a plan that the switches cannot show', () => {
 		],
 		['a refusal', { rules: [{ kind: 'status', status: 404, when: 'before' }] }],
 		['a seed of its own', { seed: 5, rules: [{ kind: 'truncate', rate: 0.5 }] }],
-	])('is reported as such: %s', (_, plan) => {
+	])('is reported as one: %s', (_, plan) => {
 		expect(isPlan(plan)).toBe(true);
 		expect(fromPlan(plan, defaultForm())).toBeUndefined();
 	});

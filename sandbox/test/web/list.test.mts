@@ -35,7 +35,7 @@ describe('a list', () => {
 		);
 	});
 
-	it('starts again where more came than an answer holds', () => {
+	it('starts again when more requests arrived than one response holds', () => {
 		const { list, added } = withNewer(requests([2, 1]), {
 			total: 5000,
 			requests: requests([9, 8]),
@@ -58,7 +58,7 @@ describe('a filter', () => {
 		expect([queryOf(whole), isFiltered(whole)]).toEqual([query, query !== '']);
 	});
 
-	it('goes with other parameters', () => {
+	it('is combined with other parameters', () => {
 		expect(queryOf({ ...NO_FILTER, method: 'GET' }, { limit: 5, details: false })).toBe(
 			'method=GET&limit=5&details=false',
 		);

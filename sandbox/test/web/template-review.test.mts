@@ -13,7 +13,7 @@ const GOOD: Parameters<typeof objections>[0] = {
 };
 
 describe('objections to a template', () => {
-	it('are none to a good one', () => {
+	it('are empty for a good one', () => {
 		expect(objections(GOOD)).toEqual([]);
 	});
 
@@ -40,7 +40,7 @@ describe('objections to a template', () => {
 		expect(objections({ ...GOOD, ...changes })).toEqual([sentence]);
 	});
 
-	it('ask for no opt-out where nothing is advertised', () => {
+	it('do not ask for an opt-out in a transactional template', () => {
 		const changes = { category: 'TRANSACTIONAL' as const, footer_text: '' };
 		expect(objections({ ...GOOD, ...changes })).toEqual([]);
 	});

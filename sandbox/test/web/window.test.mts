@@ -10,7 +10,7 @@ const views = fc.record({
 });
 
 describe('the rows that are drawn', () => {
-	it('are all that are seen, and few more', () => {
+	it('include every visible row, and at most 16 more', () => {
 		fc.assert(
 			fc.property(views, fc.nat({ max: 1000 }), (view, count) => {
 				const { first, end } = rowsToDraw(view, count);
@@ -37,7 +37,7 @@ describe('the rows that are drawn', () => {
 });
 
 describe('scrolling to a row', () => {
-	it('shows it whole, and does not move what is seen already', () => {
+	it('shows the whole row, and does not scroll if it is already visible', () => {
 		fc.assert(
 			fc.property(views, fc.nat({ max: 1000 }), (view, index) => {
 				fc.pre(view.height >= view.rowHeight);

@@ -72,7 +72,7 @@ describe('a delivery', () => {
 		expect(second).toBeGreaterThan(first ?? NaN);
 	});
 
-	it('reports when it is tried next', async () => {
+	it('reports the time of its next attempt', async () => {
 		receiver.answer(404);
 		await say('Hello');
 		await expect.poll(async () => (await newest()).nextTryAt).not.toBeNull();
@@ -81,7 +81,7 @@ describe('a delivery', () => {
 		expect(nextTryAt).toBeGreaterThanOrEqual(at(attempts, 0).at + at(RETRY_DELAYS_MS, 0));
 	});
 
-	it('fails after its last try', async () => {
+	it('fails after its last attempt', async () => {
 		const world = quickWorld({ retryDelaysMs: [1, 2] });
 		receiver.answer(500, 500, 500);
 		world.say('Hello');
@@ -101,7 +101,7 @@ describe('a delivery', () => {
 		world.close();
 	});
 
-	it('gives up a try without an answer', async () => {
+	it('fails an attempt that gets no answer before the timeout', async () => {
 		const world = quickWorld({ retryDelaysMs: [], timeoutMs: 50 });
 		receiver.hold();
 		world.say('Hello');
@@ -112,7 +112,7 @@ describe('a delivery', () => {
 		world.close();
 	});
 
-	it('reports that no one listens', async () => {
+	it('reports a refused connection', async () => {
 		await setUrl(`http://127.0.0.1:${await freePort()}/`);
 		await say('Hello');
 		await expect
@@ -136,7 +136,7 @@ describe('while webhooks do not answer', () => {
 		expect(receiver.peak()).toBe(16);
 	});
 
-	it('events of one phone wait for one another and keep their order', async () => {
+	it('events of one phone are posted one at a time, in order', async () => {
 		const release = receiver.hold();
 		const texts = ['one', 'two', 'three', 'four'];
 		for (const text of texts) await say(text);
@@ -148,7 +148,7 @@ describe('while webhooks do not answer', () => {
 		expect(own.map(({ payload }) => payload.message.message_content.text)).toEqual(texts);
 	});
 
-	it('a later event does not wait until an earlier one is tried again', async () => {
+	it('a later event does not wait for the retry of an earlier one', async () => {
 		receiver.answer(500);
 		await say('one');
 		await expect.poll(async () => (await newest()).nextTryAt).not.toBeNull();
@@ -157,7 +157,7 @@ describe('while webhooks do not answer', () => {
 		expect((await deliveries()).map(({ status }) => status)).toEqual(['delivered', 'pending']);
 	});
 
-	it('the sandbox closes and is reset at once', async () => {
+	it('the sandbox can be reset and closed at once', async () => {
 		const own = await startSandbox();
 		const client = createControlClient(own);
 		receiver.hold();
@@ -187,7 +187,7 @@ describe('Resend', () => {
 		expect((await newest()).attempts).toHaveLength(2);
 	});
 
-	it('tries at once what waits, to the URL that the webhook has now', async () => {
+	it('retries a waiting delivery at once, to the webhook’s current URL', async () => {
 		receiver.answer(500, 500);
 		await say('Hello');
 		// The next try but one is five seconds away.
@@ -204,7 +204,7 @@ describe('Resend', () => {
 		expect(await newest()).toMatchObject({ url: `${receiver.url}/new` });
 	});
 
-	it('leaves alone what is under way', async () => {
+	it('does not repeat a delivery that is under way', async () => {
 		const release = receiver.hold();
 		await say('Hello');
 		await expect.poll(() => receiver.received.length).toBe(1);
@@ -245,7 +245,7 @@ describe('the log', () => {
 		});
 	});
 
-	it('forgets what is under way, which is then not tried again', async () => {
+	it('drops the oldest delivery even while it is under way, and does not retry it', async () => {
 		const world = quickWorld({ mostBytes: 3000, retryDelaysMs: [1] });
 		receiver.answer(500);
 		const release = receiver.hold();

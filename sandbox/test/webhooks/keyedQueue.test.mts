@@ -1,4 +1,4 @@
-// Whatever comes in whatever order: each key keeps its order, and no more run than may.
+// A queue that keeps the order of each key and limits how many tasks run at once.
 import fc from 'fast-check';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, it } from 'vitest';

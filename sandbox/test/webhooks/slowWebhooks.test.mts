@@ -30,7 +30,7 @@ afterEach(async () => {
 it.each<[string, () => void]>([
 	['leaves requests without an answer', () => slow.hold()],
 	['sends the headers of its answers a byte at a time', () => slow.drip('headers')],
-])('one that %s takes nothing from the others', async (_title, slowDown) => {
+])('one that %s does not hold up the others', async (_title, slowDown) => {
 	slowDown();
 	for (let nth = 0; nth < 40; nth++) {
 		await sandbox.call('sendCampaign', { body: send(`9198765432${10 + nth}`) });
@@ -55,7 +55,7 @@ it('an answer whose headers do not end is given up after the timeout', async () 
 	world.close();
 });
 
-it('an answer whose body does not end is over with its status, and its connection closed', async () => {
+it('a delivery ends with the status of its answer, even if the body does not end, and closes the connection', async () => {
 	slow.drip('body');
 	for (let nth = 0; nth < 40; nth++) {
 		await sandbox.client.post('/inbound', { body: { phone_number: asha, text: `No. ${nth}` } });

@@ -106,7 +106,7 @@ describe('events', () => {
 		expect(message.sent_at).toBe(Date.UTC(2031, 0, 1));
 	});
 
-	it('go to those webhooks only that want them and are active', async () => {
+	it('go only to active webhooks that subscribe to them', async () => {
 		const [path, other] = [`${receiver.url}/replies`, `${receiver.url}/off`];
 		await set(
 			{ url: path, secret: SECRET, events: ['message.received'] },
@@ -121,7 +121,7 @@ describe('events', () => {
 		expect(await deliveries()).toHaveLength(1);
 	});
 
-	it('of what is undone are not posted', async () => {
+	it('of a transaction that is rolled back are not posted', async () => {
 		const seed = { webhooks: [{ url: receiver.url, secret: SECRET }] };
 		const world = createWorld(':memory:', (empty) => applySeed(empty, seed));
 		const { database } = world.store;

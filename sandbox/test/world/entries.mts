@@ -1,4 +1,4 @@
-// Entries of the request log that a test does not care about.
+// Filler entries for the request log.
 import type { LogEntry } from '../../world/logEntry.mts';
 
 export function entryOf(id: number, changes: Partial<LogEntry> = {}): LogEntry {

@@ -53,7 +53,7 @@ const glance = {
 	crash: '[redacted]',
 };
 
-it('is all of it, without secrets', () => {
+it('shows everything except secrets', () => {
 	expect(showEntry(entry, secrets)).toEqual({
 		...glance,
 		headers: {
@@ -71,11 +71,11 @@ it('is all of it, without secrets', () => {
 	});
 });
 
-it('is a glance when no more is asked for', () => {
+it('shows only the summary on request', () => {
 	expect(showEntry(entry, secrets, false)).toEqual(glance);
 });
 
-it('leaves out what is not there', () => {
+it('leaves out missing parts', () => {
 	const bare = {
 		...entry,
 		violations: undefined,

@@ -80,11 +80,11 @@ describe('a text', () => {
 		expect(matchesText(filter)?.(shown)).toBe(passes);
 	});
 
-	it('is not read unnecessarily', () => {
+	it('is not read when no filter searches it', () => {
 		expect(matchesText({ method: 'GET' })).toBeUndefined();
 	});
 
-	it('may be no JSON, or missing', () => {
+	it('may be invalid JSON, or missing', () => {
 		const broken = { ...shown, body: '{"name":"A', responseBody: undefined };
 		expect(matchesText({ search: '{"NAME' })?.(broken)).toBe(true);
 		expect(matchesText({ search: 'undefined' })?.(broken)).toBe(false);

@@ -11,7 +11,7 @@ function keepBusy(ms: number): void {
 	while (performance.now() < end);
 }
 
-it('gives every item in order, and others their turn in between', async () => {
+it('yields every item in order, and lets other work run in between', async () => {
 	const items = [1, 2, 3, 4, 5];
 	const seen: number[] = [];
 	const at: number[] = [];

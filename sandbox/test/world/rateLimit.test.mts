@@ -1,4 +1,4 @@
-// The rate limit: each kind lets through what its rule says, and says when to come again.
+// The rate limits: what each kind lets through, and how long it asks clients to wait.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createRateLimiter, type RateLimit } from '../../world/rateLimit.mts';
@@ -43,7 +43,7 @@ const KINDS: [string, fc.Arbitrary<Kind>][] = [
 ];
 
 describe.each(KINDS)('a %s', (_name, kinds) => {
-	it('takes what its rule allows, and nothing else', () => {
+	it('admits exactly the requests that its rule allows', () => {
 		const waits = fc.array(fc.integer({ min: 0, max: 400 }), { maxLength: 300 });
 		fc.assert(
 			fc.property(kinds, waits, ({ limit, model }, gaps) => {
@@ -59,7 +59,7 @@ describe.each(KINDS)('a %s', (_name, kinds) => {
 		);
 	});
 
-	it('reports a wait after which it takes the next', () => {
+	it('reports how long to wait until it admits the next request', () => {
 		fc.assert(
 			fc.property(kinds, fc.integer({ min: 0, max: 20_000 }), ({ limit }, start) => {
 				let now = 0;

@@ -38,7 +38,7 @@ describe('text', () => {
 });
 
 describe('values', () => {
-	it('keep their shape, whatever the secret', () => {
+	it('keep their structure, even if the secret is a number', () => {
 		const { redactValue } = secrets('200');
 		const value = { status: 201, ms: 1200, text: 'got 200', '200': [null, true, 200] };
 		expect(redactValue(value)).toEqual({

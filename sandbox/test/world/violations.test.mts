@@ -36,7 +36,7 @@ describe('a violation', () => {
 		expect(text).not.toMatch(/[\^$\\[\]*]|pattern|form\b/);
 	});
 
-	it('of a pattern without words shows no pattern', () => {
+	it('of a pattern without a description does not show the pattern', () => {
 		expect(violation({ type: 'string', pattern: '^missing$' }, '§')).toBe(
 			'body has the wrong form',
 		);
@@ -64,7 +64,7 @@ describe('a violation', () => {
 		],
 		[{ type: 'object', required: ['a'], properties: { a: true } }, {}, 'body.a is required'],
 		[{ type: 'object', additionalProperties: false }, { b: 1 }, 'body.b is not known here'],
-	] as never)('of %j by %j reads well', (schema, value, text) => {
+	] as never)('of %j by %j is described by its rule', (schema, value, text) => {
 		expect(violation(schema, value)).toMatch(text);
 	});
 
@@ -78,7 +78,7 @@ describe('a violation', () => {
 			'body must be a URL of ASCII characters: percent-encode "😀", or write the host name in Punycode',
 		],
 		['https://example.com/a b', 'body must be a URL without spaces'],
-	])('of a URL such as %s names what is wrong', (value, text) => {
+	])('of the URL %s names what is wrong', (value, text) => {
 		expect(violation({ type: 'string', format: 'uri' }, value)).toBe(text);
 	});
 

@@ -87,7 +87,7 @@ describe('the editor', () => {
 		await pictures.take(page, 'campaign-send.png');
 	});
 
-	it('asks nothing of the outside', () => {
+	it('makes no request to other hosts', () => {
 		expect(editor.outsideRequests).toEqual([]);
 	});
 });

@@ -30,11 +30,11 @@ function expectedFiles(): string[] {
 	return ['CHANGELOG.md', 'LICENSE.md', 'README.md', 'package.json', ...built];
 }
 
-it('holds what is built, its papers, and nothing else', () => {
+it('holds the built files, its documents, and nothing else', () => {
 	expect(files.toSorted()).toEqual(expectedFiles().toSorted());
 });
 
-it('is no larger than it should be', () => {
+it('stays below its size limits', () => {
 	const unpacked = files.reduce((sum, name) => sum + statSync(join(packageFolder, name)).size, 0);
 	expect(unpacked).toBeLessThan(LARGEST_PACKAGE);
 	expect(statSync(tarball).size).toBeLessThan(LARGEST_TARBALL);
@@ -55,7 +55,7 @@ it('links to no page of an owner who is not known yet', () => {
 	expect(leading).toEqual([]);
 });
 
-it('brought nothing else along', () => {
+it('installs no other packages', () => {
 	expect(manifest.dependencies).toBeUndefined();
 	expect(existsSync(join(packageFolder, 'node_modules'))).toBe(false);
 	const beside = readdirSync(join(packageFolder, '..')).filter((name) => !name.startsWith('.'));

@@ -38,7 +38,7 @@ describe('refusals, failures and broken connections', () => {
 		expect(result.reached).toBeGreaterThanOrEqual(ROWS - result.unknown);
 	});
 
-	it('cause no duplicates at all with Report as Unknown', async () => {
+	it('cause no duplicates with Report as Unknown', async () => {
 		const result = at(await runScenario('mix-unknown', ROWS), 0);
 		expect(result.afterFailure).toBe(0);
 		expect(result.unknown).toBeGreaterThan(0);

@@ -1,4 +1,4 @@
-// A sandbox and an n8n with a list to send, for one scenario after the other.
+// A sandbox and an n8n with a list to send, shared by scenarios that run one after another.
 import axios from 'axios';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { SenderRun } from '../../../testkit/sender/execution.mts';

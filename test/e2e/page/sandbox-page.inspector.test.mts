@@ -157,7 +157,7 @@ describe('the request inspector, in use', () => {
 		await expect.poll(() => inspector.detail().count()).toBe(0);
 	});
 
-	it('found no fault with itself', () => {
+	it('logs no errors or warnings', () => {
 		expect(view.problems).toEqual([]);
 	});
 });

@@ -54,7 +54,7 @@ describe("the sandbox's page, live", () => {
 	const longestGap = () =>
 		view.page.evaluate(() => (window as unknown as { seen: { longest: number } }).seen.longest);
 
-	it('stays usable while 4,000 sends reach 2,000 recipients, and is right afterwards', async () => {
+	it('stays usable while 4,000 sends reach 2,000 recipients, and shows the right totals afterwards', async () => {
 		const { page } = view;
 		await watchFrames();
 		const startedAt = performance.now();
@@ -106,7 +106,7 @@ describe("the sandbox's page, live", () => {
 		await page.getByRole('heading', { name: 'After the restart' }).waitFor();
 	});
 
-	it('found no fault with itself', () => {
+	it('logs no errors or warnings', () => {
 		expect(view.problems).toEqual([]);
 	});
 });

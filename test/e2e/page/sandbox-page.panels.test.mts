@@ -255,7 +255,7 @@ describe("the sandbox's page", () => {
 		});
 	});
 
-	it('found no fault with itself', () => {
+	it('logs no errors or warnings', () => {
 		expect(view.problems).toEqual([]);
 	});
 });

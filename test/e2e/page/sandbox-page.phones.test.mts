@@ -192,7 +192,7 @@ describe("the sandbox's phones", () => {
 		await expect.poll(() => bubbles.count()).toBe(23);
 	});
 
-	it('found no fault with the page', () => {
+	it('cause no errors or warnings on the page', () => {
 		expect(view.problems).toEqual([]);
 	});
 });

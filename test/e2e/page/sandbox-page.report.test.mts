@@ -129,7 +129,7 @@ describe('the report of a campaign', () => {
 			await expect.poll(focused).toBe(`Report of ${campaign}`);
 		});
 
-		it('draws its lines in the colours of the page, another scheme or not', async () => {
+		it('draws its lines in the colours of the page when the colour scheme changes', async () => {
 			await button(`Report of ${campaign}`).click();
 			const other = colorScheme === 'light' ? ('dark' as const) : ('light' as const);
 			for (const scheme of [colorScheme, other, colorScheme]) {
@@ -238,7 +238,7 @@ describe('the report of a campaign', () => {
 		});
 	});
 
-	it('asks nothing of any other host, and found no fault with itself', () => {
+	it('makes no request to other hosts, and logs no errors or warnings', () => {
 		const others = view.requested.filter((url) => !url.startsWith(`${view.sandbox.origin}/`));
 		expect(others).toEqual([]);
 		expect(view.problems).toEqual([]);

@@ -165,7 +165,7 @@ describe('the request inspector', () => {
 		expect(requests[0]?.body).toEqual(requests[1]?.body);
 	});
 
-	it('sends a request again, and shows what came of it', async () => {
+	it('sends a request again, and shows its result', async () => {
 		await view.send(asha);
 		await inspector.rows().first().click();
 		await inspector.detail().getByText('Replay sends the request again').waitFor();
@@ -178,7 +178,7 @@ describe('the request inspector', () => {
 		await inspector.button('Close').click();
 	});
 
-	it('neither copies nor sends again what the log has only the beginning of', async () => {
+	it('offers neither copy nor replay of a request whose body is cut off', async () => {
 		await view.service('POST', '/contact', { name: 'x'.repeat(70_000), mobile_number: asha });
 		await inspector.rows().first().click();
 		await inspector.detail().getByText('holds only the beginning of the body').waitFor();
@@ -242,7 +242,7 @@ describe('the request inspector', () => {
 		await inspector.untilListed(1);
 	});
 
-	it('found no fault with itself', () => {
+	it('logs no errors or warnings', () => {
 		expect(view.problems).toEqual([]);
 	});
 });

@@ -57,7 +57,7 @@ describe("the sandbox's page, safe and usable", () => {
 		expect(await view.page.evaluate(() => 'stolen' in window)).toBe(false);
 	});
 
-	it('asks nothing of any other host', async () => {
+	it('makes no request to other hosts', async () => {
 		await view.service('POST', '/messages', {
 			to: asha,
 			type: 'video',
@@ -154,7 +154,7 @@ describe("the sandbox's page, safe and usable", () => {
 		}
 	});
 
-	it('found no fault with itself', () => {
+	it('logs no errors or warnings', () => {
 		expect(view.problems).toEqual([]);
 	});
 });

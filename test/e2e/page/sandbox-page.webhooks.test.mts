@@ -115,5 +115,5 @@ describe("the sandbox's page, webhooks", () => {
 		expect(await webhooks()).toEqual([]);
 	});
 
-	it('has no problems to report', () => expect(view.problems).toEqual([]));
+	it('logs no errors or warnings', () => expect(view.problems).toEqual([]));
 });

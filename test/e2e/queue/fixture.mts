@@ -1,4 +1,4 @@
-// n8n in queue mode with a sandbox to send to, for one test after the other.
+// n8n in queue mode with a sandbox to send to, shared by tests that run one after another.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import axios from 'axios';

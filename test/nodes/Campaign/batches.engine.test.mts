@@ -50,7 +50,7 @@ describe('A message that is in two batches', () => {
 	});
 
 	it.each([true, false])(
-		'goes for each row where that is wanted, with "Skip Already Sent" %s',
+		'goes out for each row with "Send Every Row", with "Skip Already Sent" %s',
 		async (skipAlreadySent) => {
 			const { runs } = await send([{}], {
 				batches,
@@ -62,7 +62,7 @@ describe('A message that is in two batches', () => {
 		},
 	);
 
-	it('goes in no later execution, row for row', async () => {
+	it('is skipped for every row in a later execution', async () => {
 		const run = {
 			batches,
 			parameters: { skipAlreadySent: true, options: EVERY_ROW },

@@ -1,4 +1,4 @@
-// How much of nodes/ a plain send runs through: the fewer files, the fewer to open.
+// The files of nodes/ that a plain send runs through: fewer files are easier to read.
 import { Session } from 'node:inspector/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { WaCampaign } from '../../../nodes/Campaign/WaCampaign.node.ts';

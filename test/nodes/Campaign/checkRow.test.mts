@@ -188,7 +188,7 @@ describe('checkRow', () => {
 		expect([sent.phone_number, sent.default_country_code]).toEqual([digits, code]);
 	});
 
-	it('leaves the number to the service on request', () => {
+	it('passes a number without + on to the service if that is chosen', () => {
 		const left = body({
 			phoneNumber: '98765-43210',
 			defaultCountry: '91',
@@ -197,7 +197,7 @@ describe('checkRow', () => {
 		expect(left).toMatchObject({ phone_number: '9876543210', default_country_code: '91' });
 	});
 
-	it('answers any row with a body or with problems', () => {
+	it('returns a body or problems for any row', () => {
 		const anyRow = fc.record({
 			phoneNumber: fc.anything(),
 			contactName: fc.anything(),

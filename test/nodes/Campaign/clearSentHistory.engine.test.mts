@@ -16,7 +16,7 @@ it.each([
 	{ entriesToClear: '' },
 	{ entriesToClear: 'all' },
 	{ entriesToClear: -6 },
-])('clears nothing with %j, and says how many entries there are', async (parameters) => {
+])('clears nothing with %j, and reports the number of entries', async (parameters) => {
 	await send(people(3));
 	const { error } = await clear(parameters);
 	expect(error?.message).toMatch(
@@ -26,7 +26,7 @@ it.each([
 	expect(await acceptedTwice()).toEqual([]);
 });
 
-it('clears as many as there are, once the number is entered', async () => {
+it('clears all entries once their number is entered', async () => {
 	await send(people(3));
 	const entries = Number(/holds (\d+)/.exec((await clear({})).error?.message ?? '')?.[1]);
 	expect(entries).toBeGreaterThanOrEqual(3);
@@ -36,12 +36,12 @@ it('clears as many as there are, once the number is entered', async () => {
 	expect(counts((await send(people(3))).json)).toEqual({ accepted: 3 });
 });
 
-it('needs no number where there is nothing to clear', async () => {
+it('needs no number for an empty history', async () => {
 	expect((await clear({})).json).toMatchObject([{ cleared: true, entries: 0 }]);
 });
 
 describe('the rows that come in', () => {
-	it('are sent again, and no others', async () => {
+	it('are sent again, while the others are skipped', async () => {
 		await send(people(3));
 		const { json, error, outputs } = await clearRows(people(2));
 		expect(error).toBeUndefined();
@@ -54,7 +54,7 @@ describe('the rows that come in', () => {
 		expect(counts((await send(people(3))).json)).toEqual({ skipped: 3 });
 	});
 
-	it('are forgotten one at a time as well, as for events', async () => {
+	it('can be cleared one at a time', async () => {
 		await send(people(1));
 		await clearRows(people(1));
 		expect(counts((await send(people(1))).json)).toEqual({ accepted: 1 });
@@ -69,7 +69,7 @@ describe('the rows that come in', () => {
 		expect(counts((await send(people(2), list)).json)).toEqual({ accepted: 2 });
 	});
 
-	it('are found by their Send Key, whatever else they hold', async () => {
+	it('are found by their Send Key, whatever their other columns hold', async () => {
 		const parameters = { options: { sendKey: '={{ $json.order }}' } };
 		const [order = {}] = people(1).map((person) => ({ ...person, order: 'A-1' }));
 		await send([order], { parameters });
@@ -77,7 +77,7 @@ describe('the rows that come in', () => {
 		expect(counts((await send([order], { parameters })).json)).toEqual({ accepted: 1 });
 	});
 
-	it('say why one cannot be read, and leave its message alone', async () => {
+	it('report an invalid one, and do not clear its message', async () => {
 		await send(people(2));
 		const rows = [{ phone: '12', name: 'Short' }, ...people(1)];
 		const stopped = await clearRows(rows);

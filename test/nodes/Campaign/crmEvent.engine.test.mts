@@ -1,4 +1,4 @@
-// What the CRM is answered, and the team reads, of an event that lacks a field.
+// The response to the CRM, and the message to the team, for an event that lacks a field.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { WaCampaign } from '../../../nodes/Campaign/WaCampaign.node.ts';
 import { readExample } from '../../e2e/examples.mts';

@@ -1,4 +1,4 @@
-// Campaign: Send: who is left out although a row names them.
+// Campaign: Send: rows that are left out on purpose.
 import type { IDataObject } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 import { campaignSends } from '../../harness/campaignSends.mts';
@@ -21,7 +21,7 @@ describe('A person whose number has two spellings', () => {
 		['Mexico', '5215512345678', '525512345678'],
 		['Argentina', '5491123456789', '541123456789'],
 		['Brazil', '5511987654321', '551187654321'],
-	])('%s: gets one message, at the number as the first row gives it', async (_, one, other) => {
+	])('%s: gets one message, at the number of the first row', async (_, one, other) => {
 		for (const [first, second] of [
 			[one, other],
 			[other, one],
@@ -52,7 +52,7 @@ describe('A person whose number has two spellings', () => {
 		expect(Object.keys(await accepted())).toHaveLength(3);
 	});
 
-	it('gets both where every row is to be sent, each at its own spelling', async () => {
+	it('gets both messages if every row is sent, each at its own spelling', async () => {
 		const { json } = await send(to('+5511987654321', '+551187654321'), {
 			parameters: { options: { repeatedRecipients: 'send' } },
 		});
@@ -60,7 +60,7 @@ describe('A person whose number has two spellings', () => {
 		expect(await accepted()).toEqual({ '5511987654321': 1, '551187654321': 1 });
 	});
 
-	it('is no landline of Brazil with a 9 in front', async () => {
+	it('is not recognised in a Brazilian landline number with a 9 in front', async () => {
 		const { json } = await send(to('+551133334444', '+5511933334444'));
 		expect(json).toMatchObject([{ outcome: 'accepted' }, { outcome: 'accepted' }]);
 	});
@@ -120,7 +120,7 @@ describe('Never Send To', () => {
 		]);
 	});
 
-	it('asks the service nothing for rows on the list, bad ones included', async () => {
+	it('makes no request for excluded rows, even bad ones', async () => {
 		const { json, error } = await send([{ phone: '+919876543210' }, { phone: '9876543210' }], {
 			parameters: {
 				defaultCountry: '91',
@@ -134,7 +134,7 @@ describe('Never Send To', () => {
 		expect(await asked()).toEqual([]);
 	});
 
-	it('makes no claim for them: taken off the list they get their message', async () => {
+	it('makes no claims: numbers taken off the list get their message', async () => {
 		const parameters = { skipAlreadySent: true };
 		await send(to(...numbers), { parameters: { ...parameters, options: { neverSendTo } } });
 		const { json } = await send(to(...numbers), { parameters });
@@ -228,7 +228,7 @@ describe('Send Window', () => {
 		['Stop Workflow', 'stopWorkflow'],
 		['Continue', 'continueRegularOutput'],
 		['the error output', 'continueErrorOutput'],
-	] as const)('puts rows off whose recipients it is no time for, under %s', async (_, onError) => {
+	] as const)('postpones rows whose recipients are outside it, under %s', async (_, onError) => {
 		const sendWindow = openIn('Asia/Kolkata');
 		const { json, error, outputs, hints } = await send(to(HONOLULU, INDIA), {
 			parameters: { options: { sendWindow }, skipAlreadySent: true },
@@ -261,13 +261,13 @@ describe('Send Window', () => {
 		expect(await accepted()).toEqual({ '919876543210': 1, '18085550123': 1 });
 	});
 
-	it('is always open where it is all day', async () => {
+	it('is always open from 00:00 to 24:00', async () => {
 		const sendWindow = { window: { from: '00:00', to: '24:00' } };
 		const { json } = await send(to(HONOLULU, INDIA), { parameters: { options: { sendWindow } } });
 		expect(json).toMatchObject([{ outcome: 'accepted' }, { outcome: 'accepted' }]);
 	});
 
-	it('goes by every zone that a number may be in which the service completes', async () => {
+	it('checks every time zone that is possible for a number without +', async () => {
 		// +91 and these digits, which is likelier, or +1 808 …: no hour of the window is common to both.
 		const { json } = await send(to('18085550123'), {
 			parameters: {

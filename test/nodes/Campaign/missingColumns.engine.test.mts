@@ -39,7 +39,7 @@ async function run(operation: string, parameters: IDataObject, items = list, onE
 describe('A column that no row has', () => {
 	const phone = { phoneNumber: '={{ $json.Phone }}' };
 
-	it('is named in the error, with the columns that there are', async () => {
+	it('is named in the error, with the existing columns', async () => {
 		const { error } = await run('send', phone);
 		expect(error?.message).toBe(`Nothing was sent: all 2 rows need fixing. ${CAUSE}`);
 	});
@@ -60,13 +60,13 @@ describe('A column that no row has', () => {
 		expect(hints[0]?.message).toBe(`2 rows: 2 failed<br>\n${CAUSE}`);
 	});
 
-	it('is named in the hint of Preview, and in its rows, which a form may show', async () => {
+	it('is named in the hint and the rows of Preview', async () => {
 		const { hints, json } = await run('preview', phone);
 		expect(hints[0]?.message).toContain(`0 ready, 2 to fix<br>\n${CAUSE}`);
 		expect(json.map(({ reason }) => `${String(reason)}.`)).toEqual([CAUSE, CAUSE]);
 	});
 
-	it('is named though a row needs more', async () => {
+	it('is named even if a row has other problems too', async () => {
 		const items = [...list, { phone: '1', name: '' }];
 		const { error } = await run('send', phone, items);
 		expect(error?.message).toContain(CAUSE);
@@ -81,13 +81,13 @@ describe('A column that no row has', () => {
 		expect(error?.message).toContain(`No row has a column ${columns}.`);
 	});
 
-	it('is no cause where one row has it', async () => {
+	it('is not reported if one row has it', async () => {
 		const items = [...list, { phone: '', name: 'Meera', Phone: '' }];
 		const { error } = await run('send', phone, items);
 		expect(error?.message).toContain('The phone number is empty: rows 1 to 3');
 	});
 
-	it('is no cause where the rows lack something else', async () => {
+	it('is not reported if the rows fail for another reason', async () => {
 		const tags = { options: { tags: '={{ $json.Tags }}' }, phoneNumber: '12' };
 		const { error } = await run('send', tags);
 		expect(error?.message).not.toContain('No row has');

@@ -39,7 +39,7 @@ describe("n8n's Retry button", () => {
 		expect(await acceptedTwice()).toEqual([]);
 	});
 
-	it('sends a row in doubt when the user has chosen so by then', async () => {
+	it('sends a row in doubt if "Send Again" is chosen before the retry', async () => {
 		await faults({ kind: 'reset', when: 'before', calls: [3], match: SEND });
 		const first = await send(people(5), { parameters: { options: { maxConcurrentRequests: 1 } } });
 		const options = { maxConcurrentRequests: 1, rowsInDoubt: 'sendAgain' };
@@ -48,7 +48,7 @@ describe("n8n's Retry button", () => {
 		expect(Object.keys(await accepted())).toHaveLength(5);
 	});
 
-	it('sends through another campaign if that was the mistake', async () => {
+	it('sends every row if the campaign is changed before the retry', async () => {
 		await faults({ kind: 'status', status: 400, calls: [3], match: SEND });
 		const options = { maxConcurrentRequests: 1 };
 		const first = await send(people(4), { parameters: { options } });
@@ -74,7 +74,7 @@ describe("n8n's Retry button", () => {
 		expect(bytes / rows).toBeLessThanOrEqual(20);
 	});
 
-	it('stores no more for a row that several tries have met', async () => {
+	it('stores no more for a row after several tries', async () => {
 		const rows = 100;
 		await faults({ kind: 'status', status: 400, after: rows - 1, match: SEND });
 		const again = { parameters: { options: { maxConcurrentRequests: 20 } } };

@@ -1,4 +1,4 @@
-// A Send Key that is none: the same text for all rows by mistake, or nothing for some of them.
+// Unusable Send Keys: the same text for all rows by mistake, or empty for some of them.
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { checkSendKey, describeSharedKeys } from '../../../nodes/engine/sending/prepared.ts';
@@ -46,7 +46,7 @@ describe('describeSharedKeys', () => {
 });
 
 describe('Send Key', () => {
-	it('that gives nothing for a row is a problem of that row, not campaign and recipient', async () => {
+	it('that is empty for a row fails that row, and does not fall back to campaign and recipient', async () => {
 		const rows = people(3).map((person, index) => ({
 			...person,
 			...(index === 1 ? {} : { id: index }),
@@ -63,7 +63,7 @@ describe('Send Key', () => {
 		expect(Object.keys(await accepted())).toHaveLength(2);
 	});
 
-	it('that is left blank goes by campaign and recipient', async () => {
+	it('that is left blank fails no row', async () => {
 		for (const sendKey of ['', '=', '  ']) {
 			const { json } = await send(people(2), { parameters: { options: { sendKey } } });
 			expect(json.map(({ outcome }) => outcome)).not.toContain('failed');
@@ -77,7 +77,7 @@ describe('Send Key', () => {
 		expect(error?.message).toMatch(/^Nothing was sent: .*"Send Key"/);
 	});
 
-	it('that all rows share warns, and the error names it', async () => {
+	it('that all rows share causes a warning, and is named in the reasons', async () => {
 		const run = {
 			parameters: { options: { sendKey: 'orderId' } },
 			settings: REPORT,

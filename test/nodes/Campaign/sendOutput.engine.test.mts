@@ -1,4 +1,4 @@
-// Which rows of a send come out, and with what of their input.
+// Which rows a send outputs, and with which input columns.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { IDataObject, INode } from 'n8n-workflow';
 import { WaCampaign } from '../../../nodes/Campaign/WaCampaign.node.ts';
@@ -99,7 +99,7 @@ describe('"Include Input Fields"', () => {
 		]);
 	});
 
-	it('puts no outcome of the run before beside the error of a list that was written back', async () => {
+	it('does not put the outcome of an earlier run, written back to the list, beside an error', async () => {
 		const [good, bad] = sheet;
 		const before = { outcome: 'accepted', reason: null, row: 7 };
 		const list = [
@@ -113,7 +113,7 @@ describe('"Include Input Fields"', () => {
 		});
 	});
 
-	it('keeps them of rows that were not tried', async () => {
+	it('keeps the columns of rows that were not tried', async () => {
 		const credential = { ...sandbox.credential, apiPassword: 'wrong' };
 		for (const onError of ['continueRegularOutput', 'continueErrorOutput'] as const) {
 			const { outputs } = await send(sheet, included, { onError }, credential);

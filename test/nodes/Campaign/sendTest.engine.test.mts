@@ -1,4 +1,4 @@
-// Send Test: the message of one row goes to a phone of one's own, and counts nowhere.
+// Send Test: the message of one row goes to a test phone, and is not recorded.
 import type { IDataObject, INode } from 'n8n-workflow';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { WaCampaign } from '../../../nodes/Campaign/WaCampaign.node.ts';
@@ -75,13 +75,13 @@ describe('Campaign: Send Test', () => {
 		expect(await sandbox.violations()).toEqual([]);
 	});
 
-	it('reads the number by the default country', async () => {
+	it('completes the test number with the default country', async () => {
 		const national = TESTER.slice(2);
 		await run({ testPhoneNumber: national, defaultCountry: 'India' });
 		expect(await sandbox.accepted(CAMPAIGN)).toEqual({ [TESTER]: 1 });
 	});
 
-	it('fills the message with the row of choice', async () => {
+	it('fills the message from the chosen row', async () => {
 		const { json, outputs } = await run({ testRow: 2 });
 		expect(at(json, 0)).toMatchObject({
 			message: expect.stringContaining('on Tuesday.'),
@@ -91,7 +91,7 @@ describe('Campaign: Send Test', () => {
 		expect(at(at(outputs, 0), 0).pairedItem).toEqual({ item: 1 });
 	});
 
-	it.each([0, 3, 1.5])('refuses row %j, which is not there', async (testRow) => {
+	it.each([0, 3, 1.5])('refuses row %j, which does not exist', async (testRow) => {
 		const { error } = await run({ testRow });
 		expect(error?.message).toBe(
 			`Row: there is no row ${testRow} in the input: it must be a whole number from 1 to 2`,
@@ -99,19 +99,19 @@ describe('Campaign: Send Test', () => {
 		expect(await arrivedSends()).toEqual([]);
 	});
 
-	it('refuses a row that is no number', async () => {
+	it('refuses a row that is not a number', async () => {
 		const { error } = await run({ testRow: 'two' });
 		expect(error?.message).toBe('Row: it must be a number');
 		expect(await arrivedSends()).toEqual([]);
 	});
 
-	it('never follows the number of the row by an expression', async () => {
+	it('refuses an expression for the test number', async () => {
 		const { error } = await run({ testPhoneNumber: '={{ $json.phone }}' });
 		expect(error?.message).toContain('is not a phone number');
 		expect(await arrivedSends()).toEqual([]);
 	});
 
-	it('does not read who gets the row', async () => {
+	it('does not read the recipient of the row', async () => {
 		const broken = "={{ 'soon'.toDateTime().toFormat('d') }}";
 		const { error } = await run({ phoneNumber: broken, contactName: broken });
 		expect(error).toBeUndefined();
@@ -160,7 +160,7 @@ describe('Campaign: Send Test', () => {
 		expect(error?.message).toContain('may or may not have been sent');
 	});
 
-	it('makes nothing of no rows', async () => {
+	it('returns no items for no rows', async () => {
 		expect((await run({}, {}, [])).json).toEqual([]);
 	});
 });

@@ -1,4 +1,4 @@
-// A campaign gets another template after the form was filled in for the one before.
+// A campaign's template changes after the form was filled in.
 import type { IDataObject, ResourceMapperField } from 'n8n-workflow';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { WaCampaign } from '../../../nodes/Campaign/WaCampaign.node.ts';
@@ -106,7 +106,7 @@ describe('A campaign whose template has its placeholders in other places', () =>
 		expect(await requests()).toEqual(LOOK_UP);
 	});
 
-	it('is to fix in Preview', async () => {
+	it('is reported as a problem by Preview', async () => {
 		const { json } = await run({ operation: 'preview' });
 		expect(json).toHaveLength(3);
 		for (const row of json) expect(row).toMatchObject({ ready: false, problems: [REFUSAL] });
@@ -192,7 +192,7 @@ describe('A campaign whose template has stayed the same', () => {
 	it.each([
 		['labels of the same format', ({ displayName }: ResourceMapperField) => displayName],
 		['labels of another format', ({ id }: ResourceMapperField) => `Wert ${id}`],
-	])('is sent without a word, with %s', async (_, label) => {
+	])('is sent without a warning, with %s', async (_, label) => {
 		form = {
 			...form,
 			schema: form.schema.map((field) => ({ ...field, displayName: label(field) })),

@@ -89,7 +89,7 @@ describe('Catalogue', () => {
 	it.each<[string, IDataObject, RegExp]>([
 		['the catalogue is shown', { cart: 'enable' }, /"Catalogue" is required/],
 		['the cart is on', { catalogueVisibility: 'show' }, /"Cart" is required/],
-	])('changes nothing until someone chooses whether %s', async (_title, fields, message) => {
+	])('changes nothing until the user chooses whether %s', async (_title, fields, message) => {
 		await expect(node.run(catalogue('setVisibility', fields))).rejects.toThrow(message);
 		expect(await node.arrived()).toEqual([]);
 	});
@@ -122,7 +122,7 @@ describe('Catalogue', () => {
 		expect(at(await node.arrived(), 0)[0]).toBe(`GET ${PROJECT}/sync-catalog-products`);
 	});
 
-	it('says how a custom API call is made', async () => {
+	it('points to the HTTP Request node for custom API calls', async () => {
 		const { error } = await node.run(catalogue('__CUSTOM_API_CALL__'));
 		expect(error?.message).toMatch(/HTTP Request node/);
 	});

@@ -101,7 +101,7 @@ describe('readDay', () => {
 		});
 	});
 
-	it('takes what it gives', () => {
+	it('accepts its own results unchanged', () => {
 		fc.assert(
 			fc.property(days, (date) => {
 				const day = dayMonthYear(date.toISOString());

@@ -15,7 +15,7 @@ describe('changesOf', () => {
 		});
 	});
 
-	it('puts the JSON over the list', () => {
+	it('prefers attributes in the JSON over those in the list', () => {
 		const attributes = {
 			attribute: [
 				{ name: ' city ', value: 'Pune' },
@@ -49,7 +49,7 @@ const changes = fc.record(
 );
 
 describe('missingChanges', () => {
-	it('finds nothing to change once a contact has it all, beside what the service does not show', () => {
+	it('finds nothing to change in a contact that has all values, except fields that the service does not return', () => {
 		fc.assert(
 			fc.property(attributes, changes, (known, wanted) => {
 				const contact = {

@@ -29,7 +29,7 @@ describe('the name of a contact', () => {
 		['2026-11-21T06:33:43.610-05:00', /^Contact Name: contains the raw timestamp/],
 		[Number.NaN, /^Contact Name: is NaN/],
 		[{}, /^Contact Name: is neither text nor a number/],
-	])('%j is none', (given, problem) => {
+	])('%j is refused', (given, problem) => {
 		expect(() => nameOf(given)).toThrow(problem);
 		if (given !== '' && given !== undefined) {
 			expect(() => changesOf({ contactName: given })).toThrow(problem);

@@ -22,7 +22,7 @@ const creates = async () =>
 const latency = (ms: number) => ({ kind: 'delay', ms }) as const;
 
 describe('A list of contacts', () => {
-	it('has many requests in flight, and comes out in its own order', async () => {
+	it('has many requests in flight, and is output in its own order', async () => {
 		await faults(latency(40));
 		const list = contacts(100);
 		const { json, error, hints } = await run(CREATE, list);
@@ -110,7 +110,7 @@ describe('A row of a list that fails', () => {
 	it.each([
 		['continueErrorOutput', [9, 1]],
 		['continueRegularOutput', [10]],
-	] as const)('leaves as an item of its own, paired with it: %s', async (onError, lengths) => {
+	] as const)('is output as a separate item, paired with it: %s', async (onError, lengths) => {
 		await seed([at(contacts(10), 4)]);
 		const { outputs } = await run(CREATE, contacts(10), { settings: { onError } });
 		expect(outputs.map((items) => items.length)).toEqual(lengths);
@@ -138,7 +138,7 @@ describe('A row of a list that fails', () => {
 		expect(made).toHaveLength(created);
 	});
 
-	it('because of the password is the last to be asked for', async () => {
+	it('because of the password stops further requests', async () => {
 		await faults(latency(20));
 		const { json } = await run(CREATE, contacts(200), {
 			credential: { ...sandbox().credential, apiPassword: 'wrong' },
@@ -170,7 +170,7 @@ describe("n8n's Retry button", () => {
 	it.each([
 		['Create', CREATE],
 		['Create or Update', CREATE_OR_UPDATE],
-	])('%s: gives as created what the failed execution created', async (_, parameters) => {
+	])('%s: returns as created what the failed execution created', async (_, parameters) => {
 		const list = contacts(60);
 		await faults({ kind: 'status', status: 400, calls: [51], match: CREATES });
 		const first = await run(parameters, list);
@@ -220,7 +220,7 @@ describe('Retry On Fail', () => {
 		expect(await creates()).toHaveLength(101);
 	});
 
-	it('takes what was created for created, and not for known', async () => {
+	it('reports contacts that an earlier try created as created', async () => {
 		const list = contacts(50);
 		await faults({ kind: 'status', status: 400, calls: [25], match: CREATES });
 		const { json } = await run(CREATE_OR_UPDATE, list, { settings: RETRY });

@@ -11,7 +11,7 @@ const HOSTILE = `</p><script>alert(1)</script><img src=x onerror='a("b")'> & co`
 const question = { message: 'Send it to 1,200 people?', approves: true, label: 'Approve' };
 
 describe('The page of a link', () => {
-	it('shows what is asked, and one button that posts to its own address', () => {
+	it('shows the question, and one button that posts to the address of the page', () => {
 		const page = questionPage(question);
 		expect(page).toContain('<p>Send it to 1,200 people?</p>');
 		expect(page.match(/<form[^>]*>/g)).toEqual(['<form method="post">']);

@@ -1,4 +1,4 @@
-// Message: Send: who is left out although a row names them.
+// Message: Send: rows that are left out on purpose.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { IDataObject, INode } from 'n8n-workflow';
@@ -56,7 +56,7 @@ async function sentTo(): Promise<string[]> {
 }
 
 describe('A person whose number has two spellings', () => {
-	it('gets one message, at the number as the first row gives it', async () => {
+	it('gets one message, at the number of the first row', async () => {
 		const { json } = await send(['+5215512345678', '+525512345678', '+551187654321']);
 		expect(json).toMatchObject([
 			{ outcome: 'accepted', phoneNumber: '5215512345678' },
@@ -103,7 +103,7 @@ describe('Never Send To', () => {
 
 describe('Send Window', () => {
 	it.each(['stopWorkflow', 'continueErrorOutput'] as const)(
-		'puts rows off whose recipients it is no time for, under %s',
+		'postpones rows whose recipients are outside it, under %s',
 		async (onError) => {
 			const sendWindow = openIn('Asia/Kolkata');
 			const { json, error, outputs } = await send(

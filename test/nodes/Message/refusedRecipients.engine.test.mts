@@ -1,4 +1,4 @@
-// Sends of both nodes to people who may not get them.
+// Sends of both nodes to recipients who have opted out or are blocked.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { IDataObject } from 'n8n-workflow';
 import { WaCampaign } from '../../../nodes/Campaign/WaCampaign.node.ts';

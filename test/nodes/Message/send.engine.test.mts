@@ -229,13 +229,13 @@ describe('Message: Send', () => {
 		expect(await lastBody()).toBeUndefined();
 	});
 
-	it('sends one message once, and different messages to one number all', async () => {
+	it('sends different messages to one number, but each message once', async () => {
 		const items = [{ text: 'a' }, { text: 'b' }, { text: 'a' }];
 		const { json } = await run({ messageType: 'text', text: '={{ $json.text }}' }, { items });
 		expect(json.map(({ outcome }) => outcome)).toEqual(['accepted', 'accepted', 'skipped']);
 	});
 
-	it('lifts the message ID, puts the columns before it, and names each end by a code', async () => {
+	it('outputs the columns, then the message ID at the top level and a reason code', async () => {
 		const items = [
 			{ to: `+${NUMBER}`, city: 'Pune' },
 			{ to: '12', city: 'Delhi' },

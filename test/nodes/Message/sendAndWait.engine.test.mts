@@ -180,14 +180,14 @@ describe('Message: Send and Wait for Approval', () => {
 		[{ resumeAmount: 0 }, /"Wait at Most" must be more than 0/],
 		[{ resumeAmount: 366 }, /"Wait at Most" must be .* at most 365 days/],
 		[{ resumeUnit: '={{ "weeks" }}' }, /Unit: it must be/],
-	])('asks no one with %j', async (wrong, message) => {
+	])('sends no request with %j', async (wrong, message) => {
 		const { error, status } = await ask(wrong);
 		expect(error?.message).toMatch(message);
 		expect(status).toBe('error');
 		expect(await sentTexts()).toEqual([]);
 	});
 
-	it('asks no one about several rows, and loses none', async () => {
+	it('sends no request for several rows, and returns each as not sent', async () => {
 		const items = [ITEM, ITEM];
 		const { error } = await ask({}, { items });
 		expect(error?.message).toMatch(/^No request was sent: 2 rows came in/);

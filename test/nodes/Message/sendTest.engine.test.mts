@@ -1,4 +1,4 @@
-// Send Test: a message goes to a phone of one's own, filled by one row.
+// Send Test: a message filled from one row goes to a test phone.
 import type { IDataObject, INode } from 'n8n-workflow';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { WaMessage } from '../../../nodes/Message/WaMessage.node.ts';

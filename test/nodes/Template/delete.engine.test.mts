@@ -58,7 +58,7 @@ async function addCampaigns(...names: string[]): Promise<void> {
 }
 
 describe('Template: Delete', () => {
-	it('says in the form what comes of it', () => {
+	it('states the consequences in the form', () => {
 		const notice = formFields(type).find(({ name }) => name === 'deleteNotice');
 		expect(notice?.type).toBe('notice');
 		expect(notice?.displayName).toMatch(/cannot be undone.*30 days.*campaigns.*fail to send/);
@@ -110,7 +110,7 @@ describe('Template: Delete', () => {
 		},
 	);
 
-	it('sees the campaign behind a page of others', async () => {
+	it('finds a campaign behind a page of others', async () => {
 		await addCampaigns('A');
 		const others = Array.from({ length: 130 }, (_, index) => ({
 			name: `Newer ${index}`,
@@ -121,7 +121,7 @@ describe('Template: Delete', () => {
 		expect(error?.message).toMatch(/"A" is LIVE/);
 	});
 
-	it('does not delete a template unless it is known to be unused', async () => {
+	it('does not delete a template when the list of campaigns cannot be read', async () => {
 		await addCampaigns();
 		await node.faults({ kind: 'status', status: 500, match: { operation: 'listCampaigns' } });
 		const { error } = await remove({ template: byName('stale_offer') });

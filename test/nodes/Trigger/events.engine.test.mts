@@ -9,7 +9,7 @@ const fixture = pollFixture();
 const { service, trigger, review, setStatus, call } = fixture;
 
 describe('Template Reviewed', () => {
-	it('emits each review once, with its reason, and nothing of what was there at first', async () => {
+	it('emits each review once, with its reason, and no existing statuses', async () => {
 		const host = trigger(REVIEWED);
 		await host.activate();
 		await host.poll();
@@ -60,7 +60,7 @@ describe('Template Reviewed', () => {
 		expect(at(at(named.executions, 0), 0).template).toHaveProperty('project_id');
 	});
 
-	it('reads one template alone, in one request, and says at activation when it is not there', async () => {
+	it('reads a single template in one request, and fails to activate if it does not exist', async () => {
 		const { results } = await searchList({
 			type,
 			method: 'searchTemplates',
@@ -130,7 +130,7 @@ describe('Campaign events', () => {
 		]);
 	});
 
-	it('emit a status that changed, there and back', async () => {
+	it('emit a status change, and the change back', async () => {
 		const host = trigger({ ...STATUS, campaigns: 'all' });
 		await host.activate();
 		for (const status of ['PAUSED', 'LIVE', 'PAUSED'] as const) {

@@ -98,7 +98,7 @@ describe('A service that is down', () => {
 		expect(host.failures).toHaveLength(2);
 	});
 
-	it('lets n8n start: the trigger continues where it was', async () => {
+	it('does not keep n8n from starting: the trigger resumes where it was', async () => {
 		const host = trigger(STATUS);
 		await host.activate();
 		await setStatus('Appointment reminder', 'PAUSED');

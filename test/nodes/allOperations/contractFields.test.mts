@@ -1,4 +1,4 @@
-/** Every documented field of every endpoint, and the parameter that sets it; that it is sent is shown by the engine's tests. */
+/** Every documented field of every endpoint, and the parameter that sets it; the engine tests show that it is sent. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -157,7 +157,7 @@ describe('Each documented field of an endpoint', () => {
 		);
 	});
 
-	it('is set by a parameter that there is', () => {
+	it('is set by an existing parameter', () => {
 		const surface = new Set(readFileSync(join(ROOT, SURFACE_FILE), 'utf8').split('\n'));
 		const missing = Object.values(PARAMETERS)
 			.flatMap((fields) => Object.values(fields))

@@ -1,5 +1,5 @@
 /**
- * Each error status that the contract gives an endpoint, put in the way of the operation that asks it.
+ * Each error status that the contract gives an endpoint, injected into the operation that calls it.
  * The list comes from the contract; real refusals are tested beside each node.
  */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';

@@ -162,7 +162,7 @@ describe.each(CREATES)('a new $subject', (one) => {
 		expect(json).toHaveLength(1);
 	});
 
-	it('was not created where every try failed before', async () => {
+	it('is reported as not created when every try failed before creating it', async () => {
 		await node.faults({ kind: 'status', status: 500, match });
 		const { error, advice } = await failure();
 		expect(error).toBe(`The ${subject} was not created: The service kept failing`);
@@ -196,7 +196,7 @@ describe.each(CREATES)('a new $subject', (one) => {
 		expect(await asked(one.create)).toBe(1);
 	});
 
-	it('is none of ours when something else has the name', async () => {
+	it('is reported as not created when a different one has the name', async () => {
 		await seed(one.other);
 		await node.faults({ kind: 'status', status: 500, next: 1, match });
 		const { error, advice } = await failure();
@@ -204,7 +204,7 @@ describe.each(CREATES)('a new $subject', (one) => {
 		expect(advice).toMatch(one.difference);
 	});
 
-	it('is none of ours when one like it was made before the run', async () => {
+	it('is reported as not created when an identical one existed before the run', async () => {
 		await seed(one.same);
 		await node.faults({ kind: 'status', status: 500, next: 1, match });
 		// An hour passes at once.

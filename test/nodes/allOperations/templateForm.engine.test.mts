@@ -154,13 +154,13 @@ describe.each(forms)('The form of $name', ({ parameter, type, beside }) => {
 		},
 	);
 
-	it('never says that nothing is needed for what it cannot know', async () => {
+	it('says which part the service does not show, not that nothing is needed', async () => {
 		const { fields, emptyFieldsNotice } = await load('templateParameterFields', 'shop');
 		expect(fields).toEqual([]);
 		expect(emptyFieldsNotice).toMatch(/^The service does not show the location/);
 	});
 
-	it('has the fields that it knows beside what it cannot know', async () => {
+	it('shows the known fields of a template with parts that the service does not show', async () => {
 		const { fields } = await load('templateParameterFields', 'offers');
 		expect(fields.map(({ id }) => id)).toEqual(['1']);
 	});
@@ -182,7 +182,7 @@ describe.each(forms)('The form of $name', ({ parameter, type, beside }) => {
 		},
 	);
 
-	it('is true each time it is opened', async () => {
+	it('is up to date each time it is opened', async () => {
 		await load('templateMessage', 'greeting');
 		await sandbox.control('POST', '/seed', {
 			templates: [

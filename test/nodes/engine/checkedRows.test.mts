@@ -78,7 +78,7 @@ describe('A list', () => {
 		expect(await next()).toBeUndefined();
 	});
 
-	it('looks nothing up for a row that is left out, whatever is wrong with it', async () => {
+	it('makes no lookup for an excluded row, even a bad one', async () => {
 		const { all, lookedUp } = list(['a', 'b', ''], { exclusion: 'b', check: () => refuse('bad') });
 		const exclusion = { checked: refuse('Not this one'), exclusion: LEFT_OUT };
 		expect((await all())[1]).toEqual({ values: values('b'), ...exclusion });
@@ -161,7 +161,7 @@ describe('A row whose campaign cannot be looked up', () => {
 		expect(lookedUp()).toEqual(['a']);
 	});
 
-	it('ends the list under any setting if no other would fare better', async () => {
+	it('ends the list under any setting if the error holds for all rows', async () => {
 		const { all, lookedUp } = list(['a', 'b'], { plan: [answer(401)] });
 		await expect(all()).rejects.toMatchObject({ details: { httpStatus: 401 }, fatal: true });
 		expect(lookedUp()).toEqual(['a']);

@@ -164,7 +164,7 @@ describe('A campaign that is not there', () => {
 		['a connection that broke', [BROKEN], 'The connection broke during the request'],
 		['a gateway without answer', failures(502), 'The service kept failing'],
 		['a gateway that gave up waiting', failures(504), 'The service kept failing'],
-	])('may come yet after %s', async (_, plan, reason) => {
+	])('is in doubt after %s', async (_, plan, reason) => {
 		const error = await failed([...plan, campaigns()]);
 		expect(error.message).toBe(`The campaign may or may not have been created: ${reason}`);
 		expect(error.description).toMatch(
@@ -186,7 +186,7 @@ describe('A campaign that cannot be looked up', () => {
 		expect(error).toMatchObject({ inDoubt: true, fatal: true, details: { httpStatus: 401 } });
 	});
 
-	it('stays in doubt as well when the user stops the execution meanwhile', async () => {
+	it('stays in doubt when the user stops the execution meanwhile', async () => {
 		const error = await failed([BROKEN], (state) =>
 			state.stop({ kind: 'cancelled', text: 'The execution was stopped' }),
 		);
@@ -195,7 +195,7 @@ describe('A campaign that cannot be looked up', () => {
 		expect(error.inDoubt).toBe(true);
 	});
 
-	it('is no reason to hide a mistake of ours', async () => {
+	it('does not hide an exception in our own code', async () => {
 		const mistake = new TypeError('Out of the blue');
 		const { run } = creation([BROKEN], () => {
 			throw mistake;

@@ -36,13 +36,13 @@ describe('A later try', () => {
 		['another contact', 0, contact('92')],
 		['another kind of key', 0, { kind: 'ID', key: '91' }],
 		['another row', 1, contact('91')],
-	])('takes %s for another', (_, index, about) => {
+	])('does not recognise %s', (_, index, about) => {
 		const kept = {};
 		remember(kept).of(0, contact('91')).notes.created();
 		expect(remember(stored(kept)).of(index, about).notes.earlier).toBeUndefined();
 	});
 
-	it('takes what was created after a doubt for created, and never the other way round', () => {
+	it('knows a record as created once it was, even if it was in doubt before or after', () => {
 		const kept = {};
 		remember(kept).of(0, contact('91')).inDoubt();
 		const second = remember(stored(kept)).of(0, contact('91'));
@@ -55,7 +55,7 @@ describe('A later try', () => {
 		expect(remember(stored(again)).of(0, contact('91')).notes.earlier).toBe('created');
 	});
 
-	it("knows nothing of another run of the loop's", () => {
+	it('knows nothing of other iterations of a loop', () => {
 		const kept = {};
 		const first = remember(kept, 0).of(0, contact('91'));
 		first.keep(RECORDS);

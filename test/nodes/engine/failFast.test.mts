@@ -21,7 +21,7 @@ describe('A run', () => {
 		expect(state.stopped).toBeUndefined();
 	});
 
-	it('stops at once where nothing has been changed by halves', () => {
+	it('stops at once if no row in progress may have changed anything', () => {
 		const { state, end, reads } = setUp();
 		reads(0);
 		end.fail(0);
@@ -29,7 +29,7 @@ describe('A run', () => {
 		expect(state.stopped?.kind).toBe('firstFailure');
 	});
 
-	it('sees a row to its end that may have changed something, and turns all others away', () => {
+	it('finishes rows that may have changed something, and rejects all others', () => {
 		const { state, end, reads, writes } = setUp();
 		writes(1);
 		end.fail(0);

@@ -1,4 +1,4 @@
-// How the rows of a list share their time: in virtual time, which goes on when nothing else can.
+// How the rows of a list run concurrently, in virtual time.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ResourceKey } from '../../../nodes/engine/listRun.ts';
@@ -119,19 +119,19 @@ describe('The rows of a list', () => {
 		expect(ms).toBe(10_000);
 	});
 
-	it('are asked for when there is room, and not before', async () => {
+	it('are not read ahead of the concurrency limit', async () => {
 		const rows = same(20, { ms: 10 });
 		expect((await work({ width: 4, rows })).mostAhead).toBe(4);
 		expect((await work({ width: 1, rows })).mostAhead).toBe(1);
 	});
 
-	it('are not all read where each waits for the one before', async () => {
+	it('are read at most 1,000 ahead when each waits for the one before', async () => {
 		const { mostAhead, done } = await work({ width: 4, rows: same(3000, { ms: 1, about: 'a' }) });
 		expect(done).toHaveLength(3000);
 		expect(mostAhead).toBe(1000);
 	});
 
-	it('are not begun after the end of the run, waiting ones included; those under way are done', async () => {
+	it('are not started after the run ends, even waiting ones; rows under way are finished', async () => {
 		const rows = [...same(3, { ms: 10, about: 'a' }), ...same(20, { ms: 10 })];
 		const { begun, done, asked } = await work({ width: 4, rows, stopAfter: 4 });
 		expect(begun).toEqual([0, 3, 4, 5]);

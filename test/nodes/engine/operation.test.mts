@@ -84,7 +84,7 @@ describe('The operation dropdown', () => {
 });
 
 describe('The shape of what comes out', () => {
-	it('is read before anything is done: an expression that throws costs no row', async () => {
+	it('is read before the operation runs, so that an expression that throws loses no row', async () => {
 		let isDone = false;
 		const execution = async () => {
 			isDone = true;
@@ -215,7 +215,7 @@ describe('A choice that is no operation', () => {
 		}
 	});
 
-	it('gives every row an error too if it cannot be read at all', async () => {
+	it('gives every row an error if the choice cannot be read', async () => {
 		const [items = []] = await execute([operation('send')], {
 			chosen: '={{ $("No such node").first() }}',
 			rows: 3,

@@ -99,7 +99,7 @@ describe('byPlaceholder', () => {
 		'{1}',
 		'Old Param 1',
 		'Param 1 (old)',
-	])('takes the column %j for none', (column) => {
+	])('ignores the column %j', (column) => {
 		expect(byPlaceholder({ [column]: 'value' })).toEqual({});
 	});
 

@@ -8,7 +8,7 @@ import { CONTINUE, FOUND, getContact, list, rowsOf, turns } from '../../harness/
 afterEach(() => vi.restoreAllMocks());
 
 describe('A long list', () => {
-	it('reports how far it is', async () => {
+	it('logs its progress', async () => {
 		let now = 0;
 		vi.spyOn(SYSTEM_CLOCK, 'now').mockImplementation(() => (now += 500));
 		const { context, reported } = answeredContext(list([...Array(10).keys()]), () => ({}));
@@ -66,7 +66,7 @@ describe('The end of a list', () => {
 		expect([...one.reported.hints, ...none.reported.hints]).toEqual([]);
 	});
 
-	it('costs no row its item where n8n cannot take the hint', async () => {
+	it('returns every item even if n8n cannot show the hint', async () => {
 		const { context, reported } = answeredContext(list(['a']), answer);
 		const broken = {
 			...context,

@@ -19,7 +19,7 @@ describe('A list', () => {
 		expect(asked).toEqual(['contact/a', 'contact/b']);
 	});
 
-	it('gives an item for each of the records that a row finds, and none for none', async () => {
+	it('returns an item for each record that a row finds', async () => {
 		const { context } = answeredContext(list([2, 0, 1]), () => ({}));
 		const execute = perRow({
 			read: (row) => Number(row.json.id),
@@ -100,7 +100,7 @@ describe('A row that fails', () => {
 		expect(asked).toEqual(['contact/a', 'contact/bad']);
 	});
 
-	it('lets those end that are under way, and begins none', async () => {
+	it('starts no further rows, and lets rows under way finish', async () => {
 		const ids = ['bad', ...Array.from({ length: 1199 }, (_, row) => `${row}`)];
 		const begun: string[] = [];
 		let hasFailed = false;
@@ -119,7 +119,7 @@ describe('A row that fails', () => {
 		expect(asked).toEqual(ids.slice(0, asked.length).map((id) => `contact/${id}`));
 	});
 
-	it('is the one that the workflow ends with, whatever becomes of those beside it', async () => {
+	it('is named in the error, not the rows that stop because of it', async () => {
 		const { context } = answeredContext(list(['waits', 'bad', 'c']), async (path) => {
 			if (path.endsWith('waits')) return { status: 429, headers: { 'retry-after': '60' } };
 			await turns(5);
@@ -131,7 +131,7 @@ describe('A row that fails', () => {
 		});
 	});
 
-	it('is the first of the list, whichever fails first', async () => {
+	it('is named first if it comes first in the list, whichever fails first', async () => {
 		const { context } = answeredContext(list(['a', '1bad', 'b', '2bad']), async (path) => {
 			if (path.endsWith('1bad')) await turns(5);
 			return answer(path);
@@ -166,7 +166,7 @@ describe('A row that fails', () => {
 		});
 	});
 
-	it('after the service was asked to change something leaves no other one half done', async () => {
+	it('does not leave another row half done', async () => {
 		const { context, asked } = answeredContext(list(['a', 'bad', 'c']), async (path) => {
 			if (!path.endsWith('bad')) await turns(5);
 			return path.endsWith('bad') ? { status: 400 } : {};
@@ -200,7 +200,7 @@ describe('A row that fails', () => {
 		]);
 	});
 
-	it('for a reason that holds for every row is the last to be asked for', async () => {
+	it('for a reason that holds for every row is the last one requested', async () => {
 		const { context, asked } = answeredContext(list(['a', 'b', ''], CONTINUE), () => ({
 			status: 401,
 		}));
@@ -235,7 +235,7 @@ describe('A row that fails', () => {
 });
 
 describe('Rows about the same thing', () => {
-	it('are carried out in their order, beside all others', async () => {
+	it('run one at a time in list order, concurrently with other rows', async () => {
 		const { context } = answeredContext(list(['a', 'b', 'a', 'c', 'a']), () => ({}));
 		const log: string[] = [];
 		const execute = perRow({

@@ -48,7 +48,7 @@ describe('The count of a list', () => {
 		expect(progress.summary()).toBe('3 rows: 1 accepted, 1 skipped, 1 failed');
 	});
 
-	it('knows which words have come', () => {
+	it('knows which outcomes have occurred', () => {
 		const progress = counted(3, { created: 2, failed: 0 });
 		expect(progress.has('created')).toBe(true);
 		expect(progress.has('failed')).toBe(false);
@@ -79,7 +79,7 @@ describe('The progress of a list', () => {
 		expect(reported.log).toHaveLength(lines);
 	});
 
-	it('leaves the end to the summary', () => {
+	it('logs no progress for the last row', () => {
 		const { reported, endRow } = list(4);
 		for (const at of [2000, 2000, 2000, 60_000]) endRow(at);
 		expect(reported.log).toEqual([]);

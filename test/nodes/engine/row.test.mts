@@ -1,4 +1,4 @@
-// What a row gives of its parameters, and what it makes of the service's answers.
+// How a row reads its parameters and the service's responses.
 import type { IDataObject } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 import { RunStopped } from '../../../nodes/service/limiter/runState.ts';
@@ -92,7 +92,7 @@ describe('A required text', () => {
 		},
 	);
 
-	it('must be no accident of an expression where that matters', () => {
+	it('must not be the text "undefined" if bad values are checked', () => {
 		const row = rowWith({ name: 'undefined', other: ' Asha ' });
 		expect(() => row.text('name', 'Name', 'name')).toThrow(/^Name: is "undefined"/);
 		expect(row.text('other', 'Name', 'name')).toBe('Asha');
@@ -137,7 +137,7 @@ describe('A call of a row', () => {
 		await expect(end).rejects.toMatchObject({ message, fatal, details: { attempts: 1 } });
 	});
 
-	it('is in doubt after an answer that is none, unless it may be repeated', async () => {
+	it('is in doubt after an unusable answer, unless it may be repeated', async () => {
 		const list = [answer(500), answer(200, {}, [])];
 		await expect(call(list, 'once')).rejects.toMatchObject({
 			inDoubt: true,

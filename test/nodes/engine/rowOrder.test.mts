@@ -38,7 +38,7 @@ describe('A row', () => {
 		expect(order.mustWaitForAll(about)).toBe(waits);
 	});
 
-	it('of another kind need not wait once those before it have left', () => {
+	it('of another kind waits until all before it have left', () => {
 		const order = new RowOrder<string>();
 		order.enter(number('1'), 'a');
 		order.enter(number('1'), 'b');

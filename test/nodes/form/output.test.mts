@@ -89,11 +89,11 @@ describe('The output of a tool', () => {
 	};
 	const [, failed] = items.map(({ json }) => json);
 
-	it('is that of other nodes where there is no such field', () => {
+	it('is unchanged if the node has no such field', () => {
 		expect(shape({})).toEqual(items.map(({ json }) => json));
 	});
 
-	it('is simplified, but for errors', () => {
+	it('is simplified, except for errors', () => {
 		expect(shape({ output: 'simplified' })).toEqual([{ id: 7 }, failed]);
 	});
 

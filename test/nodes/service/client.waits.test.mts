@@ -67,7 +67,7 @@ describe('A pause that the service asks for', () => {
 		expect(came).toEqual([0, LATENCY_MS + SECOND, 2 * (LATENCY_MS + SECOND)]);
 	});
 
-	it('of the rate limit is chosen by the client where the service names none', async () => {
+	it('for a 429 without Retry-After lasts as long as the first back-off', async () => {
 		const plan = [answer(429), answer(200)];
 		const { begin, until, came } = plannedClient(plan);
 		await until(begin('once'));
@@ -81,7 +81,7 @@ describe('A pause that the service asks for', () => {
 		expect(came).toEqual([0, LATENCY_MS + FIRST_BACK_OFF]);
 	});
 
-	it('of the rate limit has nothing to do with the failures before it', async () => {
+	it('for a 429 does not grow with the failures before it', async () => {
 		const plan = [answer(500), answer(500), answer(500), answer(429), answer(200)];
 		const { begin, until, came } = plannedClient(plan);
 		await until(begin('once'));
@@ -135,7 +135,7 @@ describe('The patience of a request', () => {
 		expect(state.stopped).toMatchObject({ text: expect.stringMatching(heldUp) });
 	});
 
-	it('ends where what is left of it is too short, not the longest wait', async () => {
+	it('ends when the next pause is longer than the remaining wait', async () => {
 		const plan = [slowDown(1), slowDown(10)];
 		const { begin, until } = plannedClient(plan, { maxWaitMs });
 		expect(await until(begin('once'))).toMatchObject({
@@ -186,7 +186,7 @@ describe('The patience of a request', () => {
 		expect(came.at(-1)).toBeGreaterThanOrEqual(maxWaitMs - LATENCY_MS);
 	});
 
-	it('counts the pauses also for a request that has not had its first slot', async () => {
+	it('counts pauses for a request that is still waiting for its first slot', async () => {
 		const plan = [answer(200), slowDown(6), slowDown(6), answer(200)];
 		const { begin, until, state, came } = plannedClient(plan, { maxWaitMs, maxConcurrent: 1 });
 		const requests = Array.from({ length: 4 }, async () => await begin('once'));
@@ -246,7 +246,7 @@ describe('An outage', () => {
 		expect(state.stopped).toBeUndefined();
 	});
 
-	it('is no matter of the rate limit', async () => {
+	it('is not declared for rate-limit refusals', async () => {
 		const plan = [...Array.from({ length: 25 }, () => slowDown(1)), answer(200)];
 		const { begin, until, state } = plannedClient(plan, { maxWaitMs: 60 * SECOND });
 		await until(Promise.all(Array.from({ length: 30 }, async () => await begin('once'))));

@@ -8,7 +8,7 @@ import { DEFAULT_CLIENT } from '../../../nodes/service/client.ts';
 import type { SharedProject } from '../../../nodes/service/sharedProjects.ts';
 import { slotOf } from '../../simulation/slots.mts';
 
-// What hundreds of small runs of a process ask the service for, and how often it is asked.
+// Lookups that the runs of a process share, and how often the service is asked.
 
 const MINUTE = 60_000;
 
@@ -43,7 +43,7 @@ function lookUps() {
 }
 
 describe('Facts', () => {
-	it('are asked for once a minute', async () => {
+	it('are requested once a minute', async () => {
 		const { get, run, wait } = lookUps();
 		expect(await run(get('autumn'))).toBe('autumn 1');
 		await wait(MINUTE - 1000);
@@ -64,7 +64,7 @@ describe('Facts', () => {
 		expect(await run(Promise.all([get('a'), get('b')]))).toEqual(['a 1', 'b 2']);
 	});
 
-	it('are asked for again by those to whom a younger one matters, and then known to all', async () => {
+	it('are requested again by a caller that needs a newer one, and then shared with all', async () => {
 		const { get, run, wait, now, asked } = lookUps();
 		await run(get('a'));
 		await wait(500);
@@ -73,7 +73,7 @@ describe('Facts', () => {
 		expect(asked).toHaveLength(2);
 	});
 
-	it('are asked for once more by all who find that the one under way is too old, one at a time', async () => {
+	it('are requested once more, after the lookup under way, for all callers that need a newer one', async () => {
 		const { get, run, wait, now, asked, most } = lookUps();
 		const first = get('a');
 		await wait(500);
@@ -87,7 +87,7 @@ describe('Facts', () => {
 		expect(most()).toBe(1);
 	});
 
-	it('fail for all who wait for the same look-up, and are asked for by the next', async () => {
+	it('fail for all callers that wait for the same lookup, and are requested again by the next', async () => {
 		const { get, run } = lookUps();
 		const failed = [get('a', undefined, new Error('down')), get('a')];
 		const ends = await run(Promise.allSettled(failed));
@@ -95,7 +95,7 @@ describe('Facts', () => {
 		expect(await run(get('a'))).toBe('a 2');
 	});
 
-	it('are asked for by the next who waits when a run that asked for them has been stopped', async () => {
+	it('are requested by the next waiting caller if the run that requested them is stopped', async () => {
 		const { get, run, asked } = lookUps();
 		const waiting = [get('a', undefined, new Error('stopped'), true), get('a'), get('a')];
 		const [stopped, ...others] = await run(Promise.allSettled(waiting));
@@ -107,7 +107,7 @@ describe('Facts', () => {
 		expect(asked).toHaveLength(2);
 	});
 
-	it('do not fail those who would ask again because an older look-up fails', async () => {
+	it('do not fail callers that need a newer one when an older lookup fails', async () => {
 		const { get, run, wait, now } = lookUps();
 		const failing = expect(get('a', undefined, new Error('down'))).rejects.toThrow('down');
 		await wait(500);

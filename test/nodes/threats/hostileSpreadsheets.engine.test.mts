@@ -1,4 +1,4 @@
-// Rows as no list should have them: huge cells, endless columns, names of columns that mean something to
+// Hostile rows: huge cells, thousands of columns, and column names that have a meaning in
 // JavaScript. Each row still ends in one outcome, and the good rows beside it are sent.
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';

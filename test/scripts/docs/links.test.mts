@@ -105,7 +105,7 @@ const addresses = globSync('{nodes,credentials}/**/*.{ts,json}', { cwd: ROOT }).
 );
 
 describe('What the nodes link to', () => {
-	it('is something', () => {
+	it('is found in the code', () => {
 		expect(addresses.length).toBeGreaterThan(5);
 	});
 

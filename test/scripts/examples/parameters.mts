@@ -1,4 +1,4 @@
-// What a node of an example holds that its description does not have.
+// Parameters of a node in an example that its description does not have.
 import { createRequire } from 'node:module';
 import type { INode, INodeParameters, INodeTypeDescription } from 'n8n-workflow';
 

@@ -1,4 +1,4 @@
-// What a visitor of the repository fills in is read by GitHub, which says nothing when it cannot.
+// The issue forms must be valid: GitHub does not report an invalid one.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-// Shell steps of the workflows, run as GitHub runs them: what stops a publication, and what keeps the weekly issue.
+// Shell steps of the workflows, run as GitHub runs them: what stops a publication, and how the weekly issue is updated.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {

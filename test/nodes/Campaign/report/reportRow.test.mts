@@ -1,4 +1,4 @@
-// What a report reads of an item: what sends put out, by either output, and the rows of an outbox.
+// How a report reads items: those of either output of a send, and the rows of an outbox.
 import type { IDataObject } from 'n8n-workflow';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

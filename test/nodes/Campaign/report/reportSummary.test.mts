@@ -113,7 +113,7 @@ describe('summariseRows', () => {
 		expect(rest.reduce((sum, { groups = 1 }) => sum + groups, 0)).toBe(150);
 	});
 
-	it('keeps all countries, whose codes it gives', () => {
+	it('lists all countries by their codes', () => {
 		const items = ['+12025550123', '+919876543210', '+4915112345678'].map((phoneNumber) => ({
 			outcome: 'accepted',
 			phoneNumber,

@@ -118,7 +118,7 @@ describe('detect', () => {
 		);
 	});
 
-	it('loses nothing and invents nothing, wherever it crashes', () => {
+	it('loses no changes and invents none, wherever it crashes', () => {
 		fc.assert(
 			fc.property(course, (polls) => {
 				const world: World = new Map([['first', 'LIVE']]);
@@ -179,7 +179,7 @@ describe('detect', () => {
 		expect(idsOf(1)).toEqual(ids.slice(0, 4));
 	});
 
-	it('forgets what is gone for certain only', () => {
+	it('forgets only records that are certainly gone', () => {
 		const creations = watchCreations(() => true);
 		const state = beginWatch(
 			read(
@@ -201,7 +201,7 @@ describe('detect', () => {
 		expect(seesOnlyA(false)).toEqual(['a', 'b']);
 	});
 
-	it('takes any ID for what it is', () => {
+	it("accepts IDs like JavaScript's own names", () => {
 		const world: World = new Map([
 			['__proto__', 'LIVE'],
 			['constructor', 'LIVE'],

@@ -1,4 +1,4 @@
-// What each event makes of the states that a record goes through.
+// What each event emits as a record changes its state.
 import type { IDataObject } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 import { beginWatch, detect, emit } from '../../../../nodes/Trigger/polling/detect.ts';
@@ -174,7 +174,7 @@ describe('messageStatusReached', () => {
 		]);
 	});
 
-	it('emits once on timeout that it was not reached, and is settled then', () => {
+	it('emits once on timeout that the status was not reached, and nothing afterwards', () => {
 		const sent = message('SENT');
 		const emitted = course(watchMessages('READ', minutes(2)), sent, sent, sent, message('READ'));
 		expect(emitted).toMatchObject([
@@ -184,7 +184,7 @@ describe('messageStatusReached', () => {
 		]);
 	});
 
-	it('knows a message of another project by none', () => {
+	it('reports a message without a status as not reached on timeout', () => {
 		const watcher = watchMessages('READ', minutes(1));
 		const { seen, changes } = watcher.step([0, null, false], undefined, minutes(1));
 		expect(changes).toMatchObject([
@@ -263,7 +263,7 @@ describe('The state', () => {
 		}
 	});
 
-	it('is of no use to another watch', () => {
+	it('is not used by another watch', () => {
 		const state = beginWatch({ records: new Map(), complete: true }, watchCreations(all), 'one', 1);
 		expect(stateOf(state, 'one')).toBe(state);
 		expect(stateOf(state, 'two')).toBeUndefined();

@@ -11,7 +11,7 @@ const right = {
 };
 
 describe('a challenge', () => {
-	it('comes back', () => {
+	it('is returned as plain text', () => {
 		expect(answerChallenge(right, TOKEN)).toEqual({ status: 200, text: '1158201444' });
 	});
 

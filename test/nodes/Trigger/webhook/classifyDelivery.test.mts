@@ -69,7 +69,7 @@ describe('Any Event', () => {
 	});
 
 	it.each([{}, { eventId: '' }, { eventId: null }, { eventId: {} }, [], 'text', 5, null])(
-		'takes the digest of the body for the ID that %j has not',
+		'uses the digest of the body as the ID for %j',
 		(body) => {
 			const digest = createHash('sha256').update(JSON.stringify(body)).digest('hex');
 			expect(post(body)).toMatchObject({ eventId: `sha256:${digest}` });
@@ -125,7 +125,7 @@ describe('Message', () => {
 		expect(filtered(body)).toMatchObject({ starts: true, items: [{ message }] });
 	});
 
-	it('gives an item for each of several', () => {
+	it('returns an item for each of several', () => {
 		const other = { ...message, id: 'wamid.2' };
 		const decision = filtered(
 			{ list: [message, other, { ...message, status: 'READ' }] },

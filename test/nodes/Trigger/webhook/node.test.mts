@@ -99,7 +99,7 @@ describe('WA Webhook Trigger', () => {
 		},
 	);
 
-	it('takes an event again that n8n could not store, and none while that is open', async () => {
+	it('accepts an event again if n8n failed to store it, and answers 503 while it is being stored', async () => {
 		const rawBody = Buffer.from(JSON.stringify({ eventId: 'not-stored' }));
 		const more = { getRequestObject: () => ({ rawBody }) } as Partial<IWebhookFunctions>;
 		const given = { headers: { 'x-key': SECRET }, more };
@@ -111,7 +111,7 @@ describe('WA Webhook Trigger', () => {
 		});
 	});
 
-	it('puts out only the messages of an event that are new', async () => {
+	it('outputs only the new messages of an event', async () => {
 		const message = (id: string) => ({
 			id,
 			phone_number: '919876543210',
@@ -178,7 +178,7 @@ describe('WA Webhook Trigger', () => {
 		},
 	);
 
-	it('takes forms with files for no JSON', async () => {
+	it('answers 415 to forms with files', async () => {
 		const more = { getRequestObject: () => ({}) } as unknown as Partial<IWebhookFunctions>;
 		const { answered } = await deliver({ headers: { 'x-key': SECRET }, more });
 		expect(answered.status).toBe(415);

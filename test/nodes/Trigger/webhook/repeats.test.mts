@@ -26,13 +26,13 @@ describe('a delivery', () => {
 		expect(recent.stateOf('b', 0)).toBe('new');
 	});
 
-	it('makes room for later ones', () => {
+	it('is forgotten, oldest first, when the memory is full', () => {
 		const recent = new RecentDeliveries(2);
 		for (const key of ['a', 'b', 'c']) recent.note([key], ended(200), 0);
 		expect(['a', 'b', 'c'].map((key) => recent.stateOf(key, 1))).toEqual(['new', 'taken', 'taken']);
 	});
 
-	it('is never taken for a repeat of another', () => {
+	it('is a repeat only if its own key was seen before', () => {
 		fc.assert(
 			fc.property(fc.array(fc.string(), { maxLength: 50 }), (keys) => {
 				const recent = new RecentDeliveries();

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { Keepers } from '../../../../nodes/engine/history/historyKeepers.ts';
 import { Database, inDoubt } from './database.mts';
 
-// What a process keeps of the sent history beyond its runs.
+// What a process remembers of the sent history between runs.
 
 describe('The keepers of a process', () => {
-	it('remember abandoned keys for two minutes, and then nothing', async () => {
+	it('remember abandoned keys for two minutes', async () => {
 		const database = new Database();
 		const process = new Keepers();
 		const first = database.run(['a'], { process });
@@ -21,7 +21,7 @@ describe('The keepers of a process', () => {
 		expect(database.marks()).toEqual(inDoubt('a'));
 	});
 
-	it('forget what is cleared, between the steps of those who send', async () => {
+	it('forget what is cleared while a run is ending', async () => {
 		const database = new Database();
 		const process = new Keepers();
 		const { ledger, close } = database.run(['a', 'b'], { process });
@@ -38,7 +38,7 @@ describe('The keepers of a process', () => {
 		expect([await again.ledger.claim(0), await again.ledger.claim(1)]).toEqual(['new', 'new']);
 	});
 
-	it('clear without a wait where no run sends', async () => {
+	it('clear at once if no run is sending', async () => {
 		let isCleared = false;
 		await new Keepers().runExclusive('w', async () => {
 			isCleared = await Promise.resolve(true);

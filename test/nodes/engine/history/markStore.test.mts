@@ -37,7 +37,7 @@ describe('The lock', () => {
 		expect(await one.count()).toBe(0);
 	});
 
-	it('is not written by those that it is refused to', async () => {
+	it('is not written by a process that fails to get it', async () => {
 		const rows: ProcessedRows = new Map();
 		const store = markStore(nodeContext({ table: newTable(rows) }));
 		await store.tryLock();
@@ -50,7 +50,7 @@ describe('The lock', () => {
 		[Object.assign(new Error('doppelter Schlüssel'), { code: '23505' })],
 		[new Error('SQLITE_CONSTRAINT: UNIQUE constraint failed: processed_data.context')],
 		[new Error("Duplicate entry 'w-n:a' for key 'PRIMARY'")],
-	])('is refused where another came first between two statements: %s', async (error) => {
+	])('is refused if another process takes it between two statements: %s', async (error) => {
 		expect(await failing(error).tryLock()).toBe(false);
 	});
 

@@ -53,7 +53,7 @@ describe('readClaim', () => {
 		);
 	});
 
-	it('renews what it finds sent: the youngest mark is one of it', () => {
+	it('replaces the mark of a sent key with a newer one', () => {
 		for (const mark of [a, b]) {
 			const { undo } = readClaim({ key: 'key' }, new Set([mark]));
 			expect(undo).toEqual([mark]);

@@ -35,7 +35,7 @@ describe('Claims', () => {
 		expect(database.takeCalls()).toEqual([['checkAndRecord', 61]]);
 	});
 
-	it('that come while the lock is waited for go along', async () => {
+	it('that arrive while the process waits for the lock join the same cycle', async () => {
 		const database = new Database();
 		const process = new Keepers();
 		await database.store.tryLock();
@@ -60,7 +60,7 @@ describe('Claims', () => {
 		},
 	);
 
-	it('that failed leave alone what earlier runs have recorded', async () => {
+	it('that fail do not remove the marks of earlier runs', async () => {
 		const database = new Database();
 		await database.earlierRun('a');
 		database.failing.checkAndRecord = 1;
@@ -70,7 +70,7 @@ describe('Claims', () => {
 		expect(await database.atRest()).toEqual(sent('a'));
 	});
 
-	it('hold although what had ended could not be written with them', async () => {
+	it('succeed even if earlier results cannot be written in the same cycle', async () => {
 		const database = new Database();
 		const process = new Keepers();
 		const first = database.run(['a'], { process });
@@ -86,7 +86,7 @@ describe('Claims', () => {
 		expect(await database.atRest()).toEqual(sent('a', 'b'));
 	});
 
-	it('that failed are asked again, chunk by chunk', async () => {
+	it('that failed are made again on the next call, each chunk by itself', async () => {
 		const database = new Database();
 		database.failing.checkAndRecord = 1;
 		const { ledger } = database.run(keysUpTo(CLAIM_CHUNK + 1));
@@ -129,7 +129,7 @@ describe('Claims', () => {
 		expect(await event.ledger.claim(0)).toBe('new');
 	});
 
-	it('report whose recipient has got another message', async () => {
+	it('report recipients who have received another message', async () => {
 		const database = new Database();
 		const first = database.run([{ key: 'a1', person: 'a' }]);
 		await first.ledger.claim(0);

@@ -6,10 +6,10 @@ import type { SentLedger } from '../../../../nodes/engine/history/sentLedger.ts'
 import { CLAIM_CHUNK, repeatsOf } from '../../../../nodes/engine/history/sentLedger.ts';
 import { Database, inDoubt, keysUpTo, sent } from './database.mts';
 
-// What runs leave in n8n's store, and what later runs make of it.
+// What runs leave in n8n's store, and how later runs read it.
 
 describe('A run that comes to its end', () => {
-	it('leaves a claim for what was accepted, nothing for what failed or never left, doubt for the rest', async () => {
+	it('keeps the marks of accepted rows and of rows in doubt, and removes those of failed and unsent rows', async () => {
 		const database = new Database();
 		const { ledger, close } = database.run(['accepted', 'failed', 'unknown', 'neverLeft']);
 		expect(await ledger.claim(0)).toBe('new');
@@ -41,7 +41,7 @@ describe('A run that comes to its end', () => {
 		expect(database.calls).toEqual([]);
 	});
 
-	it('has asked the store for the whole list twice for a row: claim, and doubt away', async () => {
+	it('uses two store cycles for a row: one to claim it, one to remove the pending mark', async () => {
 		const database = new Database();
 		const { ledger, close } = database.run(['a']);
 		await ledger.claim(0);
@@ -52,7 +52,7 @@ describe('A run that comes to its end', () => {
 		expect(kinds).toEqual([...claim, 'tryLock', 'remove', 'unlock']);
 	});
 
-	it('has asked the store for the whole list twice for a repeat, in one cycle', async () => {
+	it('uses one store cycle for a repeat', async () => {
 		const database = new Database();
 		await database.earlierRun('a');
 		const { ledger, close } = database.run(['a']);
@@ -62,7 +62,7 @@ describe('A run that comes to its end', () => {
 		expect(kinds).toEqual(['tryLock', 'checkAndRecord', 'remove', 'unlock']);
 	});
 
-	it('releases what it was still claiming when it was stopped', async () => {
+	it('releases claims that were in progress when it ended', async () => {
 		const database = new Database();
 		const { ledger, close } = database.run(['a', 'b']);
 		const claim = ledger.claim(0);
@@ -109,7 +109,7 @@ describe('A later run', () => {
 		['refused', (ledger) => ledger.end(0, 'failed'), []],
 		['never left', () => undefined, []],
 		['in doubt again', (ledger) => ledger.end(0, 'unknown'), inDoubt('a')],
-	])('sends what is in doubt again on request: %s', async (_, settle, marks) => {
+	])('records the result of a row in doubt that is sent again: %s', async (_, settle, marks) => {
 		const database = new Database();
 		await database.crashedRun('a');
 		const { ledger, close } = database.run(['a']);
@@ -120,7 +120,7 @@ describe('A later run', () => {
 		expect(await database.atRest()).toEqual(marks);
 	});
 
-	it('does not send again what another run of its process sends again', async () => {
+	it('does not reopen a row in doubt that another run of its process has reopened', async () => {
 		const database = new Database();
 		await database.crashedRun('a');
 		const process = new Keepers();

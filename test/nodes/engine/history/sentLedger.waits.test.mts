@@ -69,7 +69,7 @@ describe.each([true, false])(
 );
 
 describe('A repeat of a row of the same process', () => {
-	it('is in doubt with its concurrent claim', async () => {
+	it('is in doubt if its concurrent claim is', async () => {
 		const { database, first, second } = await concurrentClaims();
 		const waiting = second.ledger.wait(0);
 		first.ledger.end(0, 'unknown');
@@ -83,7 +83,7 @@ describe('A repeat of a row of the same process', () => {
 		['accepted', 'sent'],
 		['failed', 'new'],
 		['unknown', 'abandoned'],
-	])('knows at once how its concurrent claim has ended just before: %s', async (end, known) => {
+	])('learns the result of a concurrent claim that has just ended: %s', async (end, known) => {
 		const database = new Database();
 		const process = new Keepers();
 		const first = database.run(['a'], { process });
@@ -112,7 +112,7 @@ describe('A repeat of a row of the same process', () => {
 });
 
 describe('A repeat of a row of another process', () => {
-	it('waits no longer than it may for one that lives', async () => {
+	it('waits for a live claim no longer than its limit', async () => {
 		const { database, second } = await concurrentClaims({
 			inOneProcess: false,
 			maxWaitMs: 120_000,
@@ -137,7 +137,7 @@ describe('A repeat of a row of another process', () => {
 		expect(database.marks()).toEqual(inDoubt('a'));
 	});
 
-	it('leaves no mark of its looks, nor the other of its signs of life', async () => {
+	it('leaves no heartbeats behind, neither its own nor those of the other claim', async () => {
 		const { database, first, second } = await concurrentClaims({
 			inOneProcess: false,
 			maxWaitMs: 600_000,
@@ -151,7 +151,7 @@ describe('A repeat of a row of another process', () => {
 		expect(await database.atRest()).toEqual(inDoubt('a'));
 	});
 
-	it('does not take a process for abandoned in which no one could write', async () => {
+	it('does not treat a claim as abandoned while a dead process holds the lock', async () => {
 		const { database, first, second } = await concurrentClaims({
 			inOneProcess: false,
 			maxWaitMs: 600_000,

@@ -5,7 +5,7 @@ import { UNSURE_MS } from '../../../../nodes/engine/history/markStore.ts';
 import { Database, inDoubt, keysUpTo, sent } from './database.mts';
 
 describe('Marks that another process overwrites without the lock', () => {
-	it('are recorded again by the next cycle, of rows in flight and of rows just sent', async () => {
+	it('are recorded again by the next cycle, for rows in flight and rows just sent', async () => {
 		const database = new Database();
 		const process = new Keepers();
 		const { ledger } = database.run(['sent', 'in flight'], { process });
@@ -35,7 +35,7 @@ describe('Marks that another process overwrites without the lock', () => {
 });
 
 describe('Marks that another process has cleared', () => {
-	it('are not recorded again, but for rows in flight', async () => {
+	it('are recorded again only for rows in flight', async () => {
 		const database = new Database();
 		const process = new Keepers();
 		const { ledger } = database.run(['sent', 'in flight'], { process });
@@ -79,7 +79,7 @@ describe('A cycle', () => {
 		expect(answered).toEqual(['new', 'removed']);
 	});
 
-	it('that could not take marks away in time records again what it had claimed', async () => {
+	it('that removes marks too late records its claims again', async () => {
 		const database = new Database();
 		const process = new Keepers();
 		const first = database.run(['a'], { process });
@@ -128,7 +128,7 @@ describe('A cycle that took so long that the lock may be another’s', () => {
 		expect(await database.atRest()).toEqual(sent('a'));
 	});
 
-	it('claims again where another run came in between, and so finds that it is not the first', async () => {
+	it('claims again if another run came in between, and finds that run’s claim', async () => {
 		const database: Database = slowDatabase(async () => {
 			database.overwrite(inDoubt('a'));
 			await database.store.unlock();
@@ -137,7 +137,7 @@ describe('A cycle that took so long that the lock may be another’s', () => {
 		expect(await database.clock.run(ledger.claim(0))).toBe('busy');
 	});
 
-	it('leaves the lock alone, which may be another’s', async () => {
+	it('does not release the lock', async () => {
 		const database: Database = slowDatabase(async () => await Promise.resolve());
 		const { ledger } = database.run(['a']);
 		const claim = ledger.claim(0);
@@ -170,7 +170,7 @@ describe('The lock', () => {
 		return database.calls.map(([kind]) => kind).filter((kind) => kind !== 'remove');
 	}
 
-	it('is kept for those who have come meanwhile', async () => {
+	it('is kept for claims that arrive in the meantime', async () => {
 		expect(await sequentially(new Database(), 3)).toEqual([
 			'tryLock',
 			...['checkAndRecord', 'checkAndRecord', 'checkAndRecord'],
@@ -178,13 +178,13 @@ describe('The lock', () => {
 		]);
 	});
 
-	it('is given back now and then, however many come', async () => {
+	it('is released from time to time, however many claims arrive', async () => {
 		const kinds = await sequentially(new Database(), 12);
 		expect(kinds.filter((kind) => kind === 'checkAndRecord')).toHaveLength(12);
 		expect(kinds.filter((kind) => kind === 'unlock')).toHaveLength(3);
 	});
 
-	it('is given back after each pass where another process wants it', async () => {
+	it('is released after each pass if another process is waiting', async () => {
 		const database = new Database();
 		await database.store.tryLock();
 		void database.clock.sleep(500).then(() => database.store.unlock());
@@ -193,14 +193,14 @@ describe('The lock', () => {
 		expect(length, 'the other’s, one for the first, and one for those who came then').toBe(3);
 	});
 
-	it('is given back when the store fails in the middle', async () => {
+	it('is released when the store fails halfway', async () => {
 		const database = new Database();
 		database.failing.checkAndRecord = 1;
 		await expect(database.run(['a']).ledger.claim(0)).rejects.toThrow('database is locked');
 		expect(database.everything()).toEqual([]);
 	});
 
-	it('is given back although that failed at first', async () => {
+	it('is released even if the first attempt fails', async () => {
 		const database = new Database();
 		database.failing.unlock = 6;
 		expect(await database.clock.run(database.run(['a']).ledger.claim(0))).toBe('new');

@@ -167,7 +167,7 @@ describe('A row whose key another run is at work on', () => {
 });
 
 describe('Rows claimed ahead', () => {
-	it('are as many as may be, until one has left', async () => {
+	it('are limited until one has left', async () => {
 		const { claim } = run(newStore(), { ahead: 2 });
 		const first = await claim(0);
 		await claim(1);

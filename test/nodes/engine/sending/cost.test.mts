@@ -124,7 +124,7 @@ describe('stopOnCost', () => {
 	};
 	const list = [marketing(INDIA), marketing(GERMANY), marketing(INDIA), refused('bad')];
 
-	it('lets a list go that costs no more than that, without repeats and bad rows', () => {
+	it('lets a list through that costs no more than the limit, repeats and bad rows excluded', () => {
 		expect(stop(list, 0.1472)).toEqual([147_200n]);
 		expect(stop(list)).toEqual([]);
 	});

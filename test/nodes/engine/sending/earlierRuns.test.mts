@@ -1,4 +1,4 @@
-// What the runs of one execution know of each other.
+// What a run knows of earlier runs of the same execution.
 import type { IDataObject } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 import { earlierRuns } from '../../../../nodes/engine/sending/earlierRuns.ts';
@@ -22,14 +22,14 @@ describe('earlierRuns', () => {
 		]);
 	});
 
-	it('takes another try of a run for that run', () => {
+	it('does not count another try of the same run as an earlier run', () => {
 		const kept = {};
 		run(kept, 0).note('a');
 		const again = run(stored(kept), 0);
 		expect([again.rows, again.count('a')]).toEqual([0, 0]);
 	});
 
-	it('adds up what the runs before were to cost, a further try of one counting once', () => {
+	it('adds up the cost of earlier runs, counting the tries of one run once', () => {
 		const kept = {};
 		run(kept, 0).noteCost(5n);
 		run(stored(kept), 0).noteCost(7n);
@@ -40,7 +40,7 @@ describe('earlierRuns', () => {
 		expect(run(stored(kept), 3).cost).toBe(7n + 2n ** 70n);
 	});
 
-	it("lets an agent's tool say the same words twice", () => {
+	it("does not count the earlier messages of an agent's tool", () => {
 		const kept = {};
 		run(kept, 0, 1, 'waCampaignTool').note('a');
 		expect(run(kept, 1, 1, 'waCampaignTool').count('a')).toBe(0);

@@ -63,7 +63,7 @@ describe('A row outside its hours', () => {
 		expect(stopped).toBeUndefined();
 	});
 
-	it('is put off though its hours end only while those before it are sent', async () => {
+	it('is put off if its hours end while earlier rows are being sent', async () => {
 		const rows = Array.from({ length: 10 }, (_, index) => rowTo(String(index)));
 		const times = Object.fromEntries(rows.map((_, index) => [String(index), 1_000_045]));
 		const { outcomes, asked } = await send(rows, {
@@ -95,7 +95,7 @@ describe('A row outside its hours', () => {
 		expect(results[0]?.advice).toContain('It was not tried again: Too late. Wait');
 	});
 
-	it('is not put off where it was settled before, or is a repeat, or bad', async () => {
+	it('is not put off if it is already settled, a repeat, or bad', async () => {
 		const earlier: RowResult = { outcome: 'accepted', reasonCode: 'accepted', attempts: 1 };
 		const { outcomes } = await send([rowTo('1'), rowTo('2'), rowTo('2'), refused('bad')], {
 			settled: new Map([[0, earlier]]),

@@ -193,7 +193,7 @@ describe('A campaign that stops accepting sends', () => {
 		expect(asked).toEqual(['1', '3']);
 	});
 
-	it('continues when it accepts sends after all', async () => {
+	it('is still sent to if a check finds it open', async () => {
 		const { outcomes } = await send(rows, {
 			answers: { 1: REFUSED },
 			checkGroup: async () => await Promise.resolve(undefined),
@@ -269,7 +269,7 @@ describe('The sent history', () => {
 });
 
 describe('Rows that wait for another try', () => {
-	it('hold no place in flight: others are sent meanwhile', async () => {
+	it('do not count as in flight, so that other rows are sent meanwhile', async () => {
 		const down: Attempt = { kind: 'noAnswer', code: 'ECONNREFUSED', mayHaveArrived: false };
 		const { asked } = await send(
 			['1', '2', '3', '4', '5', '6'].map((number) => rowTo(number)),

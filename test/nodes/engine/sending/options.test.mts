@@ -98,12 +98,12 @@ describe('readSendOptions', () => {
 		expect(read(options)).toEqual({ ...DEFAULTS, ...changed });
 	});
 
-	it('reads no option of the rows: it may differ from row to row', () => {
+	it('does not read options that may differ from row to row', () => {
 		const options = { sendKey: '={{ $("No such node").first().json.a }}', stopIfMoreRows: 5 };
 		expect(read(options)).toEqual({ ...DEFAULTS, maxRows: 5 });
 	});
 
-	it('takes no expression in the place of all options, since it could not be shown', () => {
+	it('rejects one expression for all options', () => {
 		expect(() => readAll({ options: '={{ { stopIfMoreRows: 2 } }}' })).toThrow(
 			'Options: an expression cannot replace all of them. Give each option its own expression',
 		);

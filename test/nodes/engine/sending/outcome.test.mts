@@ -1,4 +1,4 @@
-// What the report says of a row, from how its request ended.
+// The reported outcome of a row, from the result of its request.
 import { describe, expect, it } from 'vitest';
 import { notTriedResult, toResult, withSentAt } from '../../../../nodes/engine/sending/outcome.ts';
 import type { StopReason } from '../../../../nodes/service/limiter/runState.ts';

@@ -1,4 +1,4 @@
-// One refusal for all: when the rest of a list is not asked for, and when it is.
+// The same refusal for every row: when the list ends early, and when it continues.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { answer, rowTo, send } from '../../../harness/sentRows.mts';
@@ -23,7 +23,7 @@ async function sendWith(
 }
 
 describe('A list of which every row is refused for one reason', () => {
-	it('ends after twenty rows and five more from all its parts', async () => {
+	it('ends after twenty rows, the one in progress, and five samples from the rest of the list', async () => {
 		const { outcomes, results, asked, stopped } = await sendWith(1000, () => SPENT);
 		// The next row leaves while the twentieth is being checked.
 		expect(asked).toHaveLength(26);

@@ -25,7 +25,7 @@ describe('Spread Over', () => {
 		expect(askedAt).toEqual([0, MINUTE, 2 * MINUTE, 3 * MINUTE]);
 	});
 
-	it('gives no place to rows that are not sent', async () => {
+	it('reserves no time for rows that are not sent', async () => {
 		const { run, askedAt } = execution(['bad', asha, asha, ravi], {
 			options,
 			onError: 'continueRegularOutput',
@@ -135,7 +135,7 @@ describe('Spread Over', () => {
 		},
 	);
 
-	it('puts off the rows whose turn comes after the time limit, since those before took long', async () => {
+	it('puts off the rows that slow rows before them delay beyond the time limit', async () => {
 		const { run, asked } = execution(NUMBERS, {
 			options,
 			onError: 'continueRegularOutput',
@@ -170,7 +170,7 @@ describe('Spread Over', () => {
 		expect(second.asked).toEqual([meera]);
 	});
 
-	it('gives the places of rows that were sent before to the others, in a second run under a time limit', async () => {
+	it('gives the times of rows sent by an earlier run to the remaining rows', async () => {
 		const more = { helpers: deduplicationHelpers(newTable()), ...endsAfter(1.6 * MINUTE) };
 		const again = () => execution(NUMBERS, { options, skipAlreadySent: true, more });
 		const [first, second, third] = [again(), again(), again()];
@@ -218,7 +218,7 @@ describe('Spread Over', () => {
 		]);
 	});
 
-	it('puts off what is late behind a slow service, though the first rows wait for their hours', async () => {
+	it('puts off the rows that a slow service delays, even if the first rows wait for their hours', async () => {
 		const ten = Array.from({ length: 10 }, (_, row) => `91987654321${row}`);
 		const { run, asked } = execution(ten, {
 			options: { spreadOverMinutes: 100, sendWindow: { window: { from: '06:00', to: '09:00' } } },
@@ -233,7 +233,7 @@ describe('Spread Over', () => {
 		expect(asked).toEqual(ten.slice(2, 5));
 	});
 
-	it('comes to an end, whatever comes together', async () => {
+	it('ends under any combination of options, latency and time limit', async () => {
 		const row = fc.constantFrom(...NUMBERS, '4915112345678', 'bad');
 		await fc.assert(
 			fc.asyncProperty(

@@ -1,4 +1,4 @@
-// A list of which some rows may not go out now, since it is no time for their recipients.
+// A list with rows outside the send window of their recipients.
 import { describe, expect, it } from 'vitest';
 import { deduplicationHelpers, newTable } from '../../../harness/deduplicationHelpers.mts';
 import { execution } from '../../../harness/sentLists.mts';

@@ -55,7 +55,7 @@ describe('rememberResults', () => {
 	it.each([
 		['in this process', (kept: IDataObject) => kept],
 		['from the stored execution', stored],
-	])('takes no other recipient for one that it knows, %s', (_, copy) => {
+	])('does not match a row with another recipient, %s', (_, copy) => {
 		const kept = {};
 		rememberResults(execution(kept), [rowTo('1')], 'report').remember(0, unknown);
 		expect(rememberResults(execution(copy(kept)), [rowTo('2')], 'report').settled.size).toBe(0);
@@ -67,7 +67,7 @@ describe('rememberResults', () => {
 		expect(rememberResults(execution(kept), [refused], 'report').settled.size).toBe(1);
 	});
 
-	it('takes a row through another campaign for another', () => {
+	it('does not match a row sent through another campaign', () => {
 		const kept = {};
 		const to = (campaign: string): PreparedRow => ({
 			...rowTo('1'),

@@ -1,4 +1,4 @@
-// Option "Send Window": which hours it is given as, and when it is open by one clock.
+// Option "Send Window": how its hours are read, and when it is open in one time zone.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { FieldError } from '../../../../nodes/values/result.ts';
@@ -25,11 +25,11 @@ describe('readSendWindow', () => {
 		['the option was not added', undefined],
 		['its window was taken away', {}],
 		['an expression gives nothing', null],
-	])('knows no window where %s', (_, value) => {
+	])('reads no window where %s', (_, value) => {
 		expect(readSendWindow(value)).toBeUndefined();
 	});
 
-	it('has the hours of the form where nothing was changed', () => {
+	it('defaults to the hours of the form', () => {
 		const { days, from, to } = read({});
 		expect({ days: days.toSorted(), from, to }).toEqual({ days: EVERY_DAY, from: 540, to: 1200 });
 	});

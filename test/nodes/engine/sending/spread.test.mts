@@ -22,12 +22,12 @@ describe('the times of a spread list', () => {
 		expect(spreadOffsets(0, 60_000, () => 0.9)).toEqual([]);
 	});
 
-	it('moves each by at most half a distance', () => {
+	it('moves each row by at most half the interval', () => {
 		expect(spreadOffsets(3, 60_000, () => 0)).toEqual([0, 10_000, 30_000]);
 		expect(spreadOffsets(3, 60_000, () => 0.75)).toEqual([0, 25_000, 45_000]);
 	});
 
-	it('keeps the order and the time, whatever comes out of the random source', () => {
+	it('keeps the order and the total time for any random numbers', () => {
 		const random = fc.array(fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }), {
 			minLength: 1,
 			maxLength: 50,
@@ -75,7 +75,7 @@ describe('a place that is given up', () => {
 		return times;
 	}
 
-	it('goes to the next row, and the rest is spread over the time that is left', async () => {
+	it('goes to the next row, and the remaining rows are spread over the remaining time', async () => {
 		expect(await leaveTimes(6, (row) => row < 4)).toEqual([
 			[4, 0],
 			[5, 3],

@@ -1,4 +1,4 @@
-// What the rows read that a run left when it stopped.
+// The reasons reported for rows that were not sent because the run stopped.
 import { describe, expect, it } from 'vitest';
 import {
 	describeStop,

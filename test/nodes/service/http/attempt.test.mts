@@ -58,7 +58,7 @@ describe('attemptFromError', () => {
 		});
 	});
 
-	it('knows that nothing has left where a proxy opened no tunnel', () => {
+	it('knows that no request has left if a proxy opened no tunnel', () => {
 		const error = new Error('Proxy connection ended before receiving CONNECT response');
 		const attempt = { kind: 'noAnswer', code: 'PROXY_TUNNEL_NOT_OPENED', mayHaveArrived: false };
 		expect(attemptFromError(wrapped(error))).toEqual(attempt);
@@ -89,7 +89,7 @@ describe('attemptFromError', () => {
 		expect(attemptFromError(cyclic)).toMatchObject({ code: '', mayHaveArrived: true });
 	});
 
-	it('takes anything unknown for a request that may have arrived', () => {
+	it('treats any unknown error as a request that may have arrived', () => {
 		fc.assert(
 			fc.property(fc.anything(), (error) => {
 				const { code, mayHaveArrived } = attemptFromError(error);

@@ -33,7 +33,7 @@ function deadlinesInHand() {
 }
 
 describe('tryOnce', () => {
-	it('reads the answer, whatever its status', async () => {
+	it('reads an error response as an answer', async () => {
 		const headers = { 'retry-after': '7' };
 		const body = Readable.from([Buffer.from('{"message":'), Buffer.from('"later"}')]);
 		expect(await tryOnce(async () => ({ statusCode: 503, headers, body }))).toEqual({
@@ -44,11 +44,11 @@ describe('tryOnce', () => {
 		});
 	});
 
-	it('takes an answer that is no stream as it is', async () => {
+	it('returns an answer that is not a stream unchanged', async () => {
 		expect(await tryOnce(answer({ data: [] }))).toMatchObject({ body: { data: [] } });
 	});
 
-	it('knows that a request whose answer has begun has arrived, whatever breaks then', async () => {
+	it('treats a request as arrived once its answer has begun', async () => {
 		const code = 'EPROTO';
 		const before = tryOnce(async () => await Promise.reject(failure(code)));
 		expect(await before).toEqual({ kind: 'noAnswer', code, mayHaveArrived: false });
@@ -110,7 +110,7 @@ describe('a cancel breaks the try off', () => {
 		expect(body.destroyed).toBe(true);
 	});
 
-	it('though the answer begins at that very moment', async () => {
+	it('even if the answer begins at the same moment', async () => {
 		const cancel = new AbortController();
 		const body = openStream();
 		const call = async () => {
@@ -183,7 +183,7 @@ describe('Deadlines', () => {
 		expect(clock.asleep).toHaveLength(0);
 	});
 
-	it('says nothing once the watch has ended, and sleeps no more after that slice', async () => {
+	it('does not report after the watch has ended, and stops sleeping after the current slice', async () => {
 		const clock = handClock();
 		const deadlines = new Deadlines(5_000, clock);
 		let late = false;

@@ -19,7 +19,7 @@ const https = 'https://api.example.com/v1';
 const error = (message: RegExp) => ({ status: 'Error', message: expect.stringMatching(message) });
 
 describe('describeTest', () => {
-	it('is content with a list of templates', () => {
+	it('succeeds when the service returns a list of templates', () => {
 		expect(describeTest(answer(200, { data: [] }), https)).toEqual({
 			status: 'OK',
 			message: 'Connection successful',

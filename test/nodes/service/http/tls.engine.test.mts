@@ -109,7 +109,7 @@ describe.each(wrong)('a certificate that is %s', (_fault, tls, code, words) => {
 		expect(result).toEqual({ status: 'Error', message: expect.stringMatching(words) });
 	});
 
-	it('is no blockedBy with "Ignore SSL Issues (Insecure)"', async () => {
+	it('is accepted with "Ignore SSL Issues (Insecure)"', async () => {
 		const server = await start(tls);
 		const baseUrl = `https://127.0.0.1:${server.port}/v1`;
 		expect(await attempt(baseUrl, true)).toMatchObject({ kind: 'answer', status: 200 });
@@ -119,7 +119,7 @@ describe.each(wrong)('a certificate that is %s', (_fault, tls, code, words) => {
 });
 
 describe('a certificate in order', () => {
-	it('needs no option', async () => {
+	it('is accepted without any option', async () => {
 		const server = await start(certificate('leaf', { issuer: trusted }));
 		const baseUrl = `https://127.0.0.1:${server.port}/v1`;
 		expect(await attempt(baseUrl, false)).toMatchObject({ kind: 'answer', status: 200 });
@@ -170,7 +170,7 @@ it('counts a request as one that may have arrived when TLS breaks after it was w
 });
 
 describe('the test of the credential', () => {
-	it('minds the allowed domains, before any request', async () => {
+	it('checks the allowed domains before any request', async () => {
 		const server = await start();
 		const result = await testCredential(`http://127.0.0.1:${server.port}/v1`, {
 			allowedHttpRequestDomains: 'domains',

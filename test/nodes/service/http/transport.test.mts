@@ -127,7 +127,7 @@ describe('An execution that is stopped', () => {
 	});
 
 	it.each<Repeatability>(['once', 'repeatable'])(
-		'is nothing that the lists of the editor know (%s)',
+		"does not affect requests of the editor's lists (%s)",
 		async (repeatability) => {
 			server.answer((_request, response) => response.end('{}'));
 			const { send } = await connect(requestContext(credential()).forForm);

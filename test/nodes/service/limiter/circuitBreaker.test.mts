@@ -5,7 +5,7 @@ import type {
 } from '../../../../nodes/service/limiter/circuitBreaker.ts';
 import { CircuitBreaker } from '../../../../nodes/service/limiter/circuitBreaker.ts';
 
-// When a service that fails for row after row is taken for down.
+// When a service that fails for many rows counts as down.
 
 const rows = (count: number): CountedFailure[] => Array.from({ length: count }, () => ({}));
 
@@ -85,7 +85,7 @@ describe('CircuitBreaker', () => {
 		expect(failAll(new CircuitBreaker(() => 0), rows(20))).toBe(2500);
 	});
 
-	it('learns nothing from what had started before the pause was over', () => {
+	it('ignores requests that started before the pause ended', () => {
 		const breaker = opened();
 		expect(breaker.failed({}, {}, 4999, 6000)).toBeUndefined();
 		expect(breaker.failed({}, {}, 5000, 6000)).toBe(10_000);
@@ -93,7 +93,7 @@ describe('CircuitBreaker', () => {
 		expect(breaker.failed({}, {}, 16_000, 16_000)).toBe(20_000);
 	});
 
-	it('is over with one answer: twenty rows have to fail again', () => {
+	it('closes with one answer: twenty rows have to fail again', () => {
 		const breaker = opened();
 		breaker.answered();
 		expect(failAll(breaker, rows(19), 9000)).toBeUndefined();

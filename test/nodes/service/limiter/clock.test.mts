@@ -31,7 +31,7 @@ describe('SYSTEM_CLOCK', () => {
 		expect(isAwake).toBe(true);
 	});
 
-	it('throws dice between 0 and 1', () => {
+	it('returns random numbers from 0 to below 1', () => {
 		const dice = Array.from({ length: 50 }, () => SYSTEM_CLOCK.random());
 		expect(new Set(dice).size).toBeGreaterThan(1);
 		expect(dice.every((number) => number >= 0 && number < 1)).toBe(true);
@@ -120,7 +120,7 @@ describe('busyShareOf', () => {
 		expect(after(300)).toBeGreaterThan(0.8);
 	});
 
-	it('stays what it was for a moment', async () => {
+	it('is measured again after a quarter of a second at the earliest', async () => {
 		const after = measuring();
 		await sleep(100);
 		const measured = after(300);
@@ -128,7 +128,7 @@ describe('busyShareOf', () => {
 		expect(after(249)).toBe(measured);
 	});
 
-	it('counts as high while it is not known', async () => {
+	it('counts as high when the last measurement is older than two seconds', async () => {
 		const after = measuring();
 		await sleep(100);
 		expect(after(2_001)).toBe(1);

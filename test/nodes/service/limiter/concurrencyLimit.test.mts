@@ -89,7 +89,7 @@ describe('The number in flight', () => {
 		],
 		['200 workers', (inFlight) => L * Math.max(1, inFlight / 200), 180, 400],
 		['latency that doubles from 50 on', (inFlight) => (inFlight > 50 ? 2 * L : L), 20, 100],
-	])('is not driven beyond what a service with %s gains by', (_, latency, least, most) => {
+	])('does not grow beyond what benefits a service with %s', (_, latency, least, most) => {
 		const { limits } = sendList(20_000, latency);
 		const settled = limits.slice(10).toSorted((one, other) => one - other);
 		expect(settled[Math.floor(settled.length / 10)]).toBeGreaterThanOrEqual(least);
@@ -101,7 +101,7 @@ describe('The number in flight', () => {
 		expect(Math.min(...limits.slice(8, 20))).toBeGreaterThan(MAX_CONCURRENT / 2);
 	});
 
-	it('does not grow by a list that a slow rate holds up', () => {
+	it('does not grow while a slow rate holds up the list', () => {
 		const limit = new ConcurrencyLimit();
 		limit.beginList();
 		for (let now = 0; now < 100_000; now += 100) limit.answered(now, now - 50, true);

@@ -1,4 +1,4 @@
-// What one refusal after another says about the rate. How well that works is for the simulation to show.
+// How the rate reacts to refusals. The simulation measures how well that works.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CubicRate } from '../../../../nodes/service/limiter/cubicRate.ts';
@@ -91,7 +91,7 @@ describe('CubicRate', () => {
 		expect(refuse(3, 40)).toBeCloseTo(18, 6);
 	});
 
-	it('never takes more for the limit than it allowed, though more had accumulated', () => {
+	it('never measures a limit above the rate that it allowed, even after a burst', () => {
 		const { rate, perSecond, refuse } = rateFromZero();
 		refuse(1, 40);
 		const allowed = perSecond(3);
@@ -138,7 +138,7 @@ describe('CubicRate', () => {
 		/** The first of them ends at a rate that is not far below yet. */
 		const atRandom = [30, 20, 31, 17, 25, 38, 22, 29, 20];
 
-		it('rises from the eighth time on: they come at random', () => {
+		it('rises from the eighth time on, as the refusals come at random', () => {
 			const after = rates(...atRandom, 35);
 			const [seventh = NaN, eighth = NaN, ninth = NaN] = after.slice(-3);
 			expect(seventh).toBeLessThan(20);

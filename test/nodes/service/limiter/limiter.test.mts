@@ -57,7 +57,7 @@ describe('Limiter', () => {
 		expect(events).toEqual(['a at 0', 'b at 10', 'c at 20']);
 	});
 
-	it('gives the place of a request that was not made to the next', async () => {
+	it('gives the slot of a request that was not made to the next one', async () => {
 		const { limiter, come, wait, events, clock } = limiterFor();
 		come('a');
 		come('b');
@@ -161,7 +161,7 @@ describe('Limiter', () => {
 		expect(limiter.pausedMs()).toBe(5000);
 	});
 
-	it('counts what a row may wait from when it came, not what was before', async () => {
+	it('counts the wait of a row from its arrival', async () => {
 		const { limiter, project, come, wait, events, clock, begin } = limiterFor();
 		come('a');
 		project.pauseFor(begin, 5000);
@@ -180,7 +180,7 @@ describe('Limiter', () => {
 		expect(await limiter.acquire(100)).toEqual({ kind: 'tooLong', askedUntil: begin + 5000 });
 	});
 
-	it('waits for as long as it takes without a bound', async () => {
+	it('waits for as long as a pause lasts if there is no limit', async () => {
 		const { project, wait, come, events, begin } = limiterFor();
 		project.pauseFor(begin, 3_600_000);
 		come('a');

@@ -70,7 +70,7 @@ describe('The number of requests in flight', () => {
 		expect(pacer.delay(1010)).toBe(0);
 	});
 
-	it('begins with 5 after a rest, and doubles again', () => {
+	it('restarts at 5 after an idle time, and doubles again', () => {
 		const pacer = freePacer();
 		rounds(pacer, 3);
 		endAll(pacer, 0);
@@ -81,7 +81,7 @@ describe('The number of requests in flight', () => {
 		['a second', 1000, () => undefined],
 		['a time in which requests waited', 2000, (pacer) => pacer.delayed(1001)],
 		['a time with a request in flight', 2000, (pacer) => pacer.started(0)],
-	])('takes %s for no rest', (_what, now, meanwhile) => {
+	])('does not count %s as idle time', (_what, now, meanwhile) => {
 		const pacer = freePacer();
 		rounds(pacer, 2);
 		endAll(pacer, 0);
@@ -89,7 +89,7 @@ describe('The number of requests in flight', () => {
 		expect(startAll(pacer, now)).toBeGreaterThan(20);
 	});
 
-	it('does not grow with a rest', () => {
+	it('does not grow after an idle time', () => {
 		const pacer = freePacer();
 		startAll(pacer, 0);
 		pacer.refused(0, 0, undefined);
@@ -185,7 +185,7 @@ describe('The next start', () => {
 		expect(pauses).toEqual([500, 1000, 2000, 4000, 500]);
 	});
 
-	it('is not put off by late refusals, unless they ask for more', () => {
+	it('is not delayed by late refusals, unless they ask for a longer pause', () => {
 		const pacer = freePacer();
 		for (let start = 0; start < 3; start += 1) pacer.started(0);
 		pacer.refused(100, 0, undefined);
@@ -195,7 +195,7 @@ describe('The next start', () => {
 		expect(pacer.delay(400)).toBe(5000);
 	});
 
-	it('is free again when a request that was let in is not made', () => {
+	it('is immediate again when an admitted request is not made', () => {
 		const pacer = freePacer();
 		startAll(pacer, 0);
 		expect(pacer.delay(0)).toBe(Infinity);

@@ -1,4 +1,4 @@
-// What a refused number says of "Numbers Without +".
+// What the error for a refused number says about "Numbers Without +".
 import { expect, it } from 'vitest';
 import type { PhoneNumberRules } from '../../../../nodes/values/phone/resolvePhoneNumber.ts';
 import { resolvePhoneNumber } from '../../../../nodes/values/phone/resolvePhoneNumber.ts';

@@ -69,7 +69,7 @@ describe('personOf', () => {
 		);
 	});
 
-	it('joins two numbers of the three countries only where the rule says so', () => {
+	it('joins two numbers of Mexico, Argentina and Brazil only by the rule of their country', () => {
 		const number = joined(
 			fc.constantFrom('52', '521', '54', '549', '55', '5511', '55119'),
 			digits(10),

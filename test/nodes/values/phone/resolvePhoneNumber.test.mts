@@ -215,7 +215,7 @@ describe('resolvePhoneNumber', () => {
 		expect(counts.refused / counts.valid).toBeLessThan(0.01);
 	}, 300_000);
 
-	it('takes digits without country and + for what they are with it, or refuses them', () => {
+	it('reads digits without + as the same number with +, or refuses them', () => {
 		fc.assert(
 			fc.property(spelled, ({ text }) => {
 				const result = digits(text.replace(/^(\+|00)/, ''));

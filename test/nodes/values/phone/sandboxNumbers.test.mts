@@ -1,4 +1,4 @@
-// What the nodes send in good faith, the sandbox takes: each has its own rules of phone numbers.
+// The sandbox accepts every number that the nodes send, although each has its own rules.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CALLING_CODES } from '../../../../nodes/values/phone/callingCodes.ts';
