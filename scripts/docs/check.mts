@@ -50,9 +50,9 @@ const CHECKS: Readonly<Record<string, () => Promise<number> | number>> = {
 		try {
 			const code = await vitepress('build', ['--outDir', folder]);
 			if (code !== 0) return code;
-			const missing = missingInGallery(folder);
-			process.stdout.write(missing.map((line) => `${line}\n`).join(''));
-			return missing.length === 0 ? 0 : 1;
+			const faults = galleryFaults(folder);
+			process.stdout.write(faults.map((line) => `${line}\n`).join(''));
+			return faults.length === 0 ? 0 : 1;
 		} finally {
 			rmSync(folder, { recursive: true, force: true });
 		}
@@ -65,8 +65,11 @@ const CHECKS: Readonly<Record<string, () => Promise<number> | number>> = {
 	},
 };
 
-/** What the list of examples links to, but the built page does not show, or copies wrongly. */
-function missingInGallery(site: string): string[] {
+/**
+ * What the list of examples links to, but the built page does not show, or copies wrongly; and other pages with its
+ * buttons.
+ */
+function galleryFaults(site: string): string[] {
 	const list = readFileSync(join(ROOT, 'examples', 'README.md'), 'utf8');
 	const page = readFileSync(join(site, 'examples.html'), 'utf8');
 	const links = [...list.matchAll(/\]\(([^)]+\.(?:json|png))\)/g)].map(([, href = '']) => href);
@@ -80,7 +83,15 @@ function missingInGallery(site: string): string[] {
 		);
 	};
 	const missing = links.length === 0 ? ['any example'] : links.filter((href) => !isShown(href));
-	return missing.map((href) => `examples/README.md - Not in the gallery of the site: ${href}`);
+	const others = globSync('**/*.html', { cwd: site }).filter(
+		(path) =>
+			path !== 'examples.html' &&
+			readFileSync(join(site, path), 'utf8').includes('<button data-workflow'),
+	);
+	return [
+		...missing.map((href) => `examples/README.md - Not in the gallery of the site: ${href}`),
+		...others.map((path) => `${path} - Has the buttons of the gallery`),
+	];
 }
 
 /** "README.md:4 - Forbidden phrase (way out)": flagWords of cspell.yaml takes single words only. */

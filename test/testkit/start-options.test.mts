@@ -1,7 +1,7 @@
 import { createServer, type AddressInfo, type Server } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readStartOptions } from '../../testkit/demo/start-options.mts';
-import { freePort, usualPort } from '../../testkit/servers/ports.mts';
+import { choosePort, freePort } from '../../testkit/servers/ports.mts';
 
 describe('the command line of npm start', () => {
 	let server: Server;
@@ -34,10 +34,13 @@ describe('the command line of npm start', () => {
 		);
 	});
 
-	it('gives up the usual port only while it is in use', async () => {
-		const free = await freePort();
-		expect(await usualPort(free)).toBe(free);
-		expect(await usualPort(taken)).toBe(0);
+	it('chooses a given port, else the usual one for a kept demo while it is free, else a free one', async () => {
+		const usual = await freePort();
+		expect(await choosePort(usual, usual, false)).toBe(usual);
+		expect(await choosePort(0, usual, true)).toBe(0);
+		expect(await choosePort(undefined, usual, true)).toBe(usual);
+		expect(await choosePort(undefined, taken, true)).toBe(0);
+		expect(await choosePort(undefined, usual, false)).toBe(0);
 	});
 
 	it.each(['x', '70000', '-1', '1.5'])('refuses --port %s', async (port) => {

@@ -13,7 +13,7 @@ import { setUpOwner, signIn, type N8nClient, type Owner } from '../host/n8n-clie
 import { startN8n, type N8nHost } from '../host/n8n-host.mts';
 import { installTarball, packPackage } from '../host/package-tarball.mts';
 import { EXAMPLES } from '../paths.mts';
-import { usualPort } from '../servers/ports.mts';
+import { choosePort } from '../servers/ports.mts';
 import { createCampaign } from '../servers/sandbox-client.mts';
 import { scratchFolder } from '../servers/scratch.mts';
 
@@ -70,19 +70,18 @@ export async function startDemo(options: DemoOptions): Promise<Demo> {
 		const folder = prepareFolder(options.folder);
 		const kept = takeHome(options, closers);
 		const { home, tarball } = await prepareHome(closers, host, options.tarball, kept);
-		const choosePort = async (given: number | undefined, usual: number) =>
-			given ?? (kept ? await usualPort(usual) : 0);
-		const sandboxPort = await choosePort(options.sandboxPort, SANDBOX_PORT);
+		const isKept = kept !== undefined;
+		const sandboxPort = await choosePort(options.sandboxPort, SANDBOX_PORT, isKept);
 		const sandbox = await startSandbox({ port: sandboxPort, db: kept?.db });
 		closers.push(() => sandbox.close());
-		const editorPort = await choosePort(options.editorPort, EDITOR_PORT);
+		const editorPort = await choosePort(options.editorPort, EDITOR_PORT, isKept);
 		const n8n = await withProgress(`Starting n8n ${host.version}`, () =>
 			startN8n({ host, userFolder: home, fileFolder: folder, port: editorPort }),
 		);
 		closers.push(() => n8n.close());
 		const { client, ...filled } = await setUpN8n(n8n.origin, sandbox, folder, kept?.setUp);
 		kept?.save(filled);
-		const state = { isTakenUp: kept?.setUp !== undefined, isKept: kept !== undefined };
+		const state = { isTakenUp: kept?.setUp !== undefined, isKept };
 		const packageFolder = join(home, '.n8n', 'nodes', 'node_modules', 'n8n-nodes-wa-campaigns');
 		return { ...state, sandbox, n8n, client, folder, tarball, packageFolder, close, ...filled };
 	} catch (error) {

@@ -20,9 +20,20 @@ export async function isFree(port: number): Promise<boolean> {
 	}
 }
 
-/** The port that people expect, or 0, for a free one, while something listens on it. */
-export async function usualPort(port: number): Promise<number> {
-	return (await isFree(port)) ? port : 0;
+/**
+ * The port for a server that people look for at a usual one.
+ *
+ * @param given by the user; 0 for a free one
+ * @param isUsual whether this server may have the usual port, unless something listens on it
+ * @returns 0 for a free one
+ */
+export async function choosePort(
+	given: number | undefined,
+	usual: number,
+	isUsual: boolean,
+): Promise<number> {
+	if (given !== undefined) return given;
+	return isUsual && (await isFree(usual)) ? usual : 0;
 }
 
 function listenOnce(port: number): Promise<number> {

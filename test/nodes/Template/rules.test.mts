@@ -124,6 +124,10 @@ describe('findReviewIssues', () => {
 		['signs that are no emoji', { header: 'Acme® 2 © ™ #1' }],
 		['single asterisks and names with underscores', { header: '2 * 3 * 4 for my_shop_name' }],
 		['a phone number and a URL', { quickReplies: [] }],
+		[
+			'two placeholders in a URL, which are an error of the submission',
+			{ calls: [call('See', 'https://a.example/{{1}}/{{2}}')] },
+		],
 		['one-time codes without buttons', { category: 'OTP', calls: [], quickReplies: [] }],
 		[
 			'hosts that end like a shortener',

@@ -164,6 +164,11 @@ describe('describeGroup', () => {
 	])('writes %s', (_, group, line) => {
 		expect(describeGroup(group)).toBe(line);
 	});
+
+	it('writes once that a value is empty, with the example of its template', () => {
+		const lines = groupProblems(issues(parameter(''))).map((group) => describeGroup(group));
+		expect(lines).toEqual(['The value for placeholder {{1}} is empty: row 1. Example: "Mr. Rao".']);
+	});
 });
 
 describe('A list of groups', () => {
