@@ -2,7 +2,7 @@
 import { beforeEach } from 'vitest';
 import { openPages } from './editor.mts';
 
-const MAX_CHARACTERS = 3000;
+const MAX_CHARACTERS = 10_000;
 
 beforeEach(({ onTestFailed }) => {
 	onTestFailed(async () => {
