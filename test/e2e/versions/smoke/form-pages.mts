@@ -61,6 +61,15 @@ export async function pageAfter({ client }: Demo, node: string, form: FilledIn):
 	return String((await ask.get(form.page)).data);
 }
 
+/** What the form shows once the workflow has ended without another page. */
+export async function textAtTheEnd(demo: Demo, path: string, { id }: FilledIn): Promise<string> {
+	await vi.waitFor(async () => {
+		expect((await demo.client.execution(id)).status).toBe('success');
+	}, PATIENCE);
+	const { data } = await ask.get(`${demo.n8n.origin}/form/${path}`, { auth: ACCOUNT });
+	return /id='submitted-content'[^>]*>([^<]*)/.exec(String(data))?.[1] ?? '';
+}
+
 /** Fills in the page that waits. */
 export async function answer({ page }: FilledIn, choice: string): Promise<void> {
 	expect((await ask.post(page, formOf([choice]))).status).toBe(200);

@@ -6,12 +6,21 @@ import type { Demo } from '../../../../testkit/demo/demo.mts';
 import { EXAMPLES } from '../../../../testkit/paths.mts';
 import { arrivals, createCampaign } from '../../../../testkit/servers/sandbox-client.mts';
 import { publish, readWithCredential, saveExample } from '../../examples.mts';
-import { answer, createAccount, fillIn, pageAfter, untilProtected } from './form-pages.mts';
+import {
+	answer,
+	createAccount,
+	fillIn,
+	pageAfter,
+	textAtTheEnd,
+	untilProtected,
+} from './form-pages.mts';
 import { locator } from '../../workflows.mts';
 
 const CAMPAIGN = 'By upload';
 const PATH = 'wa-send-a-campaign';
 const SEND = 'Send to Each Person';
+/** A workbook whose first sheet has no cells. */
+const EMPTY = 'empty-sheet.xlsx';
 
 const CSV = `Name,Phone,Appointment
 Zoë Johnson,+1 202-555-0171,Monday at 10:00
@@ -92,6 +101,11 @@ export function uploadFormTests(theDemo: () => Demo): void {
 			const page = await pageAfter(theDemo(), node, form);
 			expect(page).toContain('This file cannot be read');
 			expect(page).toContain('Save the list as an Excel workbook (.xlsx) or as CSV UTF-8');
+		});
+
+		it('says that nothing was sent where the first sheet is empty', async () => {
+			const form = await upload('people.xlsx', readFileSync(join(import.meta.dirname, EMPTY)));
+			expect(await textAtTheEnd(theDemo(), PATH, form)).toContain('the list has no rows');
 		});
 
 		it('sends the rows that are ready, and returns the results as a file', async () => {
