@@ -6,7 +6,12 @@ import { CAMPAIGN, type NodePeer } from '../../testkit/sender/sender-nodes.mts';
 import type { Case, Peer } from './cases.mts';
 import { runToEnd, senderRun, type SenderRun } from '../../testkit/sender/execution.mts';
 import { startHost, type Homes, type Host } from '../../testkit/sender/homes.mts';
-import { cpuSeconds, peakMemory, resetPeakMemory } from '../../testkit/sender/process-stats.mts';
+import {
+	cpuSeconds,
+	openSockets,
+	peakMemory,
+	resetPeakMemory,
+} from '../../testkit/sender/process-stats.mts';
 import { writeList } from '../../testkit/sender/recipients.mts';
 import { countRepeats, type Repeats } from '../../testkit/sender/repeats.mts';
 import {
@@ -40,6 +45,8 @@ export interface Measurement extends Taken, Repeats {
 	/** recipients that got the message */
 	reached: number;
 	connections: number;
+	/** that n8n had open at once, its own included; none for raw axios */
+	sockets?: number;
 	peakInFlight: number;
 	/** answers 429 */
 	refused: number;
@@ -57,6 +64,7 @@ type List = Pick<Case, 'rows' | 'faultSetup' | 'timeoutMs'>;
 
 const WARM_UP = { rows: 500, faultSetup: {}, timeoutMs: 60_000 };
 const IDLE_MS = 5000;
+const SAMPLE_MS = 50;
 
 /** @param nodeArgs arguments for the Node that runs n8n */
 export async function measureBaseline(
@@ -148,11 +156,16 @@ export async function measureList(
 		await injectFaults(project, faultSetup);
 		resetPeakMemory(pid);
 		const before = cpuSeconds(pid);
-		const execution = await runToEnd(host, workflow, timeoutMs);
+		let sockets = 0;
+		const sample = () => (sockets = Math.max(sockets, openSockets(pid)));
+		const sampling = setInterval(sample, SAMPLE_MS);
+		const execution = await runToEnd(host, workflow, timeoutMs).finally(() =>
+			clearInterval(sampling),
+		);
 		const cpu = cpuSeconds(pid) - before;
 		const memory = peakMemory(pid);
 		const run = await senderRun(client, execution);
-		return { rows, ...toTaken(run, cpu, memory), ...(await arrived(project)) };
+		return { rows, sockets, ...toTaken(run, cpu, memory), ...(await arrived(project)) };
 	});
 }
 

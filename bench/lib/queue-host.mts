@@ -16,7 +16,7 @@ export async function startQueue(
 	const queue = await startQueueMode({ tarball, workers, concurrency, durable: true });
 	try {
 		const { client, main, close } = queue;
-		const pids = await Promise.all([main, ...queue.workers].map(pidOf));
+		const pids = [main, ...queue.workers].map(pidOf);
 		return { client, origin: main.origin, pids, close };
 	} catch (error) {
 		await queue.close();

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { OWNER } from '../demo/demo.mts';
 import { copyMigratedHome } from '../host/home-template.mts';
-import { installedHost } from '../host/host-install.mts';
+import { chosenHosts } from '../host/hosts.mts';
 import { setUpOwner, signedIn, type N8nClient } from '../host/n8n-client.mts';
 import { startN8n, type N8nHost } from '../host/n8n-host.mts';
 import { installTarball, packPackage } from '../host/package-tarball.mts';
@@ -31,6 +31,9 @@ export interface Host extends N8nHost {
 
 const GONE_WITHIN_MS = 20_000;
 
+/** The first that N8N_VERSION names, or the current one. */
+const [HOST] = chosenHosts();
+
 /**
  * Builds and packs the package once.
  *
@@ -42,7 +45,7 @@ export async function prepareHomes(customNodes?: string): Promise<Homes> {
 		const prepared = join(scratch, 'prepared');
 		const files = join(scratch, 'files');
 		mkdirSync(files);
-		await copyMigratedHome(prepared);
+		await copyMigratedHome(prepared, HOST);
 		await installTarball(await packPackage(scratch), prepared);
 		if (customNodes) cpSync(customNodes, join(prepared, '.n8n', 'custom'), { recursive: true });
 		let count = 0;
@@ -82,9 +85,9 @@ async function start(
 	options: HostOptions,
 	signIn: (origin: string) => Promise<N8nClient>,
 ): Promise<Host> {
-	const n8n = await startN8n({ userFolder: home, fileFolder: homes.files, ...options });
+	const n8n = await startN8n({ host: HOST, userFolder: home, fileFolder: homes.files, ...options });
 	try {
-		const pid = await pidOf(n8n);
+		const pid = pidOf(n8n);
 		const crash = async () => {
 			process.kill(pid, 'SIGKILL');
 			await waitUntilGone(n8n);
@@ -97,10 +100,11 @@ async function start(
 }
 
 /** The process of n8n itself, below its guard. */
-export async function pidOf({ origin }: Pick<N8nHost, 'origin'>): Promise<number> {
-	const { bin } = await installedHost();
+export function pidOf({ origin }: Pick<N8nHost, 'origin'>): number {
+	const has = (argv: string[], ...path: string[]) =>
+		argv.some((arg) => arg.endsWith(join(...path)));
 	return findProcess(
-		(argv) => argv.includes(bin) && !argv.some((arg) => arg.endsWith('guard.mjs')),
+		(argv) => has(argv, 'n8n', 'bin', 'n8n') && !has(argv, 'guard.mjs'),
 		`N8N_PORT=${new URL(origin).port}`,
 	);
 }

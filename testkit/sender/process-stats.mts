@@ -1,5 +1,5 @@
 // What a process and its threads have taken so far, from Linux's /proc.
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs';
 
 /** USER_HZ: fixed at 100 for every Linux that Node runs on. */
 const TICKS_PER_SECOND = 100;
@@ -17,6 +17,20 @@ export function peakMemory(pid: number): number {
 	const status = readFileSync(`/proc/${pid}/status`, 'utf8');
 	const kibibytes = Number(/^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1]);
 	return (kibibytes * 1024) / 1e6;
+}
+
+/** Sockets that are open now, to clients and to services. */
+export function openSockets(pid: number): number {
+	return readdirSync(`/proc/${pid}/fd`).filter((fd) => isSocket(`/proc/${pid}/fd/${fd}`)).length;
+}
+
+function isSocket(file: string): boolean {
+	try {
+		return readlinkSync(file).startsWith('socket:');
+	} catch {
+		// It was closed meanwhile.
+		return false;
+	}
 }
 
 /** Forgets the peak so far. */
