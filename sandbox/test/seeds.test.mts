@@ -1,14 +1,10 @@
 // What seeds may hold: what the service itself would take.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { DEFAULT_SEED } from '../seed/default.mts';
 import { checkSeed } from '../seed/schema.mts';
-import { startTestSandbox, type Json, type TestSandbox } from './support.mts';
+import { fileSandbox, type Json } from './support.mts';
 
-let sandbox: TestSandbox;
-beforeAll(async () => {
-	sandbox = await startTestSandbox();
-});
-afterAll(() => sandbox.close());
+const sandbox = fileSandbox();
 
 const template: Json = {
 	name: 'x',

@@ -1,14 +1,9 @@
 // The transitions of the specification's table, and what they do to sends.
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { at } from '../../test/harness/pick.mts';
-import { expectRefusal, send, startTestSandbox, type Json, type TestSandbox } from './support.mts';
+import { expectRefusal, send, seededSandbox, type Json } from './support.mts';
 
-let sandbox: TestSandbox;
-beforeAll(async () => {
-	sandbox = await startTestSandbox();
-});
-beforeEach(() => sandbox.control('POST', '/reset', {}));
-afterAll(() => sandbox.close());
+const sandbox = seededSandbox();
 
 const number = '919876543210';
 const hour = 3_600_000;

@@ -1,13 +1,11 @@
 /** Campaign: Send against a sandbox of its own: lists of people, faults, and who got what. */
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach } from 'vitest';
+import { beforeEach } from 'vitest';
 import type { IDataObject } from 'n8n-workflow';
 import { WaCampaign } from '../../nodes/Campaign/WaCampaign.node.ts';
 import type { FaultRule } from '../../sandbox/index.mts';
-import type { NodeRun, NodeRunResult } from './engine.mts';
-import { runNode } from './engine.mts';
-import type { TestSandbox } from './sandbox.mts';
-import { startTestSandbox } from './sandbox.mts';
+import { runNode, type NodeRun, type NodeRunResult } from './engine.mts';
+import { seededSandbox, type TestSandbox } from './sandbox.mts';
 
 export const CAMPAIGN = 'Appointment reminder';
 
@@ -40,7 +38,7 @@ export function counts(json: IDataObject[]): Record<string, number> {
 }
 
 interface CampaignSends {
-	sandbox(): TestSandbox;
+	readonly sandbox: TestSandbox;
 	/** Parameters that are not given are those of {@link SEND_PARAMETERS}. */
 	send(items: IDataObject[], run?: Partial<NodeRun>): Promise<NodeRunResult>;
 	faults(...rules: FaultRule[]): Promise<unknown>;
@@ -52,7 +50,7 @@ interface CampaignSends {
 
 /** Registers the hooks: one sandbox for the file, with no fault, limit or history before each test. */
 export function campaignSends(): CampaignSends {
-	let sandbox: TestSandbox;
+	const sandbox = seededSandbox();
 	let workflowId: string;
 	const send: CampaignSends['send'] = async (items, { parameters, ...more } = {}) =>
 		await runNode({
@@ -65,16 +63,11 @@ export function campaignSends(): CampaignSends {
 		});
 	const accepted = async () => await sandbox.accepted(CAMPAIGN);
 
-	beforeAll(async () => {
-		sandbox = await startTestSandbox();
-	});
-	afterAll(async () => await sandbox.close());
-	beforeEach(async () => {
-		await sandbox.resetToSeed();
+	beforeEach(() => {
 		workflowId = randomUUID();
 	});
 	return {
-		sandbox: () => sandbox,
+		sandbox,
 		send,
 		faults: async (...rules) => await sandbox.control('PUT', '/faults', { rules }),
 		accepted,

@@ -1,9 +1,9 @@
 /** A sandbox of its own for a test file, its control API, and the credential that fits. */
 import axios from 'axios';
 import type { ICredentialDataDecryptedObject, IDataObject } from 'n8n-workflow';
+import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { createControlClient, type ControlClient } from '../../sandbox/client.mts';
-import type { Sandbox, SandboxOptions } from '../../sandbox/index.mts';
-import { startSandbox } from '../../sandbox/index.mts';
+import { startSandbox, type Sandbox, type SandboxOptions } from '../../sandbox/index.mts';
 
 export interface TestSandbox extends Sandbox {
 	readonly credential: ICredentialDataDecryptedObject;
@@ -52,4 +52,21 @@ export async function startTestSandbox(options: SandboxOptions = {}): Promise<Te
 			return [...requests.violated, ...responses.violated];
 		},
 	};
+}
+
+/** The sandbox of a test file, which runs before its first test until after its last. */
+export function fileSandbox(options?: SandboxOptions): TestSandbox {
+	const sandbox = {} as TestSandbox;
+	beforeAll(async () => {
+		Object.assign(sandbox, await startTestSandbox(options));
+	});
+	afterAll(async () => await sandbox.close());
+	return sandbox;
+}
+
+/** The same, reset to its seed before each test. */
+export function seededSandbox(): TestSandbox {
+	const sandbox = fileSandbox();
+	beforeEach(async () => await sandbox.resetToSeed());
+	return sandbox;
 }

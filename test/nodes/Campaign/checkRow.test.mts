@@ -1,14 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { CampaignFacts } from '../../../nodes/Campaign/sending/campaignDirectory.ts';
-import { checkRow } from '../../../nodes/Campaign/sending/campaignRow.ts';
+import { checkRow, type CampaignRow } from '../../../nodes/Campaign/sending/campaignRow.ts';
 import { parameterValues } from '../../../nodes/values/template/templateValues.ts';
 import { byPlaceholder } from '../../../nodes/engine/parameterInput.ts';
-import type { Result } from '../../../nodes/values/result.ts';
-import { accept, refuse } from '../../../nodes/values/result.ts';
+import { accept, refuse, type Result } from '../../../nodes/values/result.ts';
 import type { MediaInput } from '../../../nodes/values/template/media.ts';
 import type { Schemas } from '../../../nodes/service/endpoints/serviceRequest.ts';
-import type { CampaignRow } from '../../../nodes/Campaign/sending/campaignRow.ts';
 
 const campaignOf = (type: Schemas['Template']['type'], total = 1): Result<CampaignFacts> =>
 	accept({

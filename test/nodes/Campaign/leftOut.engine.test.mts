@@ -8,7 +8,7 @@ const { sandbox, send, accepted } = campaignSends();
 
 /** Requests that the service got since its reset. */
 async function asked(): Promise<string[]> {
-	const { requests } = await sandbox().control<{
+	const { requests } = await sandbox.control<{
 		requests: Array<{ method: string; path: string }>;
 	}>('GET', '/requests?limit=100');
 	return requests.map(({ method, path }) => `${method} ${path}`);

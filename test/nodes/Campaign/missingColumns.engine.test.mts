@@ -1,18 +1,12 @@
 // A list whose columns have other names than the form asks for: one cause for all rows is reported once.
 import type { IDataObject } from 'n8n-workflow';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { WaCampaign } from '../../../nodes/Campaign/WaCampaign.node.ts';
 import { SEND_PARAMETERS } from '../../harness/campaignSends.mts';
 import { runNode } from '../../harness/engine.mts';
-import type { TestSandbox } from '../../harness/sandbox.mts';
-import { startTestSandbox } from '../../harness/sandbox.mts';
+import { fileSandbox } from '../../harness/sandbox.mts';
 
-let sandbox: TestSandbox;
-
-beforeAll(async () => {
-	sandbox = await startTestSandbox();
-});
-afterAll(async () => await sandbox.close());
+const sandbox = fileSandbox();
 
 const list: IDataObject[] = [
 	{ phone: '+91 98765 43210', name: 'Asha Rao' },

@@ -1,19 +1,13 @@
 // Campaign: Preview through n8n's engine: what its reader sees before the send.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { IDataObject } from 'n8n-workflow';
 import { WaCampaign } from '../../../nodes/Campaign/WaCampaign.node.ts';
 import { SEND_PARAMETERS } from '../../harness/campaignSends.mts';
 import { runNode } from '../../harness/engine.mts';
 import { at } from '../../harness/pick.mts';
-import type { TestSandbox } from '../../harness/sandbox.mts';
-import { startTestSandbox } from '../../harness/sandbox.mts';
+import { fileSandbox } from '../../harness/sandbox.mts';
 
-let sandbox: TestSandbox;
-
-beforeAll(async () => {
-	sandbox = await startTestSandbox();
-});
-afterAll(async () => await sandbox.close());
+const sandbox = fileSandbox();
 
 const list: IDataObject[] = [
 	{ phone: '+91 98765-43210', name: 'Asha Rao', slot: 'Monday' },

@@ -1,22 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { IDataObject, INode } from 'n8n-workflow';
 import { WaCampaign } from '../../../nodes/Campaign/WaCampaign.node.ts';
 import { CAMPAIGN, SEND_PARAMETERS } from '../../harness/campaignSends.mts';
-import type { NodeRunResult } from '../../harness/engine.mts';
-import { runNode } from '../../harness/engine.mts';
+import { runNode, type NodeRunResult } from '../../harness/engine.mts';
 import { at } from '../../harness/pick.mts';
-import type { TestSandbox } from '../../harness/sandbox.mts';
-import { startTestSandbox } from '../../harness/sandbox.mts';
+import { seededSandbox } from '../../harness/sandbox.mts';
 
-let sandbox: TestSandbox;
-
-beforeAll(async () => {
-	sandbox = await startTestSandbox();
-});
-afterAll(async () => await sandbox.close());
-beforeEach(async () => {
-	await sandbox.resetToSeed();
-});
+const sandbox = seededSandbox();
 
 const people: IDataObject[] = [
 	{ phone: '+91 98765-43210', name: 'Asha Rao', slot: 'Monday' },

@@ -8,7 +8,7 @@ const { send, sandbox, accepted } = campaignSends();
 
 /** When each request came that sends a message, Unix milliseconds. */
 async function sentAt(): Promise<number[]> {
-	const { requests } = await sandbox().control<{ requests: IDataObject[] }>(
+	const { requests } = await sandbox.control<{ requests: IDataObject[] }>(
 		'GET',
 		'/requests?limit=100',
 	);

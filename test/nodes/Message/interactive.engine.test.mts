@@ -1,22 +1,15 @@
 // Message: Send with interactive messages, and with the form of version 1, against the sandbox.
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { WaMessage } from '../../../nodes/Message/WaMessage.node.ts';
-import type { NodeRun, NodeRunResult } from '../../harness/engine.mts';
-import { runNode } from '../../harness/engine.mts';
+import { runNode, type NodeRun, type NodeRunResult } from '../../harness/engine.mts';
 import { searchList } from '../../harness/form.mts';
-import type { TestSandbox } from '../../harness/sandbox.mts';
-import { startTestSandbox } from '../../harness/sandbox.mts';
+import { seededSandbox } from '../../harness/sandbox.mts';
 
 const NUMBER = '919876543210';
-let sandbox: TestSandbox;
+const sandbox = seededSandbox();
 
-beforeAll(async () => {
-	sandbox = await startTestSandbox();
-});
-afterAll(async () => await sandbox.close());
 beforeEach(async () => {
-	await sandbox.resetToSeed();
 	// Session messages need a conversation.
 	await sandbox.control('POST', '/inbound', { phone_number: NUMBER, name: 'Asha', text: 'Hi' });
 });

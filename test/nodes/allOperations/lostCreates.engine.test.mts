@@ -1,6 +1,6 @@
 // Creates whose response was lost: the result is looked up and reported.
 import type { IDataObject, INodeType } from 'n8n-workflow';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { WaCampaign } from '../../../nodes/Campaign/WaCampaign.node.ts';
 import { SYSTEM_CLOCK } from '../../../nodes/service/limiter/clock.ts';
 import { WaContact } from '../../../nodes/Contact/WaContact.node.ts';
@@ -8,19 +8,13 @@ import { WaTemplate } from '../../../nodes/Template/WaTemplate.node.ts';
 import type { LoggedRequest } from '../../../sandbox/world/requestLog.mts';
 import { hurryClock, nodeUnderTest } from '../../harness/nodeUnderTest.mts';
 import { at } from '../../harness/pick.mts';
-import type { TestSandbox } from '../../harness/sandbox.mts';
-import { startTestSandbox } from '../../harness/sandbox.mts';
+import { seededSandbox } from '../../harness/sandbox.mts';
 import { ENDPOINTS } from './endpoints.mts';
 
-let sandbox: TestSandbox;
+const sandbox = seededSandbox();
 
-beforeAll(async () => {
-	sandbox = await startTestSandbox();
-});
-afterAll(async () => await sandbox.close());
 beforeEach(async () => {
 	hurryClock();
-	await sandbox.resetToSeed();
 	await sandbox.control('DELETE', '/requests');
 });
 afterEach(() => vi.restoreAllMocks());
@@ -106,7 +100,7 @@ const CREATES: Create[] = [
 
 describe.each(CREATES)('a new $subject', (one) => {
 	const { subject, label, parameters, shown } = one;
-	const node = nodeUnderTest(one.node, () => sandbox);
+	const node = nodeUnderTest(one.node, sandbox);
 	const match = { operation: one.create };
 	const seed = async (what: IDataObject) => await sandbox.control('POST', '/seed', what);
 	const asked = async (operation: string) => {
@@ -216,7 +210,7 @@ describe.each(CREATES)('a new $subject', (one) => {
 });
 
 it('a broadcast of the name is reported', async () => {
-	const node = nodeUnderTest(new WaCampaign(), () => sandbox);
+	const node = nodeUnderTest(new WaCampaign(), sandbox);
 	await sandbox.control('POST', '/seed', {
 		campaigns: [{ name: 'Autumn', template: 'welcome', type: 'BROADCAST' }],
 	});
@@ -231,7 +225,7 @@ it('a broadcast of the name is reported', async () => {
 });
 
 it('a campaign is found on a later page of the list', async () => {
-	const node = nodeUnderTest(new WaCampaign(), () => sandbox);
+	const node = nodeUnderTest(new WaCampaign(), sandbox);
 	await node.faults({ kind: 'reset', when: 'after', match: { operation: 'createCampaign' } });
 	const campaigns = Array.from({ length: 250 }, (_, index) => ({
 		name: `Campaign ${index}`,

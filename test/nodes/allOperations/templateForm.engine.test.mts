@@ -1,19 +1,13 @@
 // What the form of a send shows of the chosen campaign or template: its message and the fields that it needs.
 import type { INodeParameters, ResourceMapperFields } from 'n8n-workflow';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { WaCampaign } from '../../../nodes/Campaign/WaCampaign.node.ts';
 import { WaMessage } from '../../../nodes/Message/WaMessage.node.ts';
 import { loadFields } from '../../harness/form.mts';
-import type { TestSandbox } from '../../harness/sandbox.mts';
-import { startTestSandbox } from '../../harness/sandbox.mts';
+import { seededSandbox } from '../../harness/sandbox.mts';
 
-let sandbox: TestSandbox;
-beforeAll(async () => {
-	sandbox = await startTestSandbox();
-});
-afterAll(async () => await sandbox.close());
+const sandbox = seededSandbox();
 beforeEach(async () => {
-	await sandbox.resetToSeed();
 	const template = (name: string, type: string, text: string, more: object = {}) => ({
 		name,
 		type,

@@ -1,6 +1,5 @@
 // What n8n shows of a failed row: the error under "Stop Workflow", the item under the other settings.
-import type { INode } from 'n8n-workflow';
-import { NodeApiError, NodeOperationError } from 'n8n-workflow';
+import { NodeApiError, NodeOperationError, type INode } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 import { RunStopped } from '../../../nodes/service/limiter/runState.ts';
 import { FieldError } from '../../../nodes/values/result.ts';

@@ -4,8 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { WaMessage } from '../../../../nodes/Message/WaMessage.node.ts';
 import type { LoggedRequest } from '../../../../sandbox/world/requestLog.mts';
 import { campaignSends, CAMPAIGN, people } from '../../../harness/campaignSends.mts';
-import type { NodeRun } from '../../../harness/engine.mts';
-import { runNode } from '../../../harness/engine.mts';
+import { runNode, type NodeRun } from '../../../harness/engine.mts';
 import { hurryClock } from '../../../harness/nodeUnderTest.mts';
 import { at } from '../../../harness/pick.mts';
 
@@ -24,7 +23,7 @@ function fileOf(binary: Record<string, IBinaryData> | undefined, name: string): 
 }
 
 const requests = async () =>
-	(await sandbox().control<{ requests: LoggedRequest[] }>('GET', '/requests?limit=1000')).requests;
+	(await sandbox.control<{ requests: LoggedRequest[] }>('GET', '/requests?limit=1000')).requests;
 
 describe('Campaign: Create Report', () => {
 	it('sums up what Send put out, without asking the service', async () => {
@@ -35,7 +34,7 @@ describe('Campaign: Create Report', () => {
 		];
 		const settings = { onError: 'continueRegularOutput' as const };
 		const sent = await send(rows, { settings });
-		await sandbox().control('DELETE', '/requests');
+		await sandbox.control('DELETE', '/requests');
 		const { outputs, json, hints, error } = await report(sent.json);
 		expect(error).toBeUndefined();
 		expect(await requests()).toEqual([]);
@@ -156,7 +155,7 @@ describe('with Include Delivery Status', () => {
 		const { json } = await runNode({
 			type: new WaMessage(),
 			items: people(statuses.length, 100),
-			credential: sandbox().credential,
+			credential: sandbox.credential,
 			parameters: {
 				operation: 'send',
 				phoneNumber: '={{ $json.phone }}',
@@ -167,9 +166,9 @@ describe('with Include Delivery Status', () => {
 		for (const [index, status] of statuses.entries()) {
 			if (status === 'SENT') continue;
 			const id = encodeURIComponent(String(at(json, index).messageId));
-			await sandbox().control('POST', `/messages/${id}/status`, { status });
+			await sandbox.control('POST', `/messages/${id}/status`, { status });
 		}
-		await sandbox().control('DELETE', '/requests');
+		await sandbox.control('DELETE', '/requests');
 		return json;
 	}
 
@@ -221,7 +220,7 @@ describe('with Include Delivery Status', () => {
 			outcome: 'accepted',
 			messageId: `m-${row}`,
 		}));
-		const credential = { ...sandbox().credential, apiPassword: 'wrong' };
+		const credential = { ...sandbox.credential, apiPassword: 'wrong' };
 		const { json, error } = await report(ids, options, { credential });
 		expect(error).toBeUndefined();
 		expect(json[0]).toMatchObject({ rows: 3000, funnel: { accepted: 3000, unknown: 3000 } });

@@ -1,16 +1,11 @@
 // The credential's part in every request: what it allows, and what must never show.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { ICredentialDataDecryptedObject, IDataObject } from 'n8n-workflow';
 import { WaCampaign } from '../../../../nodes/Campaign/WaCampaign.node.ts';
 import { runNode } from '../../../harness/engine.mts';
-import type { TestSandbox } from '../../../harness/sandbox.mts';
-import { startTestSandbox } from '../../../harness/sandbox.mts';
+import { fileSandbox } from '../../../harness/sandbox.mts';
 
-let sandbox: TestSandbox;
-beforeAll(async () => {
-	sandbox = await startTestSandbox();
-});
-afterAll(async () => await sandbox.close());
+const sandbox = fileSandbox();
 
 async function getMany(
 	credential: Partial<ICredentialDataDecryptedObject>,
