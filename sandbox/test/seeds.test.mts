@@ -3,14 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { DEFAULT_SEED } from '../seed/default.mts';
 import { checkSeed } from '../seed/schema.mts';
 import { fileSandbox, type Json } from './support.mts';
+import { PLAIN_TEMPLATE } from '../../test/harness/templateTexts.mts';
 
 const sandbox = fileSandbox();
 
 const template: Json = {
+	...PLAIN_TEMPLATE,
 	name: 'x',
 	category: 'OTP',
-	type: 'TEXT',
-	language: 'English',
 	text: 'Hi {{1}}',
 	sample_text: 'Hi Asha',
 };

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { at } from '../../test/harness/pick.mts';
 import { expectRefusal, send, seededSandbox, type Json } from './support.mts';
+import { PLAIN_TEMPLATE } from '../../test/harness/templateTexts.mts';
 
 const sandbox = seededSandbox();
 
@@ -69,11 +70,9 @@ describe('a template', () => {
 		await sandbox.call('deleteTemplate', { path: { wa_template_id: String(_id) } });
 		await advance(30 * 24 * hour);
 		const body = {
+			...PLAIN_TEMPLATE,
 			label: 'W',
 			name: 'welcome',
-			category: 'MARKETING',
-			type: 'TEXT',
-			language: 'English',
 			text: 'New',
 			sample_text: 'New',
 		};
@@ -236,14 +235,7 @@ describe('billing', () => {
 			seed: {
 				project: { deductionType: 'MAU' },
 				templates: [
-					{
-						name: 'hi',
-						category: 'OTP',
-						type: 'TEXT',
-						language: 'English',
-						text: 'Hi',
-						sample_text: 'Hi',
-					},
+					{ ...PLAIN_TEMPLATE, name: 'hi', category: 'OTP', text: 'Hi', sample_text: 'Hi' },
 				],
 				campaigns: [{ name: 'Hi', template: 'hi' }],
 			},

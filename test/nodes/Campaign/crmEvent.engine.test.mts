@@ -6,6 +6,7 @@ import { nodeUnderTest } from '../../harness/nodeUnderTest.mts';
 import { at } from '../../harness/pick.mts';
 import { fileSandbox } from '../../harness/sandbox.mts';
 import { evaluate } from '../../scripts/examples/evaluate.mts';
+import { PLAIN_TEMPLATE } from '../../harness/templateTexts.mts';
 
 const { node: nodeNamed } = readExample('crm-event/one-message.json');
 const send = nodeNamed('Send to Each Person').parameters;
@@ -22,12 +23,10 @@ beforeAll(async () => {
 	await sandbox.control('POST', '/seed', {
 		templates: [
 			{
+				...PLAIN_TEMPLATE,
 				name: 'crm',
-				type: 'TEXT',
 				text: body,
 				sample_text: body.replace('{{1}}', 'Asha').replace('{{2}}', 'Monday'),
-				category: 'MARKETING',
-				language: 'English',
 			},
 		],
 		campaigns: [{ name: 'CRM', template: 'crm' }],

@@ -7,6 +7,7 @@ import { loadFields } from '../../harness/form.mts';
 import { nodeUnderTest } from '../../harness/nodeUnderTest.mts';
 import { at } from '../../harness/pick.mts';
 import { fileSandbox } from '../../harness/sandbox.mts';
+import { PLAIN_TEMPLATE } from '../../harness/templateTexts.mts';
 
 const sandbox = fileSandbox();
 const node = nodeUnderTest(new WaCampaign(), sandbox);
@@ -21,12 +22,10 @@ const REWORDED = 'Hello. Pay {{1}} EUR for your order {{2}}.';
 async function bind(text: string): Promise<void> {
 	await sandbox.resetToSeed();
 	const template = {
+		...PLAIN_TEMPLATE,
 		name: 'payment',
-		type: 'TEXT',
 		text,
 		sample_text: text.replace('{{1}}', '20').replace('{{2}}', 'A-17'),
-		category: 'MARKETING',
-		language: 'English',
 	};
 	await sandbox.control('POST', '/seed', {
 		templates: [template],

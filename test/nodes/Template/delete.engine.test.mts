@@ -5,6 +5,7 @@ import { hurryEachTest, nodeUnderTest } from '../../harness/nodeUnderTest.mts';
 import { at } from '../../harness/pick.mts';
 import { seededSandbox } from '../../harness/sandbox.mts';
 import { formFields } from '../../harness/formFields.mts';
+import { PLAIN_TEMPLATE } from '../../harness/templateTexts.mts';
 
 const sandbox = seededSandbox();
 const type = new WaTemplate();
@@ -15,14 +16,7 @@ hurryEachTest();
 const PROJECT = '/v1/project/wa-demo';
 const byName = (value: string) => ({ __rl: true, mode: 'name', value });
 const byId = (value: string) => ({ __rl: true, mode: 'id', value });
-const unused = {
-	name: 'stale_offer',
-	category: 'MARKETING',
-	type: 'TEXT',
-	language: 'English',
-	text: 'Hello',
-	sample_text: 'Hello',
-};
+const unused = { ...PLAIN_TEMPLATE, name: 'stale_offer' };
 
 async function idOf(name: string): Promise<string> {
 	const { json } = await node.run({ operation: 'get', template: byName(name) });

@@ -5,6 +5,7 @@ import { searchList } from '../../harness/form.mts';
 import { hurryEachTest, nodeUnderTest } from '../../harness/nodeUnderTest.mts';
 import { at } from '../../harness/pick.mts';
 import { seededSandbox } from '../../harness/sandbox.mts';
+import { PLAIN_TEMPLATE } from '../../harness/templateTexts.mts';
 
 const sandbox = seededSandbox();
 const type = new WaTemplate();
@@ -25,12 +26,8 @@ async function idOf(name: string): Promise<string> {
 /** Adds so many templates, the last one being the newest. */
 async function addTemplates(count: number): Promise<void> {
 	const templates = Array.from({ length: count }, (_, index) => ({
+		...PLAIN_TEMPLATE,
 		name: `bulk_${index}`,
-		category: 'MARKETING',
-		type: 'TEXT',
-		language: 'English',
-		text: 'Hello',
-		sample_text: 'Hello',
 	}));
 	await sandbox.control('POST', '/seed', { templates });
 }
@@ -183,16 +180,7 @@ describe('Template: Get Many', () => {
 		const running = node.run({ operation: 'getMany', returnAll: true });
 		await vi.waitUntil(async () => (await node.arrived()).length > 0);
 		await sandbox.control('POST', '/seed', {
-			templates: [
-				{
-					name: 'newcomer',
-					category: 'MARKETING',
-					type: 'TEXT',
-					language: 'English',
-					text: 'Hi',
-					sample_text: 'Hi',
-				},
-			],
+			templates: [{ ...PLAIN_TEMPLATE, name: 'newcomer', text: 'Hi', sample_text: 'Hi' }],
 		});
 		const { json } = await running;
 		const names = json.map(({ name }) => String(name));

@@ -5,11 +5,13 @@ import { WaCampaign } from '../../../nodes/Campaign/WaCampaign.node.ts';
 import { SYSTEM_CLOCK } from '../../../nodes/service/limiter/clock.ts';
 import { WaContact } from '../../../nodes/Contact/WaContact.node.ts';
 import { WaTemplate } from '../../../nodes/Template/WaTemplate.node.ts';
+import type { FaultRule } from '../../../sandbox/faults/types.mts';
 import type { LoggedRequest } from '../../../sandbox/world/requestLog.mts';
 import { hurryClock, nodeUnderTest } from '../../harness/nodeUnderTest.mts';
 import { at } from '../../harness/pick.mts';
 import { seededSandbox } from '../../harness/sandbox.mts';
 import { ENDPOINTS } from './endpoints.mts';
+import { PLAIN_TEMPLATE } from '../../harness/templateTexts.mts';
 
 const sandbox = seededSandbox();
 
@@ -37,10 +39,9 @@ interface Create {
 }
 
 const template = (more: IDataObject) => ({
+	...PLAIN_TEMPLATE,
 	name: 'parcel',
 	category: 'TRANSACTIONAL',
-	type: 'TEXT',
-	language: 'English',
 	text: 'Hi {{1}}, your parcel is here.',
 	sample_text: 'Hi Asha, your parcel is here.',
 	...more,
@@ -114,28 +115,16 @@ describe.each(CREATES)('a new $subject', (one) => {
 		return { error: message, advice: String(advice) };
 	};
 
-	it('is returned when its connection broke after it was made', async () => {
-		await node.faults({ kind: 'reset', when: 'after', match });
+	it.each<[string, FaultRule, number]>([
+		['its connection broke after it was made', { kind: 'reset', when: 'after' }, 1],
+		['its answer was cut short', { kind: 'truncate', calls: [1] }, 1],
+		['a later try meets its name', { kind: 'status', status: 500, when: 'after', next: 1 }, 2],
+	])('is returned when %s', async (_, fault, tries) => {
+		await node.faults({ ...fault, match });
 		const { json, error } = await node.run(parameters);
 		expect(error?.message).toBeUndefined();
 		expect(json).toEqual([expect.objectContaining(shown)]);
-		expect(await asked(one.create)).toBe(1);
-	});
-
-	it('is returned when its answer was cut short', async () => {
-		await node.faults({ kind: 'truncate', calls: [1], match });
-		const { json, error } = await node.run(parameters);
-		expect(error?.message).toBeUndefined();
-		expect(json).toEqual([expect.objectContaining(shown)]);
-		expect(await asked(one.create)).toBe(1);
-	});
-
-	it('is returned when a later try meets its name', async () => {
-		await node.faults({ kind: 'status', status: 500, when: 'after', next: 1, match });
-		const { json, error } = await node.run(parameters);
-		expect(error?.message).toBeUndefined();
-		expect(json[0]).toMatchObject(shown);
-		expect(await asked(one.create)).toBe(2);
+		expect(await asked(one.create)).toBe(tries);
 	});
 
 	it('is returned when it was made and every try ended in a server failure', async () => {

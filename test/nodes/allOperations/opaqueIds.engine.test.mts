@@ -9,6 +9,7 @@ import { WaTemplate } from '../../../nodes/Template/WaTemplate.node.ts';
 import { nodeUnderTest } from '../../harness/nodeUnderTest.mts';
 import { at } from '../../harness/pick.mts';
 import { fileSandbox } from '../../harness/sandbox.mts';
+import { PLAIN_TEMPLATE } from '../../harness/templateTexts.mts';
 
 const sandbox = fileSandbox();
 const of = (type: Parameters<typeof nodeUnderTest>[0]) => nodeUnderTest(type, sandbox);
@@ -33,17 +34,7 @@ const IDS = [
 describe.each(IDS)('the ID %j', (id) => {
 	it('finds the campaign and the template that have it', async () => {
 		await sandbox.control('POST', '/seed', {
-			templates: [
-				{
-					id,
-					name: 'opaque',
-					category: 'MARKETING',
-					type: 'TEXT',
-					language: 'English',
-					text: 'Hello',
-					sample_text: 'Hello',
-				},
-			],
+			templates: [{ ...PLAIN_TEMPLATE, id, name: 'opaque' }],
 			campaigns: [{ id, name: 'Opaque', template: 'opaque' }],
 		});
 		const campaign = await campaigns.run({ operation: 'get', campaignId: byId(` ${id}\n`) });

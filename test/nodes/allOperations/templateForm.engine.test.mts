@@ -5,6 +5,7 @@ import { WaCampaign } from '../../../nodes/Campaign/WaCampaign.node.ts';
 import { WaMessage } from '../../../nodes/Message/WaMessage.node.ts';
 import { loadFields } from '../../harness/form.mts';
 import { seededSandbox } from '../../harness/sandbox.mts';
+import { PLAIN_TEMPLATE } from '../../harness/templateTexts.mts';
 
 const sandbox = seededSandbox();
 beforeEach(async () => {
@@ -179,16 +180,7 @@ describe.each(forms)('The form of $name', ({ parameter, type, beside }) => {
 	it('is up to date each time it is opened', async () => {
 		await load('templateMessage', 'greeting');
 		await sandbox.control('POST', '/seed', {
-			templates: [
-				{
-					name: 'newest',
-					type: 'TEXT',
-					text: 'New',
-					sample_text: 'New',
-					category: 'MARKETING',
-					language: 'English',
-				},
-			],
+			templates: [{ ...PLAIN_TEMPLATE, name: 'newest', text: 'New', sample_text: 'New' }],
 			campaigns: [{ name: 'newest', template: 'newest' }],
 		});
 		expect((await load('templateMessage', 'newest')).emptyFieldsNotice).toBe('New');
