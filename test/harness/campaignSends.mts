@@ -22,6 +22,19 @@ export const SEND_PARAMETERS: IDataObject = {
 	templateParamsList: '["$Name", "Monday"]',
 };
 
+/** The same, with values of the row. */
+export const SLOT_PARAMETERS: IDataObject = {
+	...SEND_PARAMETERS,
+	templateParamsList: '={{ ["$FirstName", $json.slot] }}',
+};
+
+/** Rows for {@link SLOT_PARAMETERS}, their numbers in different notations. */
+export const SLOT_ROWS: IDataObject[] = [
+	{ phone: '+91 98765-43210', name: 'Asha Rao', slot: 'Monday' },
+	{ phone: '0091 98765 43211', name: 'Ravi Nair', slot: 'Tuesday' },
+	{ phone: 919876543212, name: 'Meera', slot: 'Friday' },
+];
+
 /** @param from the number of the first, so that two lists share no recipient */
 export function people(count: number, from = 0): IDataObject[] {
 	return Array.from({ length: count }, (_, index) => ({

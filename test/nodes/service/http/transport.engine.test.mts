@@ -1,23 +1,14 @@
 // The credential's part in every request: what it allows, and what must never show.
 import { describe, expect, it } from 'vitest';
-import type { ICredentialDataDecryptedObject, IDataObject } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 import { WaCampaign } from '../../../../nodes/Campaign/WaCampaign.node.ts';
-import { runNode } from '../../../harness/engine.mts';
+import { nodeUnderTest } from '../../../harness/nodeUnderTest.mts';
 import { fileSandbox } from '../../../harness/sandbox.mts';
 
 const sandbox = fileSandbox();
-
-async function getMany(
-	credential: Partial<ICredentialDataDecryptedObject>,
-	parameters: IDataObject = {},
-) {
-	return await runNode({
-		type: new WaCampaign(),
-		items: [{}],
-		credential: { ...sandbox.credential, ...credential } as ICredentialDataDecryptedObject,
-		parameters: { operation: 'getMany', campaignType: 'ALL', ...parameters },
-	});
-}
+const node = nodeUnderTest(new WaCampaign(), sandbox);
+const getMany = async (credential: IDataObject, parameters: IDataObject = {}) =>
+	await node.run({ operation: 'getMany', campaignType: 'ALL', ...parameters }, { credential });
 
 describe('Allowed HTTP Request Domains', () => {
 	const only = (allowedDomains: string) => ({
@@ -25,7 +16,7 @@ describe('Allowed HTTP Request Domains', () => {
 		allowedDomains,
 	});
 
-	it.each<[string, Partial<ICredentialDataDecryptedObject>]>([
+	it.each<[string, IDataObject]>([
 		['all', { allowedHttpRequestDomains: 'all' }],
 		['the host of the base URL', only('127.0.0.1')],
 		// "None" blocks the HTTP Request node; the nodes that the credential is made for go on working.
