@@ -52,13 +52,7 @@ export function contactLists(): ContactLists {
 				...more,
 			}),
 		faults: async (...rules) => await sandbox.control('PUT', '/faults', { rules }),
-		requests: async () => {
-			const log = await sandbox.control<{ requests: LoggedRequest[] }>(
-				'GET',
-				'/requests?limit=1000',
-			);
-			return log.requests.toSorted((one, other) => one.id - other.id);
-		},
+		requests: async () => (await sandbox.requests()).toReversed(),
 		peakInFlight: async () => {
 			const { peakInFlight } = await sandbox.control<{ peakInFlight: number }>('GET', '/traffic');
 			return peakInFlight;

@@ -32,9 +32,7 @@ export function messageSends(): MessageSends {
 				parameters: { operation: 'send', phoneNumber: `+${NUMBER}`, ...parameters },
 				...more,
 			}),
-		lastBody: async () => {
-			const { requests } = await sandbox.client.get('/requests', { query: { limit: 5 } });
-			return requests.find(({ path }) => path.endsWith('/messages'))?.body;
-		},
+		lastBody: async () =>
+			(await sandbox.requests()).find(({ path }) => path.endsWith('/messages'))?.body,
 	};
 }

@@ -3,7 +3,6 @@ import type { IDataObject, INode, INodeType } from 'n8n-workflow';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { SYSTEM_CLOCK } from '../../nodes/service/limiter/clock.ts';
 import type { FaultRule } from '../../sandbox/faults/types.mts';
-import type { LoggedRequest } from '../../sandbox/world/requestLog.mts';
 import { runNode, type NodeRunResult } from './engine.mts';
 import type { TestSandbox } from './sandbox.mts';
 
@@ -34,18 +33,13 @@ export function nodeUnderTest(type: INodeType, sandbox: TestSandbox): NodeUnderT
 				settings,
 				credential: { ...sandbox.credential, ...credential } as TestSandbox['credential'],
 			}),
-		arrived: async () => {
-			const { requests } = await sandbox.control<{ requests: LoggedRequest[] }>(
-				'GET',
-				'/requests?limit=1000',
-			);
-			return requests
+		arrived: async () =>
+			(await sandbox.requests())
 				.reverse()
 				.map(({ method, path, query, body }) => [
 					`${method} ${path}${query === '' ? '' : `?${query.replace(/^\?/, '')}`}`,
 					body ?? null,
-				]);
-		},
+				]),
 		faults: async (...rules) => {
 			await sandbox.control('PUT', '/faults', { rules });
 		},

@@ -4,6 +4,7 @@ import type { ICredentialDataDecryptedObject, IDataObject } from 'n8n-workflow';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { createControlClient, type ControlClient } from '../../sandbox/client.mts';
 import { startSandbox, type Sandbox, type SandboxOptions } from '../../sandbox/index.mts';
+import type { LoggedRequest } from '../../sandbox/world/requestLog.mts';
 
 export interface TestSandbox extends Sandbox {
 	readonly credential: ICredentialDataDecryptedObject;
@@ -11,6 +12,8 @@ export interface TestSandbox extends Sandbox {
 	readonly client: ControlClient;
 	/** Calls the control API; throws on any status but 2xx. */
 	control<T = IDataObject>(method: string, path: string, body?: unknown): Promise<T>;
+	/** Requests that the service got since the last reset, the latest first. */
+	requests(): Promise<LoggedRequest[]>;
 	/** Accepted sends by phone number for one campaign. */
 	accepted(campaign: string): Promise<Record<string, number>>;
 	/**
@@ -40,6 +43,10 @@ export async function startTestSandbox(options: SandboxOptions = {}): Promise<Te
 			await client.post('/reset');
 			credential.apiPassword = (await client.post('/password/regenerate')).password;
 			await client.delete('/requests');
+		},
+		requests: async () => {
+			const path = '/requests?limit=1000';
+			return (await control<{ requests: LoggedRequest[] }>('GET', path)).requests;
 		},
 		accepted: async (campaign) => {
 			const { counts } = await client.get('/sends', { query: { campaign } });

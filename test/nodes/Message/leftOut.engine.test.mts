@@ -39,12 +39,9 @@ const send = async (
 
 /** The numbers that messages went to, in ascending order. */
 async function sentTo(): Promise<string[]> {
-	const { requests } = await sandbox.control<{
-		requests: Array<{ method: string; path: string; body: { to: string } }>;
-	}>('GET', '/requests?limit=50');
-	return requests
+	return (await sandbox.requests())
 		.filter(({ method, path }) => method === 'POST' && path.endsWith('/messages'))
-		.map(({ body }) => body.to)
+		.map(({ body }) => (body as { to: string }).to)
 		.toSorted();
 }
 

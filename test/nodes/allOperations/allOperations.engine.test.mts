@@ -28,10 +28,7 @@ beforeAll(async () => {
 
 /** What came since it was asked last. */
 async function newRequests(): Promise<LoggedRequest[]> {
-	const { requests } = await sandbox.control<{ requests: LoggedRequest[] }>(
-		'GET',
-		'/requests?limit=1000',
-	);
+	const requests = await sandbox.requests();
 	await sandbox.control('DELETE', '/requests');
 	return requests;
 }

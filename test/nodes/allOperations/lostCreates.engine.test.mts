@@ -6,7 +6,6 @@ import { SYSTEM_CLOCK } from '../../../nodes/service/limiter/clock.ts';
 import { WaContact } from '../../../nodes/Contact/WaContact.node.ts';
 import { WaTemplate } from '../../../nodes/Template/WaTemplate.node.ts';
 import type { FaultRule } from '../../../sandbox/faults/types.mts';
-import type { LoggedRequest } from '../../../sandbox/world/requestLog.mts';
 import { hurryClock, nodeUnderTest } from '../../harness/nodeUnderTest.mts';
 import { at } from '../../harness/pick.mts';
 import { seededSandbox } from '../../harness/sandbox.mts';
@@ -105,8 +104,8 @@ describe.each(CREATES)('a new $subject', (one) => {
 	const match = { operation: one.create };
 	const seed = async (what: IDataObject) => await sandbox.control('POST', '/seed', what);
 	const asked = async (operation: string) => {
-		const log = await sandbox.control<{ requests: LoggedRequest[] }>('GET', '/requests?limit=1000');
-		return log.requests.filter((request) => request.operation === operation).length;
+		const requests = await sandbox.requests();
+		return requests.filter((request) => request.operation === operation).length;
 	};
 	/** Under "Continue", which shows the machine-readable details. */
 	const failure = async () => {

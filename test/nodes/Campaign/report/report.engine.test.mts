@@ -2,7 +2,6 @@
 import type { IBinaryData, IDataObject } from 'n8n-workflow';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { WaMessage } from '../../../../nodes/Message/WaMessage.node.ts';
-import type { LoggedRequest } from '../../../../sandbox/world/requestLog.mts';
 import { campaignSends, CAMPAIGN, people } from '../../../harness/campaignSends.mts';
 import { runNode, type NodeRun } from '../../../harness/engine.mts';
 import { hurryClock } from '../../../harness/nodeUnderTest.mts';
@@ -22,9 +21,6 @@ function fileOf(binary: Record<string, IBinaryData> | undefined, name: string): 
 	return Buffer.from(binary?.[name]?.data ?? '', 'base64').toString('utf8');
 }
 
-const requests = async () =>
-	(await sandbox.control<{ requests: LoggedRequest[] }>('GET', '/requests?limit=1000')).requests;
-
 describe('Campaign: Create Report', () => {
 	it('sums up what Send put out, without asking the service', async () => {
 		const rows = [
@@ -37,7 +33,7 @@ describe('Campaign: Create Report', () => {
 		await sandbox.control('DELETE', '/requests');
 		const { outputs, json, hints, error } = await report(sent.json);
 		expect(error).toBeUndefined();
-		expect(await requests()).toEqual([]);
+		expect(await sandbox.requests()).toEqual([]);
 		expect(json).toMatchObject([
 			{
 				title: 'Campaign report',
@@ -147,7 +143,7 @@ describe('Campaign: Create Report', () => {
 
 describe('with Include Delivery Status', () => {
 	const asked = async () =>
-		(await requests()).filter(({ operation }) => operation === 'getMessage');
+		(await sandbox.requests()).filter(({ operation }) => operation === 'getMessage');
 	const options = { includeDeliveryStatus: true };
 
 	/** @returns the rows that Message: Send put out, the messages in these statuses */
@@ -185,7 +181,7 @@ describe('with Include Delivery Status', () => {
 			problems: [],
 		});
 		expect(await asked()).toHaveLength(4);
-		expect(await requests()).toHaveLength(4);
+		expect(await sandbox.requests()).toHaveLength(4);
 		const binary = outputs[0]?.[0]?.binary;
 		expect(fileOf(binary, 'csv')).toMatch(/,DELIVERED,\r\n/);
 		expect(fileOf(binary, 'html')).toContain('<h2>Delivery</h2>');
@@ -224,7 +220,7 @@ describe('with Include Delivery Status', () => {
 		const { json, error } = await report(ids, options, { credential });
 		expect(error).toBeUndefined();
 		expect(json[0]).toMatchObject({ rows: 3000, funnel: { accepted: 3000, unknown: 3000 } });
-		expect((await requests()).length).toBeLessThan(1000);
+		expect((await sandbox.requests()).length).toBeLessThan(1000);
 	});
 
 	it('asks no further once the execution was stopped', async () => {
@@ -237,7 +233,7 @@ describe('with Include Delivery Status', () => {
 			onStart: (cancel) => void setTimeout(cancel, 500),
 		});
 		expect(status).toBe('canceled');
-		const count = (await requests()).length;
+		const count = (await sandbox.requests()).length;
 		expect(count).toBeGreaterThan(0);
 		expect(count).toBeLessThan(2000);
 	});
