@@ -1,17 +1,15 @@
 // The typed client: its requests and how it reads responses. The compiler checks its types here.
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, expectTypeOf, it } from 'vitest';
+import { beforeAll, describe, expect, expectTypeOf, it } from 'vitest';
 import { ControlError, createControlClient, type ControlClient } from '../client.mts';
-import { startTestSandbox, type TestSandbox } from './support.mts';
+import { fileSandbox } from './support.mts';
 
-let sandbox: TestSandbox;
+const sandbox = fileSandbox();
 let client: ControlClient;
 beforeAll(async () => {
-	sandbox = await startTestSandbox();
 	client = createControlClient(sandbox);
 });
-afterAll(() => sandbox.close());
 
 describe('a call', () => {
 	it('fills in its path, with names of any kind', async () => {

@@ -1,12 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { send, startTestSandbox, type Json, type TestSandbox } from './support.mts';
+import { describe, expect, it } from 'vitest';
+import { send, startTestSandbox, seededSandbox, type Json } from './support.mts';
 
-let sandbox: TestSandbox;
-beforeAll(async () => {
-	sandbox = await startTestSandbox();
-});
-beforeEach(() => sandbox.control('POST', '/reset', {}));
-afterAll(() => sandbox.close());
+const sandbox = seededSandbox();
 
 const number = '919876543210';
 
@@ -134,7 +129,7 @@ describe('seeds', () => {
 		await sandbox.control('POST', '/reset', {});
 		expect(await sandbox.control('GET', '/state')).toMatchObject(seeded);
 		await sandbox.close();
-		sandbox = await startTestSandbox();
+		Object.assign(sandbox, await startTestSandbox());
 	});
 });
 

@@ -1,6 +1,6 @@
 // What holds for every operation of the control API, drawn from its contract.
 import fastify from 'fastify';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { registerControl } from '../control/index.mts';
 import { registerProjects } from '../control/projects.mts';
 import { applySeed } from '../seed/apply.mts';
@@ -8,7 +8,7 @@ import { buildApp } from '../server/app.mts';
 import { controlOperations, controlSchema } from '../world/controlContract.mts';
 import { createProjects } from '../world/projects.mts';
 import { bodies } from './controlBodies.mts';
-import { startTestSandbox, type TestSandbox } from './support.mts';
+import { fileSandbox } from './support.mts';
 
 const operations = controlOperations();
 const guarding = { openControl: false, allowedHosts: [] };
@@ -16,11 +16,7 @@ const createTestProjects = () => createProjects(':memory:', (empty) => applySeed
 
 const filled = (path: string) => path.replaceAll(/\{\w+\}/g, '1');
 
-let sandbox: TestSandbox;
-beforeAll(async () => {
-	sandbox = await startTestSandbox();
-});
-afterAll(() => sandbox.close());
+const sandbox = fileSandbox();
 
 it('has an operation in its contract for each route, and a route for each operation', async () => {
 	const projects = createTestProjects();
@@ -98,30 +94,30 @@ it('an empty body counts as an empty object', async () => {
 });
 
 describe('every error has one shape', () => {
+	/** With a payload and no headers: JSON. */
+	type Request = { headers?: Record<string, string>; payload?: string };
 	const json = { 'content-type': 'application/json' };
 	const host = { host: 'evil.example' };
 	const large = `{"tags":["${'x'.repeat(65 * 1024 * 1024)}"]}`;
 
-	it.each<[string, string, string, Record<string, string>, string | undefined, number, RegExp]>([
+	it.each<[string, string, string, Request, number, RegExp]>([
+		['no such path', 'GET', '/control/nothing', {}, 404, /no GET \/control\/nothing: see \/docs$/],
+		['no path at all', 'POST', '/control', {}, 404, /no POST \/control: see/],
 		[
-			'no such path',
-			'GET',
-			'/control/nothing',
-			{},
-			undefined,
+			'no such method',
+			'PATCH',
+			'/control/state',
+			{ payload: '{}' },
 			404,
-			/no GET \/control\/nothing: see \/docs$/,
+			/no PATCH \/control\/state/,
 		],
-		['no path at all', 'POST', '/control', {}, undefined, 404, /no POST \/control: see/],
-		['no such method', 'PATCH', '/control/state', json, '{}', 404, /no PATCH \/control\/state/],
-		['an odd method', 'OPTIONS', '/control/state', {}, undefined, 404, /no OPTIONS/],
-		['a broken escape', 'GET', '/control/requests/%zz', {}, undefined, 400, /%zz/],
+		['an odd method', 'OPTIONS', '/control/state', {}, 404, /no OPTIONS/],
+		['a broken escape', 'GET', '/control/requests/%zz', {}, 400, /%zz/],
 		[
 			'no such thing',
 			'POST',
 			'/control/campaigns/x/status',
-			json,
-			'{"status":"LIVE"}',
+			{ payload: '{"status":"LIVE"}' },
 			404,
 			/no campaign x/,
 		],
@@ -129,18 +125,16 @@ describe('every error has one shape', () => {
 			'a bad value',
 			'POST',
 			'/control/clock/advance',
-			json,
-			'{"ms":"1"}',
+			{ payload: '{"ms":"1"}' },
 			400,
 			/^body\.ms must be integer$/,
 		],
-		['no body', 'POST', '/control/clock/advance', {}, undefined, 400, /^body\.ms is required$/],
+		['no body', 'POST', '/control/clock/advance', {}, 400, /^body\.ms is required$/],
 		[
 			'a bad query',
 			'GET',
 			'/control/requests?limit=0',
 			{},
-			undefined,
 			400,
 			/^query\.limit must be at least 1$/,
 		],
@@ -149,17 +143,15 @@ describe('every error has one shape', () => {
 			'GET',
 			'/control/requests?limit=1&limit=2',
 			{},
-			undefined,
 			400,
 			/^query\.limit is given 2 times$/,
 		],
-		['bad JSON', 'POST', '/control/clock/advance', json, '{"ms":', 400, /not valid JSON/],
+		['bad JSON', 'POST', '/control/clock/advance', { payload: '{"ms":' }, 400, /not valid JSON/],
 		[
 			'a conflict',
 			'POST',
 			'/control/seed',
-			json,
-			'{"campaigns":[{"name":"A","template":"b"}]}',
+			{ payload: '{"campaigns":[{"name":"A","template":"b"}]}' },
 			409,
 			/no template b/,
 		],
@@ -167,8 +159,7 @@ describe('every error has one shape', () => {
 			'another type',
 			'POST',
 			'/control/clock/advance',
-			{ 'content-type': 'text/plain' },
-			'{"ms":1}',
+			{ headers: { 'content-type': 'text/plain' }, payload: '{"ms":1}' },
 			415,
 			/must be application\/json, not "text\/plain"/,
 		],
@@ -176,8 +167,7 @@ describe('every error has one shape', () => {
 			'no type',
 			'POST',
 			'/control/clock/advance',
-			{ 'content-type': 'nonsense' },
-			'{"ms":1}',
+			{ headers: { 'content-type': 'nonsense' }, payload: '{"ms":1}' },
 			415,
 			/./,
 		],
@@ -185,14 +175,14 @@ describe('every error has one shape', () => {
 			'a body that is too large',
 			'POST',
 			'/control/seed',
-			json,
-			large,
+			{ payload: large },
 			413,
 			/larger than 67108864 bytes/,
 		],
-		['another host', 'GET', '/control/state', host, undefined, 403, /--allow-host evil\.example/],
-		['another host for nothing', 'GET', '/control/nothing', host, undefined, 403, /--allow-host/],
-	])('%s', async (_title, method, url, headers, payload, status, message) => {
+		['another host', 'GET', '/control/state', { headers: host }, 403, /--allow-host evil\.example/],
+		['another host for nothing', 'GET', '/control/nothing', { headers: host }, 403, /--allow-host/],
+	])('%s', async (_title, method, url, { payload, ...request }, status, message) => {
+		const headers = request.headers ?? (payload === undefined ? {} : json);
 		const projects = createTestProjects();
 		const app = await buildApp(projects, { ...guarding, log: false, requestTimeoutMs: 1000 });
 		const answer = await app.inject({ method: method as 'GET', url, headers, payload });

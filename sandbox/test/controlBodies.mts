@@ -1,5 +1,6 @@
 import type { ControlOperationId } from '../types.mts';
 import type { Json } from './support.mts';
+import { PLAIN_TEMPLATE } from '../../test/harness/templateTexts.mts';
 
 /** Request bodies for tests that need any valid one. */
 export const bodies: Partial<Record<ControlOperationId, Json>> = {
@@ -7,15 +8,7 @@ export const bodies: Partial<Record<ControlOperationId, Json>> = {
 	advanceClock: { ms: 1 },
 	createCampaign: { template_name: 'welcome', campaign_name: 'New' },
 	createContact: { name: 'Asha', phone_number: '919876500001' },
-	createTemplate: {
-		label: 'New',
-		name: 'new',
-		category: 'MARKETING',
-		type: 'TEXT',
-		language: 'English',
-		text: 'Hi',
-		sample_text: 'Hi',
-	},
+	createTemplate: { ...PLAIN_TEMPLATE, label: 'New', name: 'new', text: 'Hi', sample_text: 'Hi' },
 	createProject: {},
 	setClock: { frozen: false },
 	setDelivery: { profile: 'off' },

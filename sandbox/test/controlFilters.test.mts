@@ -1,13 +1,12 @@
 // The filters and pages of the control API's lists.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { ControlError } from '../client.mts';
-import { send, startTestSandbox, type TestSandbox } from './support.mts';
+import { send, fileSandbox } from './support.mts';
 
 const [asha, ravi, offNetwork] = ['919876543210', '34600111222', '919876540000'];
 
-let sandbox: TestSandbox;
+const sandbox = fileSandbox();
 beforeAll(async () => {
-	sandbox = await startTestSandbox();
 	for (const phone of [asha, asha, ravi]) {
 		await sandbox.call('sendCampaign', { body: send(phone) });
 	}
@@ -15,7 +14,6 @@ beforeAll(async () => {
 	await sandbox.call('sendCampaign', { body: { ...welcome, phone_number: asha } });
 	await sandbox.client.post('/inbound', { body: { phone_number: ravi, text: 'Hi' } });
 });
-afterAll(() => sandbox.close());
 
 const reminder = 'Appointment reminder';
 

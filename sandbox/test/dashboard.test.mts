@@ -1,21 +1,15 @@
 // What people do in the dashboard of the service, done by the control API.
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startTestSandbox, type Json, type TestSandbox } from './support.mts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { seededSandbox, type Json } from './support.mts';
+import { PLAIN_TEMPLATE } from '../../test/harness/templateTexts.mts';
 
-let sandbox: TestSandbox;
-beforeAll(async () => {
-	sandbox = await startTestSandbox();
-});
-beforeEach(() => sandbox.control('POST', '/reset', {}));
-afterAll(() => sandbox.close());
+const sandbox = seededSandbox();
 
 const number = '919876543210';
 const template = {
+	...PLAIN_TEMPLATE,
 	label: 'Visit',
 	name: 'visit',
-	category: 'MARKETING',
-	type: 'TEXT',
-	language: 'English',
 	text: 'Come and see us, {{1}}.',
 	sample_text: 'Come and see us, Asha.',
 } as const;

@@ -1,16 +1,11 @@
 // Messages that are delivered, read and answered automatically.
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { paceOf, planDelivery } from '../domain/delivery.mts';
 import { at } from '../../test/harness/pick.mts';
 import { DAY, deliveryTools, NOON, type StoredMessage } from './deliverySupport.mts';
-import { send, startTestSandbox, type Json, type TestSandbox } from './support.mts';
+import { send, seededSandbox, type Json } from './support.mts';
 
-let sandbox: TestSandbox;
-beforeAll(async () => {
-	sandbox = await startTestSandbox();
-});
-beforeEach(() => sandbox.control('POST', '/reset', {}));
-afterAll(() => sandbox.close());
+const sandbox = seededSandbox();
 
 const asha = '919876543210';
 

@@ -1,14 +1,9 @@
 // The delivery settings, and magic numbers, which behave the same under all of them.
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { DAY, deliveryTools } from './deliverySupport.mts';
-import { startTestSandbox, type TestSandbox } from './support.mts';
+import { startTestSandbox, seededSandbox } from './support.mts';
 
-let sandbox: TestSandbox;
-beforeAll(async () => {
-	sandbox = await startTestSandbox();
-});
-beforeEach(() => sandbox.control('POST', '/reset', {}));
-afterAll(() => sandbox.close());
+const sandbox = seededSandbox();
 
 const asha = '919876543210';
 const { deliver, freeze, advance, sendTo, messages } = deliveryTools(() => sandbox);
@@ -71,7 +66,7 @@ describe('the settings', () => {
 		await sandbox.control('POST', '/reset', {});
 		expect(await sandbox.control('GET', '/delivery')).toEqual(effective);
 		await sandbox.close();
-		sandbox = await startTestSandbox();
+		Object.assign(sandbox, await startTestSandbox());
 	});
 
 	it('stay as they are when a seed clashes', async () => {

@@ -1,13 +1,9 @@
 // Both contracts at /docs, from this machine alone.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { readContract } from '../world/contract.mts';
-import { startTestSandbox, type Json, type TestSandbox } from './support.mts';
+import { fileSandbox, type Json } from './support.mts';
 
-let sandbox: TestSandbox;
-beforeAll(async () => {
-	sandbox = await startTestSandbox();
-});
-afterAll(() => sandbox.close());
+const sandbox = fileSandbox();
 
 describe('the documentation', () => {
 	it('is served without reference to another host', async () => {

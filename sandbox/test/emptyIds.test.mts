@@ -1,13 +1,9 @@
 // An empty ID is no ID: nothing is found by it, and nothing is stored under it.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { contractOperations } from '../world/contract.mts';
-import { startTestSandbox, type Json, type TestSandbox } from './support.mts';
+import { fileSandbox, type Json } from './support.mts';
 
-let sandbox: TestSandbox;
-beforeAll(async () => {
-	sandbox = await startTestSandbox();
-});
-afterAll(() => sandbox.close());
+const sandbox = fileSandbox();
 
 const bodies: Record<string, Json> = { updateContact: { name: 'Asha' } };
 /** Each operation with each of its path's parameters; an empty template ID in a GET is the list of templates. */

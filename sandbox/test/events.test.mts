@@ -1,13 +1,9 @@
 // The stream of events, read slowly.
 import { connect } from 'node:net';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestSandbox, type TestSandbox } from './support.mts';
+import { expect, it } from 'vitest';
+import { fileSandbox } from './support.mts';
 
-let sandbox: TestSandbox;
-beforeAll(async () => {
-	sandbox = await startTestSandbox();
-});
-afterAll(() => sandbox.close());
+const sandbox = fileSandbox();
 
 interface Batch {
 	events: { type: string; data: { message_content?: { text: string } } }[];

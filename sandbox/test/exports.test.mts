@@ -3,16 +3,15 @@ import { Ajv } from 'ajv';
 import addFormats from 'ajv-formats';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { at } from '../../test/harness/pick.mts';
-import { send, startTestSandbox, urlOf, type TestSandbox } from './support.mts';
+import { send, fileSandbox, urlOf } from './support.mts';
 
 const number = '919876543210';
 const require = createRequire(import.meta.url);
 
-let sandbox: TestSandbox;
+const sandbox = fileSandbox();
 beforeAll(async () => {
-	sandbox = await startTestSandbox();
 	const { call, password } = sandbox;
 	await call('sendCampaign', {
 		body: send(number, { name: password, template_params: ['=1+1', 'ü'] }),
@@ -28,7 +27,6 @@ beforeAll(async () => {
 	}).catch(() => undefined);
 	await sandbox.client.put('/faults', { body: { rules: [] } });
 });
-afterAll(() => sandbox.close());
 
 const har = async (query = {}) => (await sandbox.client.get('/requests/export', { query })).log;
 const file = async (query: string) => await fetch(`${sandbox.controlUrl}/requests/export?${query}`);

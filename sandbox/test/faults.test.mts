@@ -1,15 +1,10 @@
 // Faults, seen from a client: what it receives, and what the sandbox really did.
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { FaultPlan, FaultRule } from '../index.mts';
 import { at } from '../../test/harness/pick.mts';
-import { send, startTestSandbox, urlOf, type Json, type TestSandbox } from './support.mts';
+import { send, seededSandbox, urlOf, type Json } from './support.mts';
 
-let sandbox: TestSandbox;
-beforeAll(async () => {
-	sandbox = await startTestSandbox();
-});
-beforeEach(() => sandbox.control('POST', '/reset', {}));
-afterAll(() => sandbox.close());
+const sandbox = seededSandbox();
 
 const inject = (...rules: FaultRule[]) => sandbox.control('PUT', '/faults', { rules });
 const accepted = async () => (await sandbox.control<{ total: number }>('GET', '/sends')).total;

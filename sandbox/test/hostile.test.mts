@@ -1,14 +1,10 @@
 // Hostile input gets an error in the documented shape, and the sandbox keeps running.
 import { connect } from 'node:net';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import type { OperationId } from '../types.mts';
-import { send, startTestSandbox, type Json, type TestSandbox } from './support.mts';
+import { send, fileSandbox, type Json } from './support.mts';
 
-let sandbox: TestSandbox;
-beforeAll(async () => {
-	sandbox = await startTestSandbox();
-});
-afterAll(() => sandbox.close());
+const sandbox = fileSandbox();
 afterEach(async () => {
 	const { requests } = await sandbox.control<{ requests: Json[] }>('GET', '/requests?limit=1000');
 	expect(requests.filter(({ crash, status }) => crash !== undefined || status === 500)).toEqual([]);

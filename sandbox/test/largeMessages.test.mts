@@ -1,20 +1,18 @@
 // Messages of nearly 1 MiB: whole where one asks for messages, cut off where everything is shown at a glance.
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { at } from '../../test/harness/pick.mts';
-import { send, startTestSandbox, type TestSandbox } from './support.mts';
+import { send, startTestSandbox, fileSandbox } from './support.mts';
 
 const LONGEST = 65_536;
 const asha = '919876543210';
 const large = 'x'.repeat(900_000);
 
-let sandbox: TestSandbox;
+const sandbox = fileSandbox();
 beforeAll(async () => {
-	sandbox = await startTestSandbox();
 	await sandbox.call('sendMessage', { body: { to: asha, type: 'text', text: { body: 'Hello' } } });
 	await sandbox.call('sendMessage', { body: { to: asha, type: 'text', text: { body: large } } });
 	await sandbox.call('sendCampaign', { body: send(asha, { template_params: [large, 'Monday'] }) });
 });
-afterAll(() => sandbox.close());
 
 it('are cut off in the state, which says so', async () => {
 	const { latest } = (await sandbox.client.get('/state')).messages;

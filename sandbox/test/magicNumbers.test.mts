@@ -1,19 +1,14 @@
 // Each magic number simulates its case, through campaign sends and single messages alike.
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { MAGIC_NUMBERS } from '../domain/magicNumbers.mts';
 import type { TrafficReport } from '../world/traffic.mts';
 import { at } from '../../test/harness/pick.mts';
-import { send, startTestSandbox, urlOf, type Json, type TestSandbox } from './support.mts';
+import { send, seededSandbox, urlOf, type Json } from './support.mts';
 
-let sandbox: TestSandbox;
-beforeAll(async () => {
-	sandbox = await startTestSandbox();
-});
+const sandbox = seededSandbox();
 beforeEach(async () => {
-	await sandbox.control('POST', '/reset', {});
 	await sandbox.control('DELETE', '/traffic');
 });
-afterAll(() => sandbox.close());
 
 const numberOf = (title: string): string => {
 	const found = MAGIC_NUMBERS.find((one) => one.case === title);

@@ -1,8 +1,8 @@
 // The filters by which the page lists phones.
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { PhoneFilter } from '../store/overview.mts';
-import { send, startTestSandbox, type TestSandbox } from './support.mts';
+import { send, fileSandbox } from './support.mts';
 import { propertyRuns } from '../../test/harness/propertyRuns.mts';
 
 const reminder = 'Appointment reminder';
@@ -26,9 +26,8 @@ const people: Person[] = [
 	{ number: '15125550124', name: 'Lea', sent: [], blocked: true },
 ];
 
-let sandbox: TestSandbox;
+const sandbox = fileSandbox();
 beforeAll(async () => {
-	sandbox = await startTestSandbox();
 	for (const { number, name, sent, tags, out, blocked } of people) {
 		const body = { name, phone_number: number, tags, opted_in: !out, blocked: blocked ?? false };
 		await sandbox.client.post('/contacts', { body });
@@ -49,7 +48,6 @@ beforeAll(async () => {
 		});
 	}
 });
-afterAll(() => sandbox.close());
 
 const numbersBy = async (query: PhoneFilter) => {
 	const filter = query as Parameters<typeof ask>[0];

@@ -1,15 +1,11 @@
 // Where the projects of a sandbox are: which one a request is about, and the control API of each.
 import { request } from 'node:http';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { controlOperations } from '../world/controlContract.mts';
 import { bodies } from './controlBodies.mts';
-import { callersOf, startTestSandbox, type TestProject, type TestSandbox } from './support.mts';
+import { callersOf, fileSandbox, type TestProject, type TestSandbox } from './support.mts';
 
-let sandbox: TestSandbox;
-beforeAll(async () => {
-	sandbox = await startTestSandbox();
-});
-afterAll(() => sandbox.close());
+const sandbox = fileSandbox();
 
 /** A project that ends with the sandbox. */
 const newProject = (options?: Parameters<TestSandbox['createProject']>[0]): TestProject =>

@@ -1,6 +1,6 @@
 // Several projects in one sandbox: nothing done in one is seen in another.
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { anyAction, preparation, type Action } from './model/actions.mts';
 import { Performer } from './model/performer.mts';
 import { PlainModel } from './model/plainModel.mts';
@@ -8,6 +8,7 @@ import {
 	callersOf,
 	send,
 	startTestSandbox,
+	fileSandbox,
 	type Json,
 	type TestProject,
 	type TestSandbox,
@@ -16,11 +17,7 @@ import { applySeed } from '../seed/apply.mts';
 import { createProjects } from '../world/projects.mts';
 import { propertyRuns } from '../../test/harness/propertyRuns.mts';
 
-let sandbox: TestSandbox;
-beforeAll(async () => {
-	sandbox = await startTestSandbox();
-});
-afterAll(() => sandbox.close());
+const sandbox = fileSandbox();
 
 /** A project that ends with the sandbox. */
 const newProject = (options?: Parameters<TestSandbox['createProject']>[0]): TestProject =>

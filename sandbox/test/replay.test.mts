@@ -1,17 +1,12 @@
 // Sending a logged request again, through the control API.
 import { connect } from 'node:net';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { at } from '../../test/harness/pick.mts';
-import { send, startTestSandbox, urlOf, type TestSandbox } from './support.mts';
+import { send, seededSandbox, urlOf } from './support.mts';
 
 const number = '919876543210';
 
-let sandbox: TestSandbox;
-beforeAll(async () => {
-	sandbox = await startTestSandbox();
-});
-beforeEach(async () => void (await sandbox.client.post('/reset')));
-afterAll(() => sandbox.close());
+const sandbox = seededSandbox();
 
 const latest = async () =>
 	at((await sandbox.client.get('/requests', { query: { limit: 1 } })).requests, 0);

@@ -1,25 +1,23 @@
 // Finding requests in the log over HTTP.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { ControlError } from '../client.mts';
 import type { ControlRequest } from '../types.mts';
 import { at } from '../../test/harness/pick.mts';
-import { send, startTestSandbox, type TestSandbox } from './support.mts';
+import { send, fileSandbox } from './support.mts';
 
 type Filter = ControlRequest<'listRequests'>['query'];
 
 const number = '919876543210';
 const other = '34600111222';
 
-let sandbox: TestSandbox;
+const sandbox = fileSandbox();
 beforeAll(async () => {
-	sandbox = await startTestSandbox();
 	await sandbox.call('createContact', { body: { name: 'Asha "A"', mobile_number: number } });
 	await sandbox.call('sendCampaign', { body: send(number) });
 	await sandbox.call('sendCampaign', { body: send(other, { campaign_name: 'Missing' }) });
 	await sandbox.call('listTemplates', { query: { limit: '500' } });
 	await sandbox.call('listTemplates', { password: 'wrong' });
 });
-afterAll(() => sandbox.close());
 
 const list = async (query: Filter = {}) => await sandbox.client.get('/requests', { query });
 

@@ -1,15 +1,11 @@
 // Incomplete requests lose their connection after a time limit; slow answers do not.
 import { connect, type Socket } from 'node:net';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestSandbox, type TestSandbox } from './support.mts';
+import { expect, it } from 'vitest';
+import { fileSandbox } from './support.mts';
 
 const LIMIT_MS = 200;
 
-let sandbox: TestSandbox;
-beforeAll(async () => {
-	sandbox = await startTestSandbox({ requestTimeoutMs: LIMIT_MS });
-});
-afterAll(() => sandbox.close());
+const sandbox = fileSandbox({ requestTimeoutMs: LIMIT_MS });
 
 interface Client {
 	socket: Socket;

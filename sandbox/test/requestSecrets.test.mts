@@ -1,14 +1,10 @@
 // No password is left in the request log, and the log stays JSON whatever the password is.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestSandbox, type TestSandbox } from './support.mts';
+import { describe, expect, it } from 'vitest';
+import { startTestSandbox, fileSandbox } from './support.mts';
 
 const number = '919876543210';
 
-let sandbox: TestSandbox;
-beforeAll(async () => {
-	sandbox = await startTestSandbox();
-});
-afterAll(() => sandbox.close());
+const sandbox = fileSandbox();
 
 describe('a password', () => {
 	it.each(['200', 'true', 'e', '"', '\\', '[redacted]', 'null,', '{', 'a b%'])(

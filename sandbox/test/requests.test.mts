@@ -1,20 +1,15 @@
 // The request log over HTTP: what an entry holds, how entries are found, and how it stays bounded in a flood.
 import { connect } from 'node:net';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { ControlRequest } from '../types.mts';
 import { at } from '../../test/harness/pick.mts';
-import { send, startTestSandbox, urlOf, type TestSandbox } from './support.mts';
+import { send, seededSandbox, urlOf } from './support.mts';
 
 type Filter = ControlRequest<'listRequests'>['query'];
 
 const number = '919876543210';
 
-let sandbox: TestSandbox;
-beforeAll(async () => {
-	sandbox = await startTestSandbox();
-});
-beforeEach(async () => void (await sandbox.client.post('/reset')));
-afterAll(() => sandbox.close());
+const sandbox = seededSandbox();
 
 const list = async (query: Filter = {}) => await sandbox.client.get('/requests', { query });
 const latest = async () => at((await list({ limit: 1 })).requests, 0);

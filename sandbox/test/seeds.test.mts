@@ -1,20 +1,16 @@
 // What seeds may hold: what the service itself would take.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { DEFAULT_SEED } from '../seed/default.mts';
 import { checkSeed } from '../seed/schema.mts';
-import { startTestSandbox, type Json, type TestSandbox } from './support.mts';
+import { fileSandbox, type Json } from './support.mts';
+import { PLAIN_TEMPLATE } from '../../test/harness/templateTexts.mts';
 
-let sandbox: TestSandbox;
-beforeAll(async () => {
-	sandbox = await startTestSandbox();
-});
-afterAll(() => sandbox.close());
+const sandbox = fileSandbox();
 
 const template: Json = {
+	...PLAIN_TEMPLATE,
 	name: 'x',
 	category: 'OTP',
-	type: 'TEXT',
-	language: 'English',
 	text: 'Hi {{1}}',
 	sample_text: 'Hi Asha',
 };

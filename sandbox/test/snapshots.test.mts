@@ -4,24 +4,20 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { anyAction, preparation, type Action } from './model/actions.mts';
 import { Performer } from './model/performer.mts';
 import {
 	callersOf,
 	send,
 	startTestSandbox,
+	fileSandbox,
 	type Json,
 	type TestProject,
-	type TestSandbox,
 } from './support.mts';
 import { propertyRuns } from '../../test/harness/propertyRuns.mts';
 
-let sandbox: TestSandbox;
-beforeAll(async () => {
-	sandbox = await startTestSandbox();
-});
-afterAll(() => sandbox.close());
+const sandbox = fileSandbox();
 
 /** One for each test. */
 let project: TestProject;

@@ -1,14 +1,10 @@
 // The transitions of the specification's table, and what they do to sends.
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { at } from '../../test/harness/pick.mts';
-import { expectRefusal, send, startTestSandbox, type Json, type TestSandbox } from './support.mts';
+import { expectRefusal, send, seededSandbox, type Json } from './support.mts';
+import { PLAIN_TEMPLATE } from '../../test/harness/templateTexts.mts';
 
-let sandbox: TestSandbox;
-beforeAll(async () => {
-	sandbox = await startTestSandbox();
-});
-beforeEach(() => sandbox.control('POST', '/reset', {}));
-afterAll(() => sandbox.close());
+const sandbox = seededSandbox();
 
 const number = '919876543210';
 const hour = 3_600_000;
@@ -74,11 +70,9 @@ describe('a template', () => {
 		await sandbox.call('deleteTemplate', { path: { wa_template_id: String(_id) } });
 		await advance(30 * 24 * hour);
 		const body = {
+			...PLAIN_TEMPLATE,
 			label: 'W',
 			name: 'welcome',
-			category: 'MARKETING',
-			type: 'TEXT',
-			language: 'English',
 			text: 'New',
 			sample_text: 'New',
 		};
@@ -241,14 +235,7 @@ describe('billing', () => {
 			seed: {
 				project: { deductionType: 'MAU' },
 				templates: [
-					{
-						name: 'hi',
-						category: 'OTP',
-						type: 'TEXT',
-						language: 'English',
-						text: 'Hi',
-						sample_text: 'Hi',
-					},
+					{ ...PLAIN_TEMPLATE, name: 'hi', category: 'OTP', text: 'Hi', sample_text: 'Hi' },
 				],
 				campaigns: [{ name: 'Hi', template: 'hi' }],
 			},

@@ -1,6 +1,6 @@
 // A separate sandbox with clients of both of its interfaces. Every response is checked against its contract
 // on the way.
-import { expect } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import { createControlClient, type ControlClient } from '../client.mts';
 import {
 	startSandbox,
@@ -149,6 +149,23 @@ async function callControl(
 export async function startTestSandbox(options: SandboxOptions = {}): Promise<TestSandbox> {
 	const sandbox = await startSandbox(options);
 	return { ...callersOf(sandbox), ...sandbox };
+}
+
+/** The sandbox of a test file, which runs before its first test until after its last. */
+export function fileSandbox(options?: SandboxOptions): TestSandbox {
+	const sandbox = {} as TestSandbox;
+	beforeAll(async () => {
+		Object.assign(sandbox, await startTestSandbox(options));
+	});
+	afterAll(() => sandbox.close());
+	return sandbox;
+}
+
+/** The same, reset to its seed before each test. */
+export function seededSandbox(): TestSandbox {
+	const sandbox = fileSandbox();
+	beforeEach(() => sandbox.client.post('/reset'));
+	return sandbox;
 }
 
 /** @returns the project with what calls it */

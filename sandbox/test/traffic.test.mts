@@ -1,18 +1,13 @@
 // What the sandbox reports to benchmarks about the requests that it got.
 import { Agent, request } from 'node:http';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import type { TrafficReport } from '../world/traffic.mts';
-import { send, startTestSandbox, urlOf, type TestSandbox } from './support.mts';
+import { send, seededSandbox, urlOf } from './support.mts';
 
-let sandbox: TestSandbox;
-beforeAll(async () => {
-	sandbox = await startTestSandbox();
-});
+const sandbox = seededSandbox();
 beforeEach(async () => {
-	await sandbox.control('POST', '/reset', {});
 	await sandbox.control('DELETE', '/traffic');
 });
-afterAll(() => sandbox.close());
 
 const traffic = () => sandbox.control<TrafficReport>('GET', '/traffic');
 

@@ -1,8 +1,7 @@
 /** n8n's context of a node, whose requests are answered by a function instead of a server. */
 import { Readable } from 'node:stream';
 import type { IExecuteFunctions, IHttpRequestOptions } from 'n8n-workflow';
-import type { Execution, Reported } from './executeContext.mts';
-import { executeContext } from './executeContext.mts';
+import { executeContext, type Execution, type Reported } from './executeContext.mts';
 import { credentialData } from './requestHelpers.mts';
 
 interface Answer {

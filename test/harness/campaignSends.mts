@@ -1,13 +1,11 @@
 /** Campaign: Send against a sandbox of its own: lists of people, faults, and who got what. */
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach } from 'vitest';
+import { beforeEach } from 'vitest';
 import type { IDataObject } from 'n8n-workflow';
 import { WaCampaign } from '../../nodes/Campaign/WaCampaign.node.ts';
 import type { FaultRule } from '../../sandbox/index.mts';
-import type { NodeRun, NodeRunResult } from './engine.mts';
-import { runNode } from './engine.mts';
-import type { TestSandbox } from './sandbox.mts';
-import { startTestSandbox } from './sandbox.mts';
+import { runNode, type NodeRun, type NodeRunResult } from './engine.mts';
+import { seededSandbox, type TestSandbox } from './sandbox.mts';
 
 export const CAMPAIGN = 'Appointment reminder';
 
@@ -23,6 +21,19 @@ export const SEND_PARAMETERS: IDataObject = {
 	parametersMode: 'list',
 	templateParamsList: '["$Name", "Monday"]',
 };
+
+/** The same, with values of the row. */
+export const SLOT_PARAMETERS: IDataObject = {
+	...SEND_PARAMETERS,
+	templateParamsList: '={{ ["$FirstName", $json.slot] }}',
+};
+
+/** Rows for {@link SLOT_PARAMETERS}, their numbers in different notations. */
+export const SLOT_ROWS: IDataObject[] = [
+	{ phone: '+91 98765-43210', name: 'Asha Rao', slot: 'Monday' },
+	{ phone: '0091 98765 43211', name: 'Ravi Nair', slot: 'Tuesday' },
+	{ phone: 919876543212, name: 'Meera', slot: 'Friday' },
+];
 
 /** @param from the number of the first, so that two lists share no recipient */
 export function people(count: number, from = 0): IDataObject[] {
@@ -40,7 +51,7 @@ export function counts(json: IDataObject[]): Record<string, number> {
 }
 
 interface CampaignSends {
-	sandbox(): TestSandbox;
+	readonly sandbox: TestSandbox;
 	/** Parameters that are not given are those of {@link SEND_PARAMETERS}. */
 	send(items: IDataObject[], run?: Partial<NodeRun>): Promise<NodeRunResult>;
 	faults(...rules: FaultRule[]): Promise<unknown>;
@@ -52,7 +63,7 @@ interface CampaignSends {
 
 /** Registers the hooks: one sandbox for the file, with no fault, limit or history before each test. */
 export function campaignSends(): CampaignSends {
-	let sandbox: TestSandbox;
+	const sandbox = seededSandbox();
 	let workflowId: string;
 	const send: CampaignSends['send'] = async (items, { parameters, ...more } = {}) =>
 		await runNode({
@@ -65,16 +76,11 @@ export function campaignSends(): CampaignSends {
 		});
 	const accepted = async () => await sandbox.accepted(CAMPAIGN);
 
-	beforeAll(async () => {
-		sandbox = await startTestSandbox();
-	});
-	afterAll(async () => await sandbox.close());
-	beforeEach(async () => {
-		await sandbox.resetToSeed();
+	beforeEach(() => {
 		workflowId = randomUUID();
 	});
 	return {
-		sandbox: () => sandbox,
+		sandbox,
 		send,
 		faults: async (...rules) => await sandbox.control('PUT', '/faults', { rules }),
 		accepted,

@@ -1,10 +1,8 @@
 /** The service client as a node has it, inside n8n's engine. */
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import { WaCampaign } from '../../nodes/Campaign/WaCampaign.node.ts';
-import type { Connection } from '../../nodes/service/http/transport.ts';
-import { connect } from '../../nodes/service/http/transport.ts';
-import type { NodeRunResult } from './engine.mts';
-import { runNode } from './engine.mts';
+import { connect, type Connection } from '../../nodes/service/http/transport.ts';
+import { runNode, type NodeRunResult } from './engine.mts';
 
 /**
  * Runs a node that does nothing but what `use` does with its connection.

@@ -1,13 +1,10 @@
 /** Lists of contacts through WA Contact and a sandbox of its own. */
-import { afterAll, beforeAll, beforeEach } from 'vitest';
 import type { IDataObject } from 'n8n-workflow';
 import { WaContact } from '../../nodes/Contact/WaContact.node.ts';
 import type { FaultRule } from '../../sandbox/index.mts';
 import type { LoggedRequest } from '../../sandbox/world/requestLog.mts';
-import type { NodeRun, NodeRunResult } from './engine.mts';
-import { runNode } from './engine.mts';
-import type { TestSandbox } from './sandbox.mts';
-import { startTestSandbox } from './sandbox.mts';
+import { runNode, type NodeRun, type NodeRunResult } from './engine.mts';
+import { seededSandbox, type TestSandbox } from './sandbox.mts';
 
 export const NUMBER = '={{ $json.phone }}';
 export const CREATE: IDataObject = {
@@ -26,7 +23,7 @@ export function contacts(count: number, from = 0): IDataObject[] {
 }
 
 interface ContactLists {
-	sandbox(): TestSandbox;
+	readonly sandbox: TestSandbox;
 	run(
 		parameters: IDataObject,
 		items: IDataObject[],
@@ -43,14 +40,9 @@ interface ContactLists {
 
 /** Registers the hooks: one sandbox for the file, empty before each test. */
 export function contactLists(): ContactLists {
-	let sandbox: TestSandbox;
-	beforeAll(async () => {
-		sandbox = await startTestSandbox();
-	});
-	afterAll(async () => await sandbox.close());
-	beforeEach(async () => await sandbox.resetToSeed());
+	const sandbox = seededSandbox();
 	return {
-		sandbox: () => sandbox,
+		sandbox,
 		run: async (parameters, items, more = {}) =>
 			await runNode({
 				type: new WaContact(),
@@ -60,13 +52,7 @@ export function contactLists(): ContactLists {
 				...more,
 			}),
 		faults: async (...rules) => await sandbox.control('PUT', '/faults', { rules }),
-		requests: async () => {
-			const log = await sandbox.control<{ requests: LoggedRequest[] }>(
-				'GET',
-				'/requests?limit=1000',
-			);
-			return log.requests.toSorted((one, other) => one.id - other.id);
-		},
+		requests: async () => (await sandbox.requests()).toReversed(),
 		peakInFlight: async () => {
 			const { peakInFlight } = await sandbox.control<{ peakInFlight: number }>('GET', '/traffic');
 			return peakInFlight;

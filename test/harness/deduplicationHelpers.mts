@@ -1,7 +1,6 @@
 /** The helpers of n8n's context that reach its deduplication store, on a table that may outlive the run. */
 import type { ICheckProcessedContextData, IExecuteFunctions } from 'n8n-workflow';
-import type { ProcessedRows } from './processedData.mts';
-import { ProcessedDataTable, weakDeduplicator } from './processedData.mts';
+import { ProcessedDataTable, weakDeduplicator, type ProcessedRows } from './processedData.mts';
 
 /**
  * A table whose accesses each take a moment, as those of a database do.

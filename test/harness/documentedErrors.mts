@@ -33,12 +33,12 @@ const TRIES = 5;
 /** Registers the tests of one operation. */
 export function testErrors(
 	node: NodeUnderTest,
-	sandbox: () => TestSandbox,
+	sandbox: TestSandbox,
 	{ name, endpoint, parameters, missing = PROJECT_MISSING, refusals = [] }: OperationCase,
 ): void {
 	const match = { operation: endpoint };
 	const expectNoSecret = (result: unknown) =>
-		expect(JSON.stringify(result)).not.toContain(sandbox().password);
+		expect(JSON.stringify(result)).not.toContain(sandbox.password);
 
 	describe(`${name}: errors of the service`, () => {
 		it('401: names the API password and its place', async () => {

@@ -1,9 +1,7 @@
 /** A local web server for responses that the sandbox does not give. */
 import { once } from 'node:events';
-import type { RequestListener } from 'node:http';
-import { createServer } from 'node:http';
-import type { ServerOptions } from 'node:https';
-import { createServer as createTlsServer } from 'node:https';
+import { createServer, type RequestListener } from 'node:http';
+import { createServer as createTlsServer, type ServerOptions } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
 
 export interface LocalServer {

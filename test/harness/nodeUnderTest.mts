@@ -1,11 +1,9 @@
 /** A node and its sandbox, with helpers for tests of operations. */
 import type { IDataObject, INode, INodeType } from 'n8n-workflow';
-import { vi } from 'vitest';
+import { afterEach, beforeEach, vi } from 'vitest';
 import { SYSTEM_CLOCK } from '../../nodes/service/limiter/clock.ts';
 import type { FaultRule } from '../../sandbox/faults/types.mts';
-import type { LoggedRequest } from '../../sandbox/world/requestLog.mts';
-import type { NodeRunResult } from './engine.mts';
-import { runNode } from './engine.mts';
+import { runNode, type NodeRunResult } from './engine.mts';
 import type { TestSandbox } from './sandbox.mts';
 
 export interface RunSettings {
@@ -25,8 +23,7 @@ export interface NodeUnderTest {
 	reset(): Promise<void>;
 }
 
-/** @param sandbox asked at each use, since tests start it in a hook */
-export function nodeUnderTest(type: INodeType, sandbox: () => TestSandbox): NodeUnderTest {
+export function nodeUnderTest(type: INodeType, sandbox: TestSandbox): NodeUnderTest {
 	return {
 		run: async (parameters, { items = [{}], settings = {}, credential = {} } = {}) =>
 			await runNode({
@@ -34,24 +31,19 @@ export function nodeUnderTest(type: INodeType, sandbox: () => TestSandbox): Node
 				parameters,
 				items,
 				settings,
-				credential: { ...sandbox().credential, ...credential } as TestSandbox['credential'],
+				credential: { ...sandbox.credential, ...credential } as TestSandbox['credential'],
 			}),
-		arrived: async () => {
-			const { requests } = await sandbox().control<{ requests: LoggedRequest[] }>(
-				'GET',
-				'/requests?limit=1000',
-			);
-			return requests
+		arrived: async () =>
+			(await sandbox.requests())
 				.reverse()
 				.map(({ method, path, query, body }) => [
 					`${method} ${path}${query === '' ? '' : `?${query.replace(/^\?/, '')}`}`,
 					body ?? null,
-				]);
-		},
+				]),
 		faults: async (...rules) => {
-			await sandbox().control('PUT', '/faults', { rules });
+			await sandbox.control('PUT', '/faults', { rules });
 		},
-		reset: async () => await sandbox().resetToSeed(),
+		reset: async () => await sandbox.resetToSeed(),
 	};
 }
 
@@ -64,4 +56,10 @@ export function hurryClock(): void {
 		// A turn of the event loop: a loop that waits for an answer must let it come.
 		await new Promise((resolve) => setImmediate(resolve));
 	});
+}
+
+/** The same in each test of a file. */
+export function hurryEachTest(): void {
+	beforeEach(() => hurryClock());
+	afterEach(() => vi.restoreAllMocks());
 }

@@ -1,11 +1,9 @@
 /** The rows of a list and the run that they share, in virtual time, with a service whose answers are planned. */
 import { ParameterReader } from '../../nodes/engine/input/parameterReader.ts';
-import { Row } from '../../nodes/engine/run.ts';
-import type { Run } from '../../nodes/engine/run.ts';
+import { Row, type Run } from '../../nodes/engine/run.ts';
 import { Facts } from '../../nodes/service/sharedProjects.ts';
 import type { Attempt } from '../../nodes/service/http/attempt.ts';
-import type { Execution } from './executeContext.mts';
-import { executeContext } from './executeContext.mts';
+import { executeContext, type Execution } from './executeContext.mts';
 import { plannedClient } from './plannedClient.mts';
 
 /** @param plan how the attempts end, in order; the last one repeats */

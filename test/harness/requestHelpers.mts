@@ -2,8 +2,7 @@
  * n8n's request helpers over node:http, for tests that do without n8n-core. They give what the options ask for and no
  * more: an error for a status of 300 and more, redirects that are followed, answers that are read whole.
  */
-import { request as httpRequest } from 'node:http';
-import type { IncomingMessage } from 'node:http';
+import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { json, text } from 'node:stream/consumers';
 import type {

@@ -1,9 +1,10 @@
 /** A sandbox of its own for a test file, its control API, and the credential that fits. */
 import axios from 'axios';
 import type { ICredentialDataDecryptedObject, IDataObject } from 'n8n-workflow';
+import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { createControlClient, type ControlClient } from '../../sandbox/client.mts';
-import type { Sandbox, SandboxOptions } from '../../sandbox/index.mts';
-import { startSandbox } from '../../sandbox/index.mts';
+import { startSandbox, type Sandbox, type SandboxOptions } from '../../sandbox/index.mts';
+import type { LoggedRequest } from '../../sandbox/world/requestLog.mts';
 
 export interface TestSandbox extends Sandbox {
 	readonly credential: ICredentialDataDecryptedObject;
@@ -11,6 +12,8 @@ export interface TestSandbox extends Sandbox {
 	readonly client: ControlClient;
 	/** Calls the control API; throws on any status but 2xx. */
 	control<T = IDataObject>(method: string, path: string, body?: unknown): Promise<T>;
+	/** Requests that the service got since the last reset, the latest first. */
+	requests(): Promise<LoggedRequest[]>;
 	/** Accepted sends by phone number for one campaign. */
 	accepted(campaign: string): Promise<Record<string, number>>;
 	/**
@@ -41,6 +44,10 @@ export async function startTestSandbox(options: SandboxOptions = {}): Promise<Te
 			credential.apiPassword = (await client.post('/password/regenerate')).password;
 			await client.delete('/requests');
 		},
+		requests: async () => {
+			const path = '/requests?limit=1000';
+			return (await control<{ requests: LoggedRequest[] }>('GET', path)).requests;
+		},
 		accepted: async (campaign) => {
 			const { counts } = await client.get('/sends', { query: { campaign } });
 			return Object.fromEntries(
@@ -52,4 +59,21 @@ export async function startTestSandbox(options: SandboxOptions = {}): Promise<Te
 			return [...requests.violated, ...responses.violated];
 		},
 	};
+}
+
+/** The sandbox of a test file, which runs before its first test until after its last. */
+export function fileSandbox(options?: SandboxOptions): TestSandbox {
+	const sandbox = {} as TestSandbox;
+	beforeAll(async () => {
+		Object.assign(sandbox, await startTestSandbox(options));
+	});
+	afterAll(async () => await sandbox.close());
+	return sandbox;
+}
+
+/** The same, reset to its seed before each test. */
+export function seededSandbox(): TestSandbox {
+	const sandbox = fileSandbox();
+	beforeEach(async () => await sandbox.resetToSeed());
+	return sandbox;
 }

@@ -2,14 +2,11 @@
 import { Keepers } from '../../nodes/engine/history/historyKeepers.ts';
 import { SentLedger } from '../../nodes/engine/history/sentLedger.ts';
 import type { MarkStore } from '../../nodes/engine/history/markStore.ts';
-import type { StopReason } from '../../nodes/service/limiter/runState.ts';
-import { RunState } from '../../nodes/service/limiter/runState.ts';
+import { RunState, type StopReason } from '../../nodes/service/limiter/runState.ts';
 import type { RowResult } from '../../nodes/engine/sending/outcome.ts';
-import type { PreparedRow } from '../../nodes/engine/sending/prepared.ts';
 import { NO_EARLIER_RUNS } from '../../nodes/engine/sending/earlierRuns.ts';
-import { messagesOf } from '../../nodes/engine/sending/prepared.ts';
-import type { SendPlan } from '../../nodes/engine/sending/listSend.ts';
-import { ListSend } from '../../nodes/engine/sending/listSend.ts';
+import { messagesOf, type PreparedRow } from '../../nodes/engine/sending/prepared.ts';
+import { ListSend, type SendPlan } from '../../nodes/engine/sending/listSend.ts';
 import type { Attempt } from '../../nodes/service/http/attempt.ts';
 import { Facts } from '../../nodes/service/sharedProjects.ts';
 import { createClient, DEFAULT_CLIENT } from '../../nodes/service/client.ts';

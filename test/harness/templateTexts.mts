@@ -22,3 +22,12 @@ const piece = fc.oneof(
 export const templateTexts: fc.Arbitrary<string> = fc
 	.array(piece, { maxLength: 20 })
 	.chain((pieces) => fc.constantFrom(pieces.join(''), pieces.join(' ')));
+
+/** A template to seed, for tests in which only other fields matter. */
+export const PLAIN_TEMPLATE = {
+	category: 'MARKETING',
+	type: 'TEXT',
+	language: 'English',
+	text: 'Hello',
+	sample_text: 'Hello',
+} as const;

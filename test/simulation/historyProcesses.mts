@@ -5,8 +5,7 @@ import { markStore } from '../../nodes/engine/history/markStore.ts';
 import type { Clock } from '../../nodes/service/limiter/clock.ts';
 import { RunState } from '../../nodes/service/limiter/runState.ts';
 import { nodeContext } from '../harness/nodeContext.mts';
-import type { ProcessedRows } from '../harness/processedData.mts';
-import { ProcessedDataTable } from '../harness/processedData.mts';
+import { ProcessedDataTable, type ProcessedRows } from '../harness/processedData.mts';
 import type { VirtualClock } from './virtualClock.mts';
 
 /** How the service takes a message, and after how many milliseconds. */

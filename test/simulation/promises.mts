@@ -3,8 +3,7 @@ import fc from 'fast-check';
 import { expect } from 'vitest';
 import { CLAIM_CHUNK } from '../../nodes/engine/history/sentLedger.ts';
 import type { RowResult } from '../../nodes/engine/sending/outcome.ts';
-import type { Behaviour, plannedService } from './service.mts';
-import { BEHAVIOURS } from './service.mts';
+import { BEHAVIOURS, type Behaviour, type plannedService } from './service.mts';
 import type { SimulatedRun } from './sendRun.mts';
 
 const behaviours = fc.oneof(

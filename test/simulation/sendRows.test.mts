@@ -2,14 +2,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { IDataObject } from 'n8n-workflow';
-import type { RowResult } from '../../nodes/engine/sending/outcome.ts';
-import { needsAttention } from '../../nodes/engine/sending/outcome.ts';
+import { needsAttention, type RowResult } from '../../nodes/engine/sending/outcome.ts';
 import { stored } from '../harness/nodeContext.mts';
 import type { ProcessedRows } from '../harness/processedData.mts';
 import { checkRun, duplicates, lists, plans, policies, seeds, times } from './promises.mts';
 import { plannedService } from './service.mts';
-import type { SimulatedRun } from './sendRun.mts';
-import { simulate } from './sendRun.mts';
+import { simulate, type SimulatedRun } from './sendRun.mts';
 import { virtualClock } from './virtualClock.mts';
 import { propertyRuns } from '../harness/propertyRuns.mts';
 

@@ -9,12 +9,10 @@ import type { SendOptions } from '../../nodes/engine/sending/options.ts';
 import type { RowResult } from '../../nodes/engine/sending/outcome.ts';
 import type { PreparedRow } from '../../nodes/engine/sending/prepared.ts';
 import { ListSend } from '../../nodes/engine/sending/listSend.ts';
-import type { Transport } from '../../nodes/service/client.ts';
 import { Facts } from '../../nodes/service/sharedProjects.ts';
-import { createClient, DEFAULT_CLIENT } from '../../nodes/service/client.ts';
+import { createClient, DEFAULT_CLIENT, type Transport } from '../../nodes/service/client.ts';
 import { nodeContext } from '../harness/nodeContext.mts';
-import type { ProcessedRows } from '../harness/processedData.mts';
-import { ProcessedDataTable } from '../harness/processedData.mts';
+import { ProcessedDataTable, type ProcessedRows } from '../harness/processedData.mts';
 import type { VirtualClock } from './virtualClock.mts';
 
 export interface SimulatedRun {

@@ -1,8 +1,7 @@
 // The sent history of many processes: what holds whatever stalls, crashes or comes in between.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { ProcessedRows } from '../harness/processedData.mts';
-import { marksIn } from '../harness/processedData.mts';
+import { marksIn, type ProcessedRows } from '../harness/processedData.mts';
 import type { PlannedProcess, PlannedSend, World } from './historyProcesses.mts';
 import { simulateProcess } from './historyProcesses.mts';
 import { seeded } from './seeded.mts';

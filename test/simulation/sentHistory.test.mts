@@ -5,8 +5,7 @@ import { WRITE_CHUNK } from '../../nodes/engine/history/batchSource.ts';
 import { Keepers } from '../../nodes/engine/history/historyKeepers.ts';
 import { CLAIM_CHUNK } from '../../nodes/engine/history/sentLedger.ts';
 import type { RowResult } from '../../nodes/engine/sending/outcome.ts';
-import type { ProcessedRows } from '../harness/processedData.mts';
-import { marksIn } from '../harness/processedData.mts';
+import { marksIn, type ProcessedRows } from '../harness/processedData.mts';
 import {
 	checkRun,
 	duplicates,
@@ -19,8 +18,7 @@ import {
 	times,
 } from './promises.mts';
 import { plannedService } from './service.mts';
-import type { SimulatedRun } from './sendRun.mts';
-import { begin, simulate } from './sendRun.mts';
+import { begin, simulate, type SimulatedRun } from './sendRun.mts';
 import { seeded } from './seeded.mts';
 import { virtualClock } from './virtualClock.mts';
 import { propertyRuns } from '../harness/propertyRuns.mts';

@@ -1,13 +1,10 @@
 // How long rows wait for a service that asks for patience or does not answer, in virtual time.
 import { describe, expect, it } from 'vitest';
-import type { RowResult } from '../../nodes/engine/sending/outcome.ts';
-import { countOutcomes } from '../../nodes/engine/sending/outcome.ts';
+import { countOutcomes, type RowResult } from '../../nodes/engine/sending/outcome.ts';
 import type { Attempt } from '../../nodes/service/http/attempt.ts';
 import { at } from '../harness/pick.mts';
-import type { SimulatedRun } from './sendRun.mts';
-import { simulate } from './sendRun.mts';
-import type { VirtualClock } from './virtualClock.mts';
-import { virtualClock } from './virtualClock.mts';
+import { simulate, type SimulatedRun } from './sendRun.mts';
+import { virtualClock, type VirtualClock } from './virtualClock.mts';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;

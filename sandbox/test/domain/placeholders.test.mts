@@ -76,21 +76,14 @@ describe('the contract’s patterns', () => {
 	const pieces = fc.constantFrom('{', '}', '{{', '}}', '{{1}}', '{{2}}', '{{12}}', '1', '0', 'a ');
 	const texts = fc.array(pieces, { maxLength: 12 }).map((parts) => parts.join(''));
 
-	it('take the braces that the rules take', () => {
-		const pattern = new RegExp(text?.pattern ?? '', 'u');
+	it.each([
+		['braces', text?.pattern, bracesProblem],
+		['samples', sample?.pattern, sampleTextProblem],
+	] as const)('take the %s that the rules take', (_, source, problemOf) => {
+		const pattern = new RegExp(source ?? '', 'u');
 		fc.assert(
 			fc.property(texts, (some) => {
-				expect(pattern.test(some)).toBe(bracesProblem(some) === undefined);
-			}),
-			{ numRuns: propertyRuns(2000) },
-		);
-	});
-
-	it('take the samples that the rules take', () => {
-		const pattern = new RegExp(sample?.pattern ?? '', 'u');
-		fc.assert(
-			fc.property(texts, (some) => {
-				expect(pattern.test(some)).toBe(sampleTextProblem(some) === undefined);
+				expect(pattern.test(some)).toBe(problemOf(some) === undefined);
 			}),
 			{ numRuns: propertyRuns(2000) },
 		);

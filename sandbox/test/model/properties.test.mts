@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestSandbox, type Json, type TestSandbox } from '../support.mts';
+import { describe, expect, it } from 'vitest';
+import { fileSandbox, type Json } from '../support.mts';
 import { anyAction, preparation, type Action } from './actions.mts';
 import { Performer } from './performer.mts';
 import { PlainModel } from './plainModel.mts';
@@ -8,11 +8,7 @@ import { propertyRuns } from '../../../test/harness/propertyRuns.mts';
 
 const seed = { attributes: ['city', 'plan'] };
 
-let sandbox: TestSandbox;
-beforeAll(async () => {
-	sandbox = await startTestSandbox({ seed });
-});
-afterAll(() => sandbox.close());
+const sandbox = fileSandbox({ seed });
 
 interface State {
 	contacts: { total: number; latest: Json[] };

@@ -1,19 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import {
-	expectRefusal,
-	send,
-	startTestSandbox,
-	type Json,
-	type Refusal,
-	type TestSandbox,
-} from '../support.mts';
+import { describe, expect, it } from 'vitest';
+import { expectRefusal, send, seededSandbox, type Json } from '../support.mts';
 
-let sandbox: TestSandbox;
-beforeAll(async () => {
-	sandbox = await startTestSandbox();
-});
-beforeEach(() => sandbox.control('POST', '/reset', {}));
-afterAll(() => sandbox.close());
+const sandbox = seededSandbox();
 
 async function campaignNamed(name: string): Promise<Json> {
 	const { body } = await sandbox.call('listCampaigns', {
@@ -46,52 +34,18 @@ describe('create API campaign', () => {
 		expect((await sandbox.call('sendCampaign', { body })).body).toEqual({ status: 'success' });
 	});
 
-	it.each<Refusal>([
-		[
-			'a name in use',
-			{ body: { template_name: 'welcome', campaign_name: 'Welcome' } },
-			400,
-			/already exists/,
-		],
-		[
-			'a broadcast’s name',
-			{ body: { template_name: 'welcome', campaign_name: 'Diwali broadcast' } },
-			400,
-			/already exists/,
-		],
-		[
-			'an unknown template',
-			{ body: { template_name: 'missing', campaign_name: 'New' } },
-			400,
-			/missing does not exist/,
-		],
-		[
-			'a PENDING template',
-			{ body: { template_name: 'monsoon_offer', campaign_name: 'New' } },
-			400,
-			/is PENDING, not APPROVED/,
-		],
-		[
-			'a REJECTED template',
-			{ body: { template_name: 'miracle_cure', campaign_name: 'New' } },
-			400,
-			/is REJECTED/,
-		],
-		[
-			'a DISABLED template',
-			{ body: { template_name: 'old_offer', campaign_name: 'New' } },
-			400,
-			/is DISABLED/,
-		],
-		[
-			'an empty name',
-			{ body: { template_name: 'welcome', campaign_name: '' } },
-			400,
-			/must not be empty/,
-		],
-	])('refuses %s', (_title, options, status, message) =>
-		expectRefusal(sandbox, 'createCampaign', options, status, message),
-	);
+	it.each<[string, Json, RegExp]>([
+		['a name in use', { campaign_name: 'Welcome' }, /already exists/],
+		['a broadcast’s name', { campaign_name: 'Diwali broadcast' }, /already exists/],
+		['an unknown template', { template_name: 'missing' }, /missing does not exist/],
+		['a PENDING template', { template_name: 'monsoon_offer' }, /is PENDING, not APPROVED/],
+		['a REJECTED template', { template_name: 'miracle_cure' }, /is REJECTED/],
+		['a DISABLED template', { template_name: 'old_offer' }, /is DISABLED/],
+		['an empty name', { campaign_name: '' }, /must not be empty/],
+	])('refuses %s', (_title, change, message) => {
+		const body = { template_name: 'welcome', campaign_name: 'New', ...change };
+		return expectRefusal(sandbox, 'createCampaign', { body }, 400, message);
+	});
 });
 
 describe('get API campaign', () => {
@@ -139,24 +93,15 @@ describe('list campaigns', () => {
 		expect(await names({ campaignType: 'ALL' })).toHaveLength(10);
 	});
 
-	it.each<Refusal>([
-		['another type', { body: { campaignType: 'api' } }, 400, /must be one of API, BROADCAST, ALL/],
-		[
-			'a negative skip',
-			{ body: { campaignType: 'ALL', skip: -1 } },
-			400,
-			/body\.skip must be at least 0/,
-		],
-		[
-			'a fractional skip',
-			{ body: { campaignType: 'ALL', skip: 0.5 } },
-			400,
-			/skip must be integer/,
-		],
-		['limit 0', { body: { campaignType: 'ALL', limit: 0 } }, 400, /limit must be at least 1/],
-		['limit as text', { body: { campaignType: 'ALL', limit: '10' } }, 400, /limit must be integer/],
-		['null', { body: { campaignType: 'ALL', limit: null } }, 400, /limit must be integer/],
-	])('refuses %s', (_title, options, status, message) =>
-		expectRefusal(sandbox, 'listCampaigns', options, status, message),
-	);
+	it.each<[string, Json, RegExp]>([
+		['another type', { campaignType: 'api' }, /must be one of API, BROADCAST, ALL/],
+		['a negative skip', { skip: -1 }, /body\.skip must be at least 0/],
+		['a fractional skip', { skip: 0.5 }, /skip must be integer/],
+		['limit 0', { limit: 0 }, /limit must be at least 1/],
+		['limit as text', { limit: '10' }, /limit must be integer/],
+		['null', { limit: null }, /limit must be integer/],
+	])('refuses %s', (_title, change, message) => {
+		const body = { campaignType: 'ALL', ...change };
+		return expectRefusal(sandbox, 'listCampaigns', { body }, 400, message);
+	});
 });

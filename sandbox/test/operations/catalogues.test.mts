@@ -1,20 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { OperationId } from '../../types.mts';
-import {
-	expectRefusal,
-	someId,
-	startTestSandbox,
-	type Json,
-	type TestSandbox,
-} from '../support.mts';
+import { expectRefusal, someId, seededSandbox, type Json } from '../support.mts';
 import { at } from '../../../test/harness/pick.mts';
 
-let sandbox: TestSandbox;
-beforeAll(async () => {
-	sandbox = await startTestSandbox();
-});
-beforeEach(() => sandbox.control('POST', '/reset', {}));
-afterAll(() => sandbox.close());
+const sandbox = seededSandbox();
 
 const done = { status: true };
 const catalogues = async (query: Record<string, string> = {}) =>

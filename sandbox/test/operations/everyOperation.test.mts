@@ -1,15 +1,9 @@
 // What holds for each of the 23 operations, drawn from the contract itself.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { contractOperations, readContract } from '../../world/contract.mts';
 import type { OperationId } from '../../types.mts';
 import { entry } from '../../../test/harness/pick.mts';
-import {
-	operation,
-	startTestSandbox,
-	type CallOptions,
-	type Json,
-	type TestSandbox,
-} from '../support.mts';
+import { operation, fileSandbox, type CallOptions, type Json } from '../support.mts';
 
 /** One request per operation that gets past the contract, though not always further. */
 const allowed: Record<OperationId, CallOptions> = {
@@ -64,11 +58,7 @@ const operations = contractOperations();
 const withBody = operations.filter(({ validateBody }) => validateBody);
 const inProject = operations.filter(({ path }) => path.startsWith('/project/'));
 
-let sandbox: TestSandbox;
-beforeAll(async () => {
-	sandbox = await startTestSandbox();
-});
-afterAll(() => sandbox.close());
+const sandbox = fileSandbox();
 
 describe.each(operations)('$id', ({ id }) => {
 	const valid = allowed[id];

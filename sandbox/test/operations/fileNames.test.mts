@@ -1,16 +1,12 @@
 // The name of a file arrives on the phone, and is not in a message as the service shows it.
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { at } from '../../../test/harness/pick.mts';
-import { send, startTestSandbox, type Json, type TestSandbox } from '../support.mts';
+import { send, fileSandbox, type Json } from '../support.mts';
 
 const to = '919876543210';
 const pdf = { link: 'https://files.example/a.pdf', filename: 'a.pdf' };
 
-let sandbox: TestSandbox;
-beforeAll(async () => {
-	sandbox = await startTestSandbox();
-});
-afterAll(() => sandbox.close());
+const sandbox = fileSandbox();
 
 it.each<[string, 'sendMessage' | 'sendCampaign', Json, Json]>([
 	['a document', 'sendMessage', { to, type: 'document', document: pdf }, {}],

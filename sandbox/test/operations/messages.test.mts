@@ -1,19 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { at } from '../../../test/harness/pick.mts';
-import {
-	expectRefusal,
-	someId,
-	startTestSandbox,
-	type Json,
-	type TestSandbox,
-} from '../support.mts';
+import { expectRefusal, someId, seededSandbox, type Json } from '../support.mts';
 
-let sandbox: TestSandbox;
-beforeAll(async () => {
-	sandbox = await startTestSandbox();
-});
-beforeEach(() => sandbox.control('POST', '/reset', {}));
-afterAll(() => sandbox.close());
+const sandbox = seededSandbox();
 
 const to = '919876543210';
 

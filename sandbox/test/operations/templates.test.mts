@@ -1,18 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import {
-	expectRefusal,
-	someId,
-	startTestSandbox,
-	type Json,
-	type TestSandbox,
-} from '../support.mts';
+import { describe, expect, it } from 'vitest';
+import { expectRefusal, someId, seededSandbox, type Json } from '../support.mts';
 
-let sandbox: TestSandbox;
-beforeAll(async () => {
-	sandbox = await startTestSandbox();
-});
-beforeEach(() => sandbox.control('POST', '/reset', {}));
-afterAll(() => sandbox.close());
+const sandbox = seededSandbox();
 
 const day = 86_400_000;
 

@@ -1,16 +1,12 @@
 // The errors of a template's form: those that the service would refuse, in the form's own words.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { languageNameProblem } from '../../domain/languages.mts';
 import { draftErrors, needsSample } from '../../web/template-check.mjs';
 import { emptyDraft, submissionOf } from '../../web/template-draft.mjs';
 import { TEMPLATE_LANGUAGES } from '../../web/template-languages.mjs';
-import { startTestSandbox, type TestSandbox } from '../support.mts';
+import { fileSandbox } from '../support.mts';
 
-let sandbox: TestSandbox;
-beforeAll(async () => {
-	sandbox = await startTestSandbox();
-});
-afterAll(() => sandbox.close());
+const sandbox = fileSandbox();
 
 const draft = (changes: object) => ({ ...emptyDraft(), label: 'Visit', text: 'Hi', ...changes });
 const url = (button_value: string, button_title = 'Shop') => ({

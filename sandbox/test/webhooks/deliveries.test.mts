@@ -1,5 +1,5 @@
 // How events reach their webhooks: tries, order, log and resending.
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { RETRY_DELAYS_MS } from '../../domain/webhookEvents.mts';
 import { startSandbox } from '../../index.mts';
 import { createControlClient } from '../../client.mts';
@@ -9,19 +9,14 @@ import { createWebhooks } from '../../world/webhooks/webhooks.mts';
 import { createWorld } from '../../world/world.mts';
 import { freePort } from '../../../testkit/servers/ports.mts';
 import { at } from '../../../test/harness/pick.mts';
-import { send, startTestSandbox, type TestSandbox } from '../support.mts';
+import { send, seededSandbox } from '../support.mts';
 import { problemOf, SECRET, startReceiver, type Receiver } from './receiver.mts';
 
 const asha = '919876543210';
 
-let sandbox: TestSandbox;
+const sandbox = seededSandbox();
 let receiver: Receiver;
-beforeAll(async () => {
-	sandbox = await startTestSandbox();
-});
-afterAll(() => sandbox.close());
 beforeEach(async () => {
-	await sandbox.client.post('/reset');
 	receiver = await startReceiver();
 	await setUrl(receiver.url);
 });

@@ -1,23 +1,18 @@
 // Webhooks that keep their connections open: they hold up neither the sandbox nor the project's other webhooks.
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { applySeed } from '../../seed/apply.mts';
 import { receiveMessage } from '../../world/inbound.mts';
 import { createWebhooks } from '../../world/webhooks/webhooks.mts';
 import { createWorld } from '../../world/world.mts';
-import { send, startTestSandbox, type TestSandbox } from '../support.mts';
+import { send, seededSandbox } from '../support.mts';
 import { SECRET, startReceiver, type Receiver } from './receiver.mts';
 
 const asha = '919876543210';
 
-let sandbox: TestSandbox;
+const sandbox = seededSandbox();
 let slow: Receiver;
 let healthy: Receiver;
-beforeAll(async () => {
-	sandbox = await startTestSandbox();
-});
-afterAll(() => sandbox.close());
 beforeEach(async () => {
-	await sandbox.client.post('/reset');
 	[slow, healthy] = await Promise.all([startReceiver(), startReceiver()]);
 	const webhooks = [slow, healthy].map(({ url }) => ({ url, secret: SECRET }));
 	await sandbox.client.put('/webhooks', { body: { webhooks } });

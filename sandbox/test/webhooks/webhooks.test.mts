@@ -2,24 +2,19 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { applySeed } from '../../seed/apply.mts';
 import { receiveMessage } from '../../world/inbound.mts';
 import { createWorld } from '../../world/world.mts';
 import { at } from '../../../test/harness/pick.mts';
-import { send, startTestSandbox, type TestSandbox } from '../support.mts';
+import { send, startTestSandbox, seededSandbox } from '../support.mts';
 import { problemOf, SECRET, startReceiver, type Receiver } from './receiver.mts';
 
 const asha = '919876543210';
 
-let sandbox: TestSandbox;
+const sandbox = seededSandbox();
 let receiver: Receiver;
-beforeAll(async () => {
-	sandbox = await startTestSandbox();
-});
-afterAll(() => sandbox.close());
 beforeEach(async () => {
-	await sandbox.client.post('/reset');
 	receiver = await startReceiver();
 });
 afterEach(() => receiver.close());

@@ -1,23 +1,13 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { WaBusiness } from '../../../nodes/Business/WaBusiness.node.ts';
 import { testErrors } from '../../harness/documentedErrors.mts';
-import { hurryClock, nodeUnderTest } from '../../harness/nodeUnderTest.mts';
+import { hurryEachTest, nodeUnderTest } from '../../harness/nodeUnderTest.mts';
 import { at } from '../../harness/pick.mts';
-import type { TestSandbox } from '../../harness/sandbox.mts';
-import { startTestSandbox } from '../../harness/sandbox.mts';
+import { seededSandbox } from '../../harness/sandbox.mts';
 
-let sandbox: TestSandbox;
-const node = nodeUnderTest(new WaBusiness(), () => sandbox);
-
-beforeAll(async () => {
-	sandbox = await startTestSandbox();
-});
-afterAll(async () => await sandbox.close());
-beforeEach(async () => {
-	hurryClock();
-	await node.reset();
-});
-afterEach(() => vi.restoreAllMocks());
+const sandbox = seededSandbox();
+const node = nodeUnderTest(new WaBusiness(), sandbox);
+hurryEachTest();
 
 const ID = '64b7f0a2c9e77b001f3a0001';
 
@@ -44,7 +34,7 @@ describe('Business: Get', () => {
 	});
 });
 
-testErrors(node, () => sandbox, {
+testErrors(node, sandbox, {
 	name: 'Business: Get',
 	endpoint: 'getBusiness',
 	parameters: () => ({ operation: 'get', businessId: ID }),

@@ -1,20 +1,13 @@
 // What an expression gives when something went wrong must not reach the reader of a campaign.
 import type { IDataObject } from 'n8n-workflow';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { WaCampaign } from '../../../nodes/Campaign/WaCampaign.node.ts';
 import { nodeUnderTest } from '../../harness/nodeUnderTest.mts';
-import type { TestSandbox } from '../../harness/sandbox.mts';
-import { startTestSandbox } from '../../harness/sandbox.mts';
+import { seededSandbox } from '../../harness/sandbox.mts';
 
 const CAMPAIGN = 'Appointment reminder';
-let sandbox: TestSandbox;
-const node = nodeUnderTest(new WaCampaign(), () => sandbox);
-
-beforeAll(async () => {
-	sandbox = await startTestSandbox();
-});
-afterAll(async () => await sandbox.close());
-beforeEach(async () => await node.reset());
+const sandbox = seededSandbox();
+const node = nodeUnderTest(new WaCampaign(), sandbox);
 
 const base = {
 	operation: 'send',

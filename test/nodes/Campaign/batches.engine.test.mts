@@ -94,7 +94,7 @@ it('sends a single message with the same words in each run', async () => {
 		type: new WaMessage(),
 		items: [{}],
 		batches: words,
-		credential: sandbox().credential,
+		credential: sandbox.credential,
 		parameters: {
 			operation: 'send',
 			phoneNumber: SEND_PARAMETERS.phoneNumber,

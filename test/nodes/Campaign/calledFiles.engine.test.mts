@@ -1,19 +1,14 @@
 // The files of nodes/ that a plain send runs through: fewer files are easier to read.
 import { Session } from 'node:inspector/promises';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { WaCampaign } from '../../../nodes/Campaign/WaCampaign.node.ts';
 import { runNode } from '../../harness/engine.mts';
-import type { TestSandbox } from '../../harness/sandbox.mts';
-import { startTestSandbox } from '../../harness/sandbox.mts';
+import { fileSandbox } from '../../harness/sandbox.mts';
 
 /** Lower it when files are merged; a file more needs a reason. */
 const MAX_FILES = 67;
 
-let sandbox: TestSandbox;
-beforeAll(async () => {
-	sandbox = await startTestSandbox();
-});
-afterAll(async () => await sandbox.close());
+const sandbox = fileSandbox();
 
 it('calls functions of few files', async () => {
 	const type = new WaCampaign();

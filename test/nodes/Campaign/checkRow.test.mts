@@ -1,14 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { CampaignFacts } from '../../../nodes/Campaign/sending/campaignDirectory.ts';
-import { checkRow } from '../../../nodes/Campaign/sending/campaignRow.ts';
+import { checkRow, type CampaignRow } from '../../../nodes/Campaign/sending/campaignRow.ts';
 import { parameterValues } from '../../../nodes/values/template/templateValues.ts';
 import { byPlaceholder } from '../../../nodes/engine/parameterInput.ts';
-import type { Result } from '../../../nodes/values/result.ts';
-import { accept, refuse } from '../../../nodes/values/result.ts';
+import { accept, refuse, type Result } from '../../../nodes/values/result.ts';
 import type { MediaInput } from '../../../nodes/values/template/media.ts';
 import type { Schemas } from '../../../nodes/service/endpoints/serviceRequest.ts';
-import type { CampaignRow } from '../../../nodes/Campaign/sending/campaignRow.ts';
 
 const campaignOf = (type: Schemas['Template']['type'], total = 1): Result<CampaignFacts> =>
 	accept({
@@ -66,74 +64,52 @@ describe('checkRow', () => {
 		).toBe(undefined);
 	});
 
-	it.each<[string, Partial<CampaignRow>, Result<CampaignFacts>, RegExp]>([
-		['name', { contactName: ' ' }, campaignOf('TEXT'), /contact name is empty/],
-		['number', { phoneNumber: 'x' }, campaignOf('TEXT'), /not a phone number/],
-		['campaign', {}, refuse('It is paused'), /It is paused/],
-		[
-			'country code',
-			{ defaultCountry: 'Nowhere' },
-			campaignOf('TEXT'),
-			/"Default Country" must be/,
-		],
-		[
-			'media where none',
-			{ media: mediaOf('https://a.example') },
-			campaignOf('TEXT'),
-			/carries no file/,
-		],
+	it.each<[string, Partial<CampaignRow>, RegExp, Result<CampaignFacts>?]>([
+		['name', { contactName: ' ' }, /contact name is empty/],
+		['number', { phoneNumber: 'x' }, /not a phone number/],
+		['campaign', {}, /It is paused/, refuse('It is paused')],
+		['country code', { defaultCountry: 'Nowhere' }, /"Default Country" must be/],
+		['media where none', { media: mediaOf('https://a.example') }, /carries no file/],
 		[
 			'an address without a scheme',
 			{ media: mediaOf('a.example/x') },
-			campaignOf('IMAGE'),
 			/^"Media URL": /,
+			campaignOf('IMAGE'),
 		],
 		[
 			'an address with a space',
 			{ media: mediaOf('https://a.example/x y') },
-			campaignOf('IMAGE'),
 			/^"Media URL": /,
+			campaignOf('IMAGE'),
 		],
-		[
-			'media that is an object',
-			{ media: mediaOf({ a: 1 }) },
-			campaignOf('TEXT'),
-			/"Media URL" is neither text/,
-		],
-		['source', { source: { a: 1 } }, campaignOf('TEXT'), /"Source" is neither text/],
-		[
-			'name that is an object',
-			{ contactName: {} },
-			campaignOf('TEXT'),
-			/"Contact Name" is neither text/,
-		],
-		['no media', {}, campaignOf('IMAGE'), /so "Media URL" is needed/],
+		['media that is an object', { media: mediaOf({ a: 1 }) }, /"Media URL" is neither text/],
+		['source', { source: { a: 1 } }, /"Source" is neither text/],
+		['name that is an object', { contactName: {} }, /"Contact Name" is neither text/],
+		['no media', {}, /so "Media URL" is needed/, campaignOf('IMAGE')],
 		[
 			'bad media',
 			{ media: mediaOf('C:\\a.jpg') },
-			campaignOf('VIDEO'),
 			/^"Media URL": .*is not a public address/,
+			campaignOf('VIDEO'),
 		],
 		[
 			'no file name',
 			{ media: mediaOf('https://a.example/x') },
-			campaignOf('FILE'),
 			/"Media File Name" is needed/,
+			campaignOf('FILE'),
 		],
-		['tags', { tags: { a: 1 } }, campaignOf('TEXT'), /"Tags" must be/],
+		['tags', { tags: { a: 1 } }, /"Tags" must be/],
 		[
 			'attributes',
 			{ attributes: { attributesJson: '[1]' } },
-			campaignOf('TEXT'),
 			/"Attributes \(JSON\)" must be an object/,
 		],
 		[
 			'nested attribute',
 			{ attributes: { attributesJson: { a: { b: 1 } } } },
-			campaignOf('TEXT'),
 			/attribute "a" must be/,
 		],
-	])('refuses a bad %s', (_name, row, campaign, problem) => {
+	])('refuses a bad %s', (_name, row, problem, campaign) => {
 		expect(problems(row, campaign)).toMatch(problem);
 	});
 

@@ -12,10 +12,7 @@ const INDIA = { phone: '+919876543210', name: 'Asha' };
 const GERMANY = { phone: '+4915112345678', name: 'Emma' };
 const KENYA = { phone: '+254712345678', name: 'Noah' };
 
-const requests = async () =>
-	await sandbox()
-		.control<{ requests: unknown[] }>('GET', '/requests?limit=100')
-		.then(({ requests: made }) => made.length);
+const requests = async () => (await sandbox.requests()).length;
 const preview = async (rows: IDataObject[], options: IDataObject) =>
 	await send(rows, { parameters: { operation: 'preview', skipAlreadySent: false, options } });
 const lines = ({ hints }: { hints: Array<{ message: string }> }) =>
@@ -52,7 +49,7 @@ describe('Preview with a Price List', () => {
 		const result = await preview([INDIA], { priceList: table });
 		expect(lines(result)).toContain('Cost: 1.00 INR');
 		const withPrices = await requests();
-		await sandbox().resetToSeed();
+		await sandbox.resetToSeed();
 		const without = await preview([INDIA], {});
 		expect(await requests()).toBe(withPrices);
 		expect(without.hints).toMatchObject([{ message: '1 ready' }]);

@@ -1,12 +1,12 @@
 // The response to the CRM, and the message to the team, for an event that lacks a field.
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { WaCampaign } from '../../../nodes/Campaign/WaCampaign.node.ts';
 import { readExample } from '../../e2e/examples.mts';
 import { nodeUnderTest } from '../../harness/nodeUnderTest.mts';
 import { at } from '../../harness/pick.mts';
-import type { TestSandbox } from '../../harness/sandbox.mts';
-import { startTestSandbox } from '../../harness/sandbox.mts';
+import { fileSandbox } from '../../harness/sandbox.mts';
 import { evaluate } from '../../scripts/examples/evaluate.mts';
+import { PLAIN_TEMPLATE } from '../../harness/templateTexts.mts';
 
 const { node: nodeNamed } = readExample('crm-event/one-message.json');
 const send = nodeNamed('Send to Each Person').parameters;
@@ -16,26 +16,22 @@ const { assignments } = nodeNamed('What Was Not Sent').parameters as {
 };
 const [{ value: text } = { value: '' }] = assignments.assignments;
 
-let sandbox: TestSandbox;
-const node = nodeUnderTest(new WaCampaign(), () => sandbox);
+const sandbox = fileSandbox();
+const node = nodeUnderTest(new WaCampaign(), sandbox);
 beforeAll(async () => {
-	sandbox = await startTestSandbox();
 	const body = 'Hello {{1}}, your appointment is on {{2}}.';
 	await sandbox.control('POST', '/seed', {
 		templates: [
 			{
+				...PLAIN_TEMPLATE,
 				name: 'crm',
-				type: 'TEXT',
 				text: body,
 				sample_text: body.replace('{{1}}', 'Asha').replace('{{2}}', 'Monday'),
-				category: 'MARKETING',
-				language: 'English',
 			},
 		],
 		campaigns: [{ name: 'CRM', template: 'crm' }],
 	});
 });
-afterAll(async () => await sandbox.close());
 
 const EVENT = { eventId: 'B-1', name: 'Asha', phone: '+919812399001', appointment: 'Monday' };
 

@@ -7,12 +7,7 @@ import { nextOpening, openIn } from '../../harness/windows.mts';
 const { sandbox, send, accepted } = campaignSends();
 
 /** Requests that the service got since its reset. */
-async function asked(): Promise<string[]> {
-	const { requests } = await sandbox().control<{
-		requests: Array<{ method: string; path: string }>;
-	}>('GET', '/requests?limit=100');
-	return requests.map(({ method, path }) => `${method} ${path}`);
-}
+const asked = async () => (await sandbox.requests()).map(({ method, path }) => `${method} ${path}`);
 
 const to = (...phones: string[]) => phones.map((phone, index) => ({ phone, name: `P${index}` }));
 

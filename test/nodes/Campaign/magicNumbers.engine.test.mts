@@ -31,5 +31,5 @@ it('covers every case in one list', async () => {
 		return [row.contactName, [row.reasonCode, counts[number] ?? 0]];
 	});
 	expect(Object.fromEntries(found)).toEqual(EXPECTED);
-	expect(await sandbox().violations()).toEqual([]);
+	expect(await sandbox.violations()).toEqual([]);
 });

@@ -1,18 +1,13 @@
 // A list whose columns have other names than the form asks for: one cause for all rows is reported once.
 import type { IDataObject } from 'n8n-workflow';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { WaCampaign } from '../../../nodes/Campaign/WaCampaign.node.ts';
 import { SEND_PARAMETERS } from '../../harness/campaignSends.mts';
-import { runNode } from '../../harness/engine.mts';
-import type { TestSandbox } from '../../harness/sandbox.mts';
-import { startTestSandbox } from '../../harness/sandbox.mts';
+import { nodeUnderTest } from '../../harness/nodeUnderTest.mts';
+import { fileSandbox } from '../../harness/sandbox.mts';
 
-let sandbox: TestSandbox;
-
-beforeAll(async () => {
-	sandbox = await startTestSandbox();
-});
-afterAll(async () => await sandbox.close());
+const sandbox = fileSandbox();
+const node = nodeUnderTest(new WaCampaign(), sandbox);
 
 const list: IDataObject[] = [
 	{ phone: '+91 98765 43210', name: 'Asha Rao' },
@@ -21,19 +16,10 @@ const list: IDataObject[] = [
 const CAUSE =
 	'The phone number is empty. No row has a column "Phone". The columns are: phone, name, city.';
 
-async function run(operation: string, parameters: IDataObject, items = list, onError?: string) {
-	return await runNode({
-		type: new WaCampaign(),
-		items,
-		credential: sandbox.credential,
-		settings: onError === undefined ? {} : { onError: onError as 'continueRegularOutput' },
-		parameters: {
-			...SEND_PARAMETERS,
-			operation,
-			templateParamsList: '={{ ["$FirstName", "Monday"] }}',
-			...parameters,
-		},
-	});
+async function run(operation: string, parameters: IDataObject, items = list, settings = {}) {
+	const templateParamsList = '={{ ["$FirstName", "Monday"] }}';
+	const all = { ...SEND_PARAMETERS, operation, templateParamsList, ...parameters };
+	return await node.run(all, { items, settings });
 }
 
 describe('A column that no row has', () => {
@@ -52,7 +38,7 @@ describe('A column that no row has', () => {
 	});
 
 	it('is named once in the hint, while each row leaves with its outcome', async () => {
-		const { json, hints } = await run('send', phone, list, 'continueRegularOutput');
+		const { json, hints } = await run('send', phone, list, { onError: 'continueRegularOutput' });
 		expect(json).toMatchObject([
 			{ row: 1, outcome: 'failed', reasonCode: 'emptyValue' },
 			{ row: 2, outcome: 'failed', reasonCode: 'emptyValue' },

@@ -1,19 +1,14 @@
 // Campaign: Preview through n8n's engine: what its reader sees before the send.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { IDataObject } from 'n8n-workflow';
 import { WaCampaign } from '../../../nodes/Campaign/WaCampaign.node.ts';
-import { SEND_PARAMETERS } from '../../harness/campaignSends.mts';
-import { runNode } from '../../harness/engine.mts';
+import { SLOT_PARAMETERS } from '../../harness/campaignSends.mts';
+import { nodeUnderTest } from '../../harness/nodeUnderTest.mts';
 import { at } from '../../harness/pick.mts';
-import type { TestSandbox } from '../../harness/sandbox.mts';
-import { startTestSandbox } from '../../harness/sandbox.mts';
+import { fileSandbox } from '../../harness/sandbox.mts';
 
-let sandbox: TestSandbox;
-
-beforeAll(async () => {
-	sandbox = await startTestSandbox();
-});
-afterAll(async () => await sandbox.close());
+const sandbox = fileSandbox();
+const node = nodeUnderTest(new WaCampaign(), sandbox);
 
 const list: IDataObject[] = [
 	{ phone: '+91 98765-43210', name: 'Asha Rao', slot: 'Monday' },
@@ -23,17 +18,7 @@ const list: IDataObject[] = [
 ];
 
 const preview = async (items = list, parameters: IDataObject = {}) =>
-	await runNode({
-		type: new WaCampaign(),
-		items,
-		credential: sandbox.credential,
-		parameters: {
-			...SEND_PARAMETERS,
-			operation: 'preview',
-			templateParamsList: '={{ ["$FirstName", $json.slot] }}',
-			...parameters,
-		},
-	});
+	await node.run({ ...SLOT_PARAMETERS, operation: 'preview', ...parameters }, { items });
 
 describe('Campaign: Preview', () => {
 	it('shows who gets what first, in one text as the phone shows it', async () => {

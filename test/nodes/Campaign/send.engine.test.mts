@@ -1,51 +1,24 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { IDataObject, INode } from 'n8n-workflow';
 import { WaCampaign } from '../../../nodes/Campaign/WaCampaign.node.ts';
-import { CAMPAIGN, SEND_PARAMETERS } from '../../harness/campaignSends.mts';
+import { CAMPAIGN, SLOT_PARAMETERS, SLOT_ROWS } from '../../harness/campaignSends.mts';
 import type { NodeRunResult } from '../../harness/engine.mts';
-import { runNode } from '../../harness/engine.mts';
+import { nodeUnderTest } from '../../harness/nodeUnderTest.mts';
 import { at } from '../../harness/pick.mts';
-import type { TestSandbox } from '../../harness/sandbox.mts';
-import { startTestSandbox } from '../../harness/sandbox.mts';
+import { seededSandbox } from '../../harness/sandbox.mts';
 
-let sandbox: TestSandbox;
-
-beforeAll(async () => {
-	sandbox = await startTestSandbox();
-});
-afterAll(async () => await sandbox.close());
-beforeEach(async () => {
-	await sandbox.resetToSeed();
-});
-
-const people: IDataObject[] = [
-	{ phone: '+91 98765-43210', name: 'Asha Rao', slot: 'Monday' },
-	{ phone: '0091 98765 43211', name: 'Ravi Nair', slot: 'Tuesday' },
-	{ phone: 919876543212, name: 'Meera', slot: 'Friday' },
-];
-
-async function send(
+const sandbox = seededSandbox();
+const node = nodeUnderTest(new WaCampaign(), sandbox);
+const send = async (
 	items: IDataObject[],
 	parameters: IDataObject = {},
 	settings: Partial<INode> = {},
 	credential = sandbox.credential,
-): Promise<NodeRunResult> {
-	return await runNode({
-		type: new WaCampaign(),
-		items,
-		credential,
-		settings,
-		parameters: {
-			...SEND_PARAMETERS,
-			templateParamsList: '={{ ["$FirstName", $json.slot] }}',
-			...parameters,
-		},
-	});
-}
+) => await node.run({ ...SLOT_PARAMETERS, ...parameters }, { items, settings, credential });
 
 describe('Campaign: Send', () => {
 	it('sends each row once and reports each as accepted, in order and paired', async () => {
-		const { outputs, json, error, hints } = await send(people);
+		const { outputs, json, error, hints } = await send(SLOT_ROWS);
 		expect(error).toBeUndefined();
 		expect(json.map(({ outcome, row, phoneNumber }) => [outcome, row, phoneNumber])).toEqual([
 			['accepted', 1, '919876543210'],
@@ -67,7 +40,7 @@ describe('Campaign: Send', () => {
 	});
 
 	it('sends every field of the specification', async () => {
-		const { error } = await send([{ ...at(people, 0), phone: '98765-43210' }], {
+		const { error } = await send([{ ...at(SLOT_ROWS, 0), phone: '98765-43210' }], {
 			campaign: { __rl: true, mode: 'name', value: 'Invoice' },
 			templateParamsList: '["$Name", "INV-1"]',
 			defaultCountry: '+91',
@@ -82,9 +55,7 @@ describe('Campaign: Send', () => {
 			},
 		});
 		expect(error).toBeUndefined();
-		const { requests } = await sandbox.control<{
-			requests: Array<{ path: string; body: unknown }>;
-		}>('GET', '/requests?limit=5');
+		const requests = await sandbox.requests();
 		expect(requests.find(({ path }) => path.endsWith('/campaign/api/send'))?.body).toEqual({
 			name: 'Asha Rao',
 			phone_number: '9876543210',
@@ -102,10 +73,10 @@ describe('Campaign: Send', () => {
 
 describe('Campaign: Send with bad rows', () => {
 	const mixed: IDataObject[] = [
-		at(people, 0),
+		at(SLOT_ROWS, 0),
 		{ phone: '12', name: 'Short', slot: 'Monday' },
 		{ phone: '+91 98765 43219', name: 'No slot', slot: '' },
-		at(people, 1),
+		at(SLOT_ROWS, 1),
 	];
 
 	it('sends nothing under "Stop Workflow" and lists every bad row', async () => {
@@ -187,7 +158,7 @@ describe('Campaign: Send with bad rows', () => {
 	});
 
 	it('skips a recipient who is in the list twice, by default', async () => {
-		const twice = [...people.slice(0, 2), { ...people[0], name: 'Asha R.' }];
+		const twice = [...SLOT_ROWS.slice(0, 2), { ...SLOT_ROWS[0], name: 'Asha R.' }];
 		const { json } = await send(twice);
 		expect(json[2]).toMatchObject({ outcome: 'skipped', reason: expect.stringMatching(/row 1/) });
 		expect(await sandbox.accepted(CAMPAIGN)).toMatchObject({ '919876543210': 1 });
@@ -200,24 +171,24 @@ describe('Campaign: Send when nothing can be sent', () => {
 	const cases: Array<[string, () => Promise<NodeRunResult>, RegExp]> = [
 		[
 			'wrong password',
-			() => send(people, {}, {}, { ...sandbox.credential, apiPassword: 'wrong' }),
+			() => send(SLOT_ROWS, {}, {}, { ...sandbox.credential, apiPassword: 'wrong' }),
 			/Nothing was sent\. The service did not accept the API password/,
 		],
 		[
 			'wrong project',
-			() => send(people, {}, {}, { ...sandbox.credential, projectId: 'missing' }),
+			() => send(SLOT_ROWS, {}, {}, { ...sandbox.credential, projectId: 'missing' }),
 			/Nothing was sent\. The project does not exist/,
 		],
 		[
 			'base URL without its version segment',
-			() => send(people, {}, {}, { ...sandbox.credential, baseUrl: sandbox.origin }),
+			() => send(SLOT_ROWS, {}, {}, { ...sandbox.credential, baseUrl: sandbox.origin }),
 			/no version segment.*\/v1/,
 		],
 		[
 			'service out of reach',
 			() =>
 				send(
-					people,
+					SLOT_ROWS,
 					{ options: { maxTries: 1 } },
 					{},
 					{ ...sandbox.credential, baseUrl: 'http://127.0.0.1:9/v1' },
@@ -226,17 +197,18 @@ describe('Campaign: Send when nothing can be sent', () => {
 		],
 		[
 			'unknown campaign',
-			() => send(people, { campaign: { __rl: true, mode: 'name', value: 'appointment-reminder' } }),
+			() =>
+				send(SLOT_ROWS, { campaign: { __rl: true, mode: 'name', value: 'appointment-reminder' } }),
 			/There is no campaign "appointment-reminder".*Did you mean "Appointment reminder"\?/,
 		],
 		[
 			'paused campaign',
-			() => send(people, { campaign: { __rl: true, mode: 'name', value: 'Spring sale' } }),
+			() => send(SLOT_ROWS, { campaign: { __rl: true, mode: 'name', value: 'Spring sale' } }),
 			/^Nothing was sent: all 3 rows .*"Spring sale" is paused: rows 1 to 3\. Resume it/,
 		],
 		[
 			'three placeholders, two values',
-			() => send(people, { campaign: { __rl: true, mode: 'name', value: 'Order update' } }),
+			() => send(SLOT_ROWS, { campaign: { __rl: true, mode: 'name', value: 'Order update' } }),
 			/has 3 placeholders, but the row has 2 values/,
 		],
 	];
@@ -251,7 +223,7 @@ describe('Campaign: Send when nothing can be sent', () => {
 
 	it('reports every row as not sent under "Continue"', async () => {
 		const credential = { ...sandbox.credential, apiPassword: 'wrong' };
-		const { json } = await send(people, {}, { onError: 'continueRegularOutput' }, credential);
+		const { json } = await send(SLOT_ROWS, {}, { onError: 'continueRegularOutput' }, credential);
 		expect(json.map(({ outcome }) => outcome)).toEqual(['notSent', 'notSent', 'notSent']);
 		expect(at(json, 0).advice).toMatch(/Enter the current one in the credential/);
 	});

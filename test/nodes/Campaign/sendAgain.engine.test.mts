@@ -59,7 +59,7 @@ describe("n8n's Retry button", () => {
 			retryOf: first.stored,
 		});
 		expect(counts(second.json)).toEqual({ accepted: 4 });
-		expect(Object.keys(await sandbox().accepted('Order update'))).toHaveLength(4);
+		expect(Object.keys(await sandbox.accepted('Order update'))).toHaveLength(4);
 	});
 
 	it('stores at most 20 bytes a row', async () => {

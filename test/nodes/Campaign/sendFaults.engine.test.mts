@@ -15,7 +15,7 @@ const onContinue = { settings: { onError: 'continueRegularOutput' as const } };
 
 describe('when the service or the network fails', () => {
 	it('waits out the rate limit and loses no row', async () => {
-		await sandbox().control('PUT', '/rate-limit', {
+		await sandbox.control('PUT', '/rate-limit', {
 			perSecond: 200,
 			burst: 20,
 			retryAfter: 'none',
@@ -109,11 +109,7 @@ describe('when it holds for every row', () => {
 		expect(failed).toBeLessThanOrEqual(40);
 		expect(counts(json)).toEqual({ accepted: 20, failed, notSent: 280 - failed });
 		expect(at(json, 299).reason).toMatch(/^Campaign "Appointment reminder" is paused\. Resume it/);
-		const { requests } = await sandbox().control<{ requests: unknown[] }>(
-			'GET',
-			'/requests?limit=500',
-		);
-		expect(requests.length).toBeLessThan(100);
+		expect((await sandbox.requests()).length).toBeLessThan(100);
 	});
 
 	it('stops at the first failed row under "Stop Workflow" and reports the result of all', async () => {
@@ -156,7 +152,7 @@ describe('when n8n runs the node again', () => {
 	it('sends each row once although the first row fails under both "continue" settings', async () => {
 		const list = [{ phone: 'x', name: 'Bad' }, ...people(4)];
 		for (const onError of ['continueRegularOutput', 'continueErrorOutput'] as const) {
-			await sandbox().resetToSeed();
+			await sandbox.resetToSeed();
 			const settings = { ...retrying.settings, onError };
 			const { outputs } = await runCampaign(list, {}, { settings, workflowId: onError });
 			expect(outputs.flat()).toHaveLength(5);
@@ -196,7 +192,7 @@ describe('"Skip Already Sent"', () => {
 		await faults({ kind: 'pauseCampaign', campaign: CAMPAIGN, sends: 5 });
 		await runCampaign(people(20), remembering, onContinue);
 		await faults();
-		await sandbox().control('POST', `/campaigns/${encodeURIComponent(CAMPAIGN)}/status`, {
+		await sandbox.control('POST', `/campaigns/${encodeURIComponent(CAMPAIGN)}/status`, {
 			status: 'LIVE',
 		});
 		const { json } = await runCampaign(people(20), remembering, onContinue);

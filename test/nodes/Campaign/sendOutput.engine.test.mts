@@ -1,55 +1,30 @@
 // Which rows a send outputs, and with which input columns.
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { IDataObject, INode } from 'n8n-workflow';
 import { WaCampaign } from '../../../nodes/Campaign/WaCampaign.node.ts';
-import { SEND_PARAMETERS } from '../../harness/campaignSends.mts';
-import type { NodeRunResult } from '../../harness/engine.mts';
-import { runNode } from '../../harness/engine.mts';
+import { SLOT_PARAMETERS, SLOT_ROWS } from '../../harness/campaignSends.mts';
+import { nodeUnderTest } from '../../harness/nodeUnderTest.mts';
 import { at } from '../../harness/pick.mts';
-import type { TestSandbox } from '../../harness/sandbox.mts';
-import { startTestSandbox } from '../../harness/sandbox.mts';
+import { seededSandbox } from '../../harness/sandbox.mts';
 
-let sandbox: TestSandbox;
-
-beforeAll(async () => {
-	sandbox = await startTestSandbox();
-});
-afterAll(async () => await sandbox.close());
-beforeEach(async () => {
-	await sandbox.resetToSeed();
-});
-
-const people: IDataObject[] = [
-	{ phone: '+91 98765-43210', name: 'Asha Rao', slot: 'Monday' },
-	{ phone: '0091 98765 43211', name: 'Ravi Nair', slot: 'Tuesday' },
-	{ phone: 919876543212, name: 'Meera', slot: 'Friday' },
-];
-
-async function send(
+const sandbox = seededSandbox();
+const node = nodeUnderTest(new WaCampaign(), sandbox);
+const send = async (
 	items: IDataObject[],
 	parameters: IDataObject = {},
 	settings: Partial<INode> = {},
 	credential = sandbox.credential,
-): Promise<NodeRunResult> {
-	return await runNode({
-		type: new WaCampaign(),
-		items,
-		credential,
-		settings,
-		parameters: {
-			...SEND_PARAMETERS,
-			templateParamsList: '={{ ["$FirstName", $json.slot] }}',
-			...parameters,
-		},
-	});
-}
+) => await node.run({ ...SLOT_PARAMETERS, ...parameters }, { items, settings, credential });
 
 describe('"Only Rows That Need Fixing"', () => {
 	it('returns the rows that were not sent, paired with their input, and counts all', async () => {
-		const list: IDataObject[] = [people[0] ?? {}, { phone: '12', name: 'Short', slot: 'Monday' }];
+		const list: IDataObject[] = [
+			SLOT_ROWS[0] ?? {},
+			{ phone: '12', name: 'Short', slot: 'Monday' },
+		];
 		const onlyRowsThatNeedFixing = true;
 		const { outputs, hints } = await send(
-			[...list, people[0] ?? {}],
+			[...list, SLOT_ROWS[0] ?? {}],
 			{ onlyRowsThatNeedFixing },
 			{ onError: 'continueRegularOutput' },
 		);
@@ -62,7 +37,7 @@ describe('"Only Rows That Need Fixing"', () => {
 
 describe('"Include Input Fields"', () => {
 	const sheet: IDataObject[] = [
-		{ ...people[0], reason: 'of last week', error: 'of last week' },
+		{ ...SLOT_ROWS[0], reason: 'of last week', error: 'of last week' },
 		{ phone: '12', name: 'Short', slot: 'Monday', city: 'Pune' },
 	];
 	const included = { options: { includeInputFields: true } };

@@ -1,23 +1,14 @@
 // Send Test: the message of one row goes to a test phone, and is not recorded.
 import type { IDataObject, INode } from 'n8n-workflow';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { WaCampaign } from '../../../nodes/Campaign/WaCampaign.node.ts';
 import { CAMPAIGN, SEND_PARAMETERS } from '../../harness/campaignSends.mts';
 import { nodeUnderTest } from '../../harness/nodeUnderTest.mts';
 import { at } from '../../harness/pick.mts';
-import type { TestSandbox } from '../../harness/sandbox.mts';
-import { startTestSandbox } from '../../harness/sandbox.mts';
+import { seededSandbox } from '../../harness/sandbox.mts';
 
-let sandbox: TestSandbox;
-const node = nodeUnderTest(new WaCampaign(), () => sandbox);
-
-beforeAll(async () => {
-	sandbox = await startTestSandbox();
-});
-afterAll(async () => await sandbox.close());
-beforeEach(async () => {
-	await sandbox.resetToSeed();
-});
+const sandbox = seededSandbox();
+const node = nodeUnderTest(new WaCampaign(), sandbox);
 
 const people: IDataObject[] = [
 	{ phone: '+91 98765 43210', name: 'Asha Rao', slot: 'Monday' },

@@ -1,5 +1,4 @@
 // Campaign: Send and Message: Send with a list that is spread over a time, through n8n's engine.
-import type { IDataObject } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 import { WaMessage } from '../../../nodes/Message/WaMessage.node.ts';
 import { campaignSends, people, SEND_PARAMETERS } from '../../harness/campaignSends.mts';
@@ -8,13 +7,9 @@ const { send, sandbox, accepted } = campaignSends();
 
 /** When each request came that sends a message, Unix milliseconds. */
 async function sentAt(): Promise<number[]> {
-	const { requests } = await sandbox().control<{ requests: IDataObject[] }>(
-		'GET',
-		'/requests?limit=100',
-	);
-	return requests
-		.filter(({ path }) => String(path).endsWith('/send'))
-		.map(({ at }) => Number(at))
+	return (await sandbox.requests())
+		.filter(({ path }) => path.endsWith('/send'))
+		.map(({ at }) => at)
 		.toSorted((one, other) => one - other);
 }
 

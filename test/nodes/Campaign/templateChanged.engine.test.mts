@@ -1,21 +1,16 @@
 // A campaign's template changes after the form was filled in.
 import type { IDataObject, ResourceMapperField } from 'n8n-workflow';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { WaCampaign } from '../../../nodes/Campaign/WaCampaign.node.ts';
 import { people, SEND_PARAMETERS } from '../../harness/campaignSends.mts';
 import { loadFields } from '../../harness/form.mts';
 import { nodeUnderTest } from '../../harness/nodeUnderTest.mts';
 import { at } from '../../harness/pick.mts';
-import type { TestSandbox } from '../../harness/sandbox.mts';
-import { startTestSandbox } from '../../harness/sandbox.mts';
+import { fileSandbox } from '../../harness/sandbox.mts';
+import { PLAIN_TEMPLATE } from '../../harness/templateTexts.mts';
 
-let sandbox: TestSandbox;
-const node = nodeUnderTest(new WaCampaign(), () => sandbox);
-
-beforeAll(async () => {
-	sandbox = await startTestSandbox();
-});
-afterAll(async () => await sandbox.close());
+const sandbox = fileSandbox();
+const node = nodeUnderTest(new WaCampaign(), sandbox);
 
 const NAME = 'Payment';
 const campaign: IDataObject = { __rl: true, mode: 'list', value: NAME, cachedResultName: NAME };
@@ -27,12 +22,10 @@ const REWORDED = 'Hello. Pay {{1}} EUR for your order {{2}}.';
 async function bind(text: string): Promise<void> {
 	await sandbox.resetToSeed();
 	const template = {
+		...PLAIN_TEMPLATE,
 		name: 'payment',
-		type: 'TEXT',
 		text,
 		sample_text: text.replace('{{1}}', '20').replace('{{2}}', 'A-17'),
-		category: 'MARKETING',
-		language: 'English',
 	};
 	await sandbox.control('POST', '/seed', {
 		templates: [template],

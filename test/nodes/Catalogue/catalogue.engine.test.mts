@@ -1,25 +1,16 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { IDataObject } from 'n8n-workflow';
 import { WaCatalogue } from '../../../nodes/Catalogue/WaCatalogue.node.ts';
 import { searchList } from '../../harness/form.mts';
-import { hurryClock, nodeUnderTest } from '../../harness/nodeUnderTest.mts';
+import { hurryEachTest, nodeUnderTest } from '../../harness/nodeUnderTest.mts';
 import { at } from '../../harness/pick.mts';
-import type { TestSandbox } from '../../harness/sandbox.mts';
-import { startTestSandbox } from '../../harness/sandbox.mts';
+import { seededSandbox } from '../../harness/sandbox.mts';
 
-let sandbox: TestSandbox;
+const sandbox = seededSandbox();
 const type = new WaCatalogue();
-const node = nodeUnderTest(type, () => sandbox);
+const node = nodeUnderTest(type, sandbox);
 
-beforeAll(async () => {
-	sandbox = await startTestSandbox();
-});
-afterAll(async () => await sandbox.close());
-beforeEach(async () => {
-	hurryClock();
-	await node.reset();
-});
-afterEach(() => vi.restoreAllMocks());
+hurryEachTest();
 
 const PROJECT = '/v1/project/wa-demo';
 const byId = (value: string) => ({ __rl: true, mode: 'id', value });

@@ -1,25 +1,13 @@
-import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
 import type { IDataObject } from 'n8n-workflow';
 import { WaCatalogue } from '../../../nodes/Catalogue/WaCatalogue.node.ts';
-import type { Refusal } from '../../harness/documentedErrors.mts';
-import { testErrors } from '../../harness/documentedErrors.mts';
-import { hurryClock, nodeUnderTest } from '../../harness/nodeUnderTest.mts';
-import type { TestSandbox } from '../../harness/sandbox.mts';
-import { startTestSandbox } from '../../harness/sandbox.mts';
+import { testErrors, type Refusal } from '../../harness/documentedErrors.mts';
+import { hurryEachTest, nodeUnderTest } from '../../harness/nodeUnderTest.mts';
+import { seededSandbox } from '../../harness/sandbox.mts';
 import { ENDPOINTS } from '../allOperations/endpoints.mts';
 
-let sandbox: TestSandbox;
-const node = nodeUnderTest(new WaCatalogue(), () => sandbox);
-
-beforeAll(async () => {
-	sandbox = await startTestSandbox();
-});
-afterAll(async () => await sandbox.close());
-beforeEach(async () => {
-	hurryClock();
-	await node.reset();
-});
-afterEach(() => vi.restoreAllMocks());
+const sandbox = seededSandbox();
+const node = nodeUnderTest(new WaCatalogue(), sandbox);
+hurryEachTest();
 
 const byId = (value: string) => ({ catalogue: { __rl: true, mode: 'id', value } });
 const summer = byId('810001');
@@ -40,7 +28,7 @@ const cases: Array<[string, string, IDataObject, Refusal[]?]> = [
 	['sync', 'syncCatalogues', {}],
 ];
 for (const [operation, endpoint, fields, refusals] of cases) {
-	testErrors(node, () => sandbox, {
+	testErrors(node, sandbox, {
 		name: `Catalogue: ${operation}`,
 		endpoint,
 		parameters: () => ({ resource: 'catalogue', operation, ...fields }),
@@ -48,7 +36,7 @@ for (const [operation, endpoint, fields, refusals] of cases) {
 	});
 }
 
-testErrors(node, () => sandbox, {
+testErrors(node, sandbox, {
 	name: 'Product: create',
 	endpoint: 'createProduct',
 	parameters: () => ENDPOINTS.createProduct.parameters,
@@ -63,14 +51,14 @@ testErrors(node, () => sandbox, {
 	],
 });
 
-testErrors(node, () => sandbox, {
+testErrors(node, sandbox, {
 	name: 'Product: getMany',
 	endpoint: 'listCatalogueProducts',
 	parameters: () => ({ resource: 'product', operation: 'getMany', ...summer }),
 	refusals: [unknownCatalogue('list of products')],
 });
 
-testErrors(node, () => sandbox, {
+testErrors(node, sandbox, {
 	name: 'Product: sync',
 	endpoint: 'syncCatalogueProducts',
 	parameters: () => ({ resource: 'product', operation: 'sync' }),

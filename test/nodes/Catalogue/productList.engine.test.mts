@@ -1,24 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { INodeType } from 'n8n-workflow';
 import { WaCatalogue } from '../../../nodes/Catalogue/WaCatalogue.node.ts';
 import { catalogueLocator } from '../../../nodes/form/catalogueLocator.ts';
 import { productLocator } from '../../../nodes/form/productLocator.ts';
 import { searchProducts } from '../../../nodes/form/searchProducts.ts';
 import { searchList } from '../../harness/form.mts';
-import type { TestSandbox } from '../../harness/sandbox.mts';
-import { startTestSandbox } from '../../harness/sandbox.mts';
+import { fileSandbox } from '../../harness/sandbox.mts';
 
-let sandbox: TestSandbox;
+const sandbox = fileSandbox();
 const { description } = new WaCatalogue();
 const type: INodeType = {
 	description: { ...description, properties: [catalogueLocator('One'), productLocator('One')] },
 	methods: { listSearch: { searchProducts } },
 };
-
-beforeAll(async () => {
-	sandbox = await startTestSandbox();
-});
-afterAll(async () => await sandbox.close());
 
 async function search(catalogueId: string, filter?: string, paginationToken?: string) {
 	const catalogue = { __rl: true as const, mode: 'id', value: catalogueId };

@@ -1,23 +1,12 @@
-import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
 import { WaContact } from '../../../nodes/Contact/WaContact.node.ts';
 import { testErrors } from '../../harness/documentedErrors.mts';
-import { hurryClock, nodeUnderTest } from '../../harness/nodeUnderTest.mts';
+import { hurryEachTest, nodeUnderTest } from '../../harness/nodeUnderTest.mts';
 import { at } from '../../harness/pick.mts';
-import type { TestSandbox } from '../../harness/sandbox.mts';
-import { startTestSandbox } from '../../harness/sandbox.mts';
+import { seededSandbox } from '../../harness/sandbox.mts';
 
-let sandbox: TestSandbox;
-const node = nodeUnderTest(new WaContact(), () => sandbox);
-
-beforeAll(async () => {
-	sandbox = await startTestSandbox();
-});
-afterAll(async () => await sandbox.close());
-beforeEach(async () => {
-	hurryClock();
-	await node.reset();
-});
-afterEach(() => vi.restoreAllMocks());
+const sandbox = seededSandbox();
+const node = nodeUnderTest(new WaContact(), sandbox);
+hurryEachTest();
 
 const ASHA = '919876543210';
 const byNumber = { __rl: true, mode: 'phoneNumber', value: `+${ASHA}` };
@@ -38,7 +27,7 @@ const numberNotFound = /^The contact with this phone number does not exist in th
 // More than the sandbox takes in one request.
 const tooLarge = { updateFields: { attributesJson: { note: 'x'.repeat(2_000_000) } } };
 
-testErrors(node, () => sandbox, {
+testErrors(node, sandbox, {
 	name: 'Contact: Create',
 	endpoint: 'createContact',
 	parameters: () => ({ operation: 'create', ...newContact }),
@@ -61,7 +50,7 @@ testErrors(node, () => sandbox, {
 	],
 });
 
-testErrors(node, () => sandbox, {
+testErrors(node, sandbox, {
 	name: 'Contact: Get by phone number',
 	endpoint: 'getContactByNumber',
 	parameters: async () => {
@@ -80,7 +69,7 @@ testErrors(node, () => sandbox, {
 	],
 });
 
-testErrors(node, () => sandbox, {
+testErrors(node, sandbox, {
 	name: 'Contact: Get by ID',
 	endpoint: 'getContactById',
 	parameters: async () => ({ operation: 'get', contact: byId(await idOfAsha()) }),
@@ -88,7 +77,7 @@ testErrors(node, () => sandbox, {
 	refusals: [{ status: 404, about: 'an unknown ID', parameters: unknown, message: notFound }],
 });
 
-testErrors(node, () => sandbox, {
+testErrors(node, sandbox, {
 	name: 'Contact: Update',
 	endpoint: 'updateContact',
 	parameters: async () => ({
@@ -109,7 +98,7 @@ testErrors(node, () => sandbox, {
 	],
 });
 
-testErrors(node, () => sandbox, {
+testErrors(node, sandbox, {
 	name: 'Contact: Create or Update',
 	endpoint: 'createContact',
 	parameters: () => ({ operation: 'upsert', ...newContact }),

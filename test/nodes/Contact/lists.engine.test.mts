@@ -34,7 +34,7 @@ describe('A list of contacts', () => {
 		expect(hints).toEqual([
 			{ message: '100 rows: 100 created', type: 'info', location: 'outputPane' },
 		]);
-		expect(await sandbox().violations()).toEqual([]);
+		expect(await sandbox.violations()).toEqual([]);
 	});
 
 	it('keeps the order of rows about one contact, however its number is written', async () => {
@@ -95,7 +95,7 @@ describe('A list of contacts', () => {
 	it('pauses as a whole when the service asks for it', async () => {
 		const perSecond = 40;
 		const limit = { perSecond, burst: 10, retryAfter: 'seconds', operations: 'all' };
-		await sandbox().control('PUT', '/rate-limit', limit);
+		await sandbox.control('PUT', '/rate-limit', limit);
 		const { json, error } = await run(CREATE, contacts(60));
 		expect(error).toBeUndefined();
 		expect(json).toHaveLength(60);
@@ -141,7 +141,7 @@ describe('A row of a list that fails', () => {
 	it('because of the password stops further requests', async () => {
 		await faults(latency(20));
 		const { json } = await run(CREATE, contacts(200), {
-			credential: { ...sandbox().credential, apiPassword: 'wrong' },
+			credential: { ...sandbox.credential, apiPassword: 'wrong' },
 			settings: { onError: 'continueRegularOutput' },
 		});
 		expect(json).toHaveLength(200);

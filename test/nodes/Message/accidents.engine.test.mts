@@ -1,21 +1,15 @@
 // What an expression gives when something went wrong must not reach the reader of a message.
 import type { IDataObject } from 'n8n-workflow';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { WaMessage } from '../../../nodes/Message/WaMessage.node.ts';
 import { nodeUnderTest } from '../../harness/nodeUnderTest.mts';
-import type { TestSandbox } from '../../harness/sandbox.mts';
-import { startTestSandbox } from '../../harness/sandbox.mts';
+import { seededSandbox } from '../../harness/sandbox.mts';
 
 const NUMBER = '919876543210';
-let sandbox: TestSandbox;
-const node = nodeUnderTest(new WaMessage(), () => sandbox);
+const sandbox = seededSandbox();
+const node = nodeUnderTest(new WaMessage(), sandbox);
 
-beforeAll(async () => {
-	sandbox = await startTestSandbox();
-});
-afterAll(async () => await sandbox.close());
 beforeEach(async () => {
-	await node.reset();
 	await sandbox.control('POST', '/inbound', { phone_number: NUMBER, name: 'Asha', text: 'Hi' });
 });
 

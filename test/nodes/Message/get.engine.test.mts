@@ -1,35 +1,9 @@
 // Message: Get through n8n's engine against the sandbox.
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { IDataObject } from 'n8n-workflow';
-import { WaMessage } from '../../../nodes/Message/WaMessage.node.ts';
-import type { NodeRun, NodeRunResult } from '../../harness/engine.mts';
-import { runNode } from '../../harness/engine.mts';
+import { describe, expect, it } from 'vitest';
 import { at } from '../../harness/pick.mts';
-import type { TestSandbox } from '../../harness/sandbox.mts';
-import { startTestSandbox } from '../../harness/sandbox.mts';
+import { messageSends } from '../../harness/messageSends.mts';
 
-const NUMBER = '919876543210';
-let sandbox: TestSandbox;
-
-beforeAll(async () => {
-	sandbox = await startTestSandbox();
-});
-afterAll(async () => await sandbox.close());
-beforeEach(async () => {
-	await sandbox.resetToSeed();
-	// Session messages need a conversation.
-	await sandbox.control('POST', '/inbound', { phone_number: NUMBER, name: 'Asha', text: 'Hi' });
-});
-
-async function run(parameters: IDataObject, more: Partial<NodeRun> = {}): Promise<NodeRunResult> {
-	return await runNode({
-		type: new WaMessage(),
-		items: [{}],
-		credential: sandbox.credential,
-		parameters: { operation: 'send', phoneNumber: `+${NUMBER}`, ...parameters },
-		...more,
-	});
-}
+const { sandbox, run } = messageSends();
 
 describe('Message: Get', () => {
 	async function sent(): Promise<string> {

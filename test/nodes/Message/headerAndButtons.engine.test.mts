@@ -1,12 +1,11 @@
 // What a template message carries besides the values of its body: those of the header's text and the buttons, and its language.
 import type { IDataObject } from 'n8n-workflow';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { WaMessage } from '../../../nodes/Message/WaMessage.node.ts';
 import { buttonFields } from '../../../nodes/Message/sending/headerAndButtons.ts';
 import { loadFields } from '../../harness/form.mts';
 import { nodeUnderTest } from '../../harness/nodeUnderTest.mts';
-import type { TestSandbox } from '../../harness/sandbox.mts';
-import { startTestSandbox } from '../../harness/sandbox.mts';
+import { seededSandbox } from '../../harness/sandbox.mts';
 
 const NUMBER = '919876543210';
 const SHIPPED = {
@@ -23,15 +22,10 @@ const SHIPPED = {
 		{ type: 'URL', button_title: 'Track', button_value: 'https://shop.example/track/{{1}}' },
 	],
 };
-let sandbox: TestSandbox;
-const node = nodeUnderTest(new WaMessage(), () => sandbox);
+const sandbox = seededSandbox();
+const node = nodeUnderTest(new WaMessage(), sandbox);
 
-beforeAll(async () => {
-	sandbox = await startTestSandbox();
-});
-afterAll(async () => await sandbox.close());
 beforeEach(async () => {
-	await node.reset();
 	await sandbox.control('POST', '/seed', { templates: [SHIPPED] });
 });
 

@@ -1,42 +1,11 @@
 // Message: Send with interactive messages, and with the form of version 1, against the sandbox.
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { WaMessage } from '../../../nodes/Message/WaMessage.node.ts';
-import type { NodeRun, NodeRunResult } from '../../harness/engine.mts';
-import { runNode } from '../../harness/engine.mts';
 import { searchList } from '../../harness/form.mts';
-import type { TestSandbox } from '../../harness/sandbox.mts';
-import { startTestSandbox } from '../../harness/sandbox.mts';
+import { messageSends, NUMBER } from '../../harness/messageSends.mts';
 
-const NUMBER = '919876543210';
-let sandbox: TestSandbox;
-
-beforeAll(async () => {
-	sandbox = await startTestSandbox();
-});
-afterAll(async () => await sandbox.close());
-beforeEach(async () => {
-	await sandbox.resetToSeed();
-	// Session messages need a conversation.
-	await sandbox.control('POST', '/inbound', { phone_number: NUMBER, name: 'Asha', text: 'Hi' });
-});
-
-async function run(parameters: IDataObject, more: Partial<NodeRun> = {}): Promise<NodeRunResult> {
-	return await runNode({
-		type: new WaMessage(),
-		items: [{}],
-		credential: sandbox.credential,
-		parameters: { operation: 'send', phoneNumber: `+${NUMBER}`, ...parameters },
-		...more,
-	});
-}
-
-async function lastBody(): Promise<IDataObject | undefined> {
-	const { requests } = await sandbox.control<{
-		requests: Array<{ path: string; body: IDataObject }>;
-	}>('GET', '/requests?limit=5');
-	return requests.find(({ path }) => path.endsWith('/messages'))?.body;
-}
+const { sandbox, run, lastBody } = messageSends();
 
 const product = (value: string) => ({ product: { __rl: true, mode: 'list', value } });
 

@@ -1,23 +1,16 @@
 // Message: Send: rows that are left out on purpose.
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { IDataObject, INode } from 'n8n-workflow';
 import { WaMessage } from '../../../nodes/Message/WaMessage.node.ts';
-import type { NodeRunResult } from '../../harness/engine.mts';
-import { runNode } from '../../harness/engine.mts';
-import type { TestSandbox } from '../../harness/sandbox.mts';
-import { startTestSandbox } from '../../harness/sandbox.mts';
+import { runNode, type NodeRunResult } from '../../harness/engine.mts';
+import { seededSandbox } from '../../harness/sandbox.mts';
 import { nextOpening, openIn } from '../../harness/windows.mts';
 
-let sandbox: TestSandbox;
+const sandbox = seededSandbox();
 
-beforeAll(async () => {
-	sandbox = await startTestSandbox();
-});
-afterAll(async () => await sandbox.close());
 let workflowId: string;
 beforeEach(async () => {
-	await sandbox.resetToSeed();
 	workflowId = randomUUID();
 });
 
@@ -46,12 +39,9 @@ const send = async (
 
 /** The numbers that messages went to, in ascending order. */
 async function sentTo(): Promise<string[]> {
-	const { requests } = await sandbox.control<{
-		requests: Array<{ method: string; path: string; body: { to: string } }>;
-	}>('GET', '/requests?limit=50');
-	return requests
+	return (await sandbox.requests())
 		.filter(({ method, path }) => method === 'POST' && path.endsWith('/messages'))
-		.map(({ body }) => body.to)
+		.map(({ body }) => (body as { to: string }).to)
 		.toSorted();
 }
 

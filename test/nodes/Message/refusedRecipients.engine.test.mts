@@ -1,21 +1,15 @@
 // Sends of both nodes to recipients who have opted out or are blocked.
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { IDataObject } from 'n8n-workflow';
 import { WaCampaign } from '../../../nodes/Campaign/WaCampaign.node.ts';
 import { WaMessage } from '../../../nodes/Message/WaMessage.node.ts';
 import { nodeUnderTest } from '../../harness/nodeUnderTest.mts';
 import { at } from '../../harness/pick.mts';
-import type { TestSandbox } from '../../harness/sandbox.mts';
-import { startTestSandbox } from '../../harness/sandbox.mts';
+import { seededSandbox } from '../../harness/sandbox.mts';
 
-let sandbox: TestSandbox;
+const sandbox = seededSandbox();
 
-beforeAll(async () => {
-	sandbox = await startTestSandbox();
-});
-afterAll(async () => await sandbox.close());
 beforeEach(async () => {
-	await sandbox.resetToSeed();
 	await sandbox.control('POST', '/seed', {
 		contacts: [
 			{ name: 'Opted Out', phone_number: '919876500001', opted_in: false },
@@ -46,7 +40,7 @@ describe('A send to a recipient who has opted out or is blocked', () => {
 		['Campaign', new WaCampaign(), campaign],
 		['Message', new WaMessage(), message],
 	] as const)('%s: Send advises to leave that person out', async (_name, type, parameters) => {
-		const node = nodeUnderTest(type, () => sandbox);
+		const node = nodeUnderTest(type, sandbox);
 		const { outputs } = await node.run(parameters, { items, settings });
 		expect(at(outputs, 0).map(({ json }) => json)).toEqual([
 			expect.objectContaining({ outcome: 'accepted', phoneNumber: '919876500003' }),

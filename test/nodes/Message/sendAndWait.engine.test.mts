@@ -4,30 +4,23 @@ import type { IDataObject, INode, IRunExecutionData, IWebhookFunctions } from 'n
 import { createRunExecutionData, Workflow } from 'n8n-workflow';
 import { WebhookContext } from 'n8n-core';
 import { parse } from 'flatted';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { WaProjectApi } from '../../../credentials/WaProjectApi.credentials.ts';
 import { withArguments } from '../../../nodes/Message/approval/approvalRequest.ts';
 import { WaMessage } from '../../../nodes/Message/WaMessage.node.ts';
 import { additionalData } from '../../harness/additionalData.mts';
-import type { NodeRun, NodeRunResult } from '../../harness/engine.mts';
-import { runNode } from '../../harness/engine.mts';
+import { runNode, type NodeRun, type NodeRunResult } from '../../harness/engine.mts';
 import { nodeUnderTest } from '../../harness/nodeUnderTest.mts';
 import { at } from '../../harness/pick.mts';
-import type { TestSandbox } from '../../harness/sandbox.mts';
-import { startTestSandbox } from '../../harness/sandbox.mts';
+import { seededSandbox } from '../../harness/sandbox.mts';
 
 const NUMBER = '919876543210';
 const DAY_MS = 86_400_000;
-let sandbox: TestSandbox;
-const node = nodeUnderTest(new WaMessage(), () => sandbox);
+const sandbox = seededSandbox();
+const node = nodeUnderTest(new WaMessage(), sandbox);
 
-beforeAll(async () => {
-	sandbox = await startTestSandbox();
-});
-afterAll(async () => await sandbox.close());
 afterEach(() => vi.useRealTimers());
 beforeEach(async () => {
-	await sandbox.resetToSeed();
 	await sandbox.control('POST', '/inbound', { phone_number: NUMBER, name: 'Asha', text: 'Hi' });
 });
 

@@ -1,22 +1,13 @@
 // Send Test: a message filled from one row goes to a test phone.
 import type { IDataObject, INode } from 'n8n-workflow';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { WaMessage } from '../../../nodes/Message/WaMessage.node.ts';
 import { nodeUnderTest } from '../../harness/nodeUnderTest.mts';
 import { at } from '../../harness/pick.mts';
-import type { TestSandbox } from '../../harness/sandbox.mts';
-import { startTestSandbox } from '../../harness/sandbox.mts';
+import { seededSandbox } from '../../harness/sandbox.mts';
 
-let sandbox: TestSandbox;
-const node = nodeUnderTest(new WaMessage(), () => sandbox);
-
-beforeAll(async () => {
-	sandbox = await startTestSandbox();
-});
-afterAll(async () => await sandbox.close());
-beforeEach(async () => {
-	await sandbox.resetToSeed();
-});
+const sandbox = seededSandbox();
+const node = nodeUnderTest(new WaMessage(), sandbox);
 
 const TESTER = '919812345678';
 const people: IDataObject[] = [

@@ -1,23 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { WaTemplate } from '../../../nodes/Template/WaTemplate.node.ts';
-import { hurryClock, nodeUnderTest } from '../../harness/nodeUnderTest.mts';
+import { hurryEachTest, nodeUnderTest } from '../../harness/nodeUnderTest.mts';
 import { at } from '../../harness/pick.mts';
-import type { TestSandbox } from '../../harness/sandbox.mts';
-import { startTestSandbox } from '../../harness/sandbox.mts';
+import { seededSandbox } from '../../harness/sandbox.mts';
 
-let sandbox: TestSandbox;
-const node = nodeUnderTest(new WaTemplate(), () => sandbox);
-
-beforeAll(async () => {
-	sandbox = await startTestSandbox();
-});
-afterAll(async () => await sandbox.close());
-beforeEach(async () => {
-	hurryClock();
-	await node.reset();
-});
-afterEach(() => vi.restoreAllMocks());
+const sandbox = seededSandbox();
+const node = nodeUnderTest(new WaTemplate(), sandbox);
+hurryEachTest();
 
 const good = {
 	label: 'Parcel',

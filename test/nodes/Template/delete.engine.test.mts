@@ -1,37 +1,22 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { IDataObject } from 'n8n-workflow';
 import { WaTemplate } from '../../../nodes/Template/WaTemplate.node.ts';
-import { hurryClock, nodeUnderTest } from '../../harness/nodeUnderTest.mts';
+import { hurryEachTest, nodeUnderTest } from '../../harness/nodeUnderTest.mts';
 import { at } from '../../harness/pick.mts';
-import type { TestSandbox } from '../../harness/sandbox.mts';
-import { startTestSandbox } from '../../harness/sandbox.mts';
+import { seededSandbox } from '../../harness/sandbox.mts';
 import { formFields } from '../../harness/formFields.mts';
+import { PLAIN_TEMPLATE } from '../../harness/templateTexts.mts';
 
-let sandbox: TestSandbox;
+const sandbox = seededSandbox();
 const type = new WaTemplate();
-const node = nodeUnderTest(type, () => sandbox);
+const node = nodeUnderTest(type, sandbox);
 
-beforeAll(async () => {
-	sandbox = await startTestSandbox();
-});
-afterAll(async () => await sandbox.close());
-beforeEach(async () => {
-	hurryClock();
-	await node.reset();
-});
-afterEach(() => vi.restoreAllMocks());
+hurryEachTest();
 
 const PROJECT = '/v1/project/wa-demo';
 const byName = (value: string) => ({ __rl: true, mode: 'name', value });
 const byId = (value: string) => ({ __rl: true, mode: 'id', value });
-const unused = {
-	name: 'stale_offer',
-	category: 'MARKETING',
-	type: 'TEXT',
-	language: 'English',
-	text: 'Hello',
-	sample_text: 'Hello',
-};
+const unused = { ...PLAIN_TEMPLATE, name: 'stale_offer' };
 
 async function idOf(name: string): Promise<string> {
 	const { json } = await node.run({ operation: 'get', template: byName(name) });

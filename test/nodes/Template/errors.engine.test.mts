@@ -1,24 +1,13 @@
-import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
 import { WaTemplate } from '../../../nodes/Template/WaTemplate.node.ts';
 import { testErrors } from '../../harness/documentedErrors.mts';
-import { hurryClock, nodeUnderTest } from '../../harness/nodeUnderTest.mts';
+import { hurryEachTest, nodeUnderTest } from '../../harness/nodeUnderTest.mts';
 import { at } from '../../harness/pick.mts';
-import type { TestSandbox } from '../../harness/sandbox.mts';
-import { startTestSandbox } from '../../harness/sandbox.mts';
+import { seededSandbox } from '../../harness/sandbox.mts';
 import { ENDPOINTS } from '../allOperations/endpoints.mts';
 
-let sandbox: TestSandbox;
-const node = nodeUnderTest(new WaTemplate(), () => sandbox);
-
-beforeAll(async () => {
-	sandbox = await startTestSandbox();
-});
-afterAll(async () => await sandbox.close());
-beforeEach(async () => {
-	hurryClock();
-	await node.reset();
-});
-afterEach(() => vi.restoreAllMocks());
+const sandbox = seededSandbox();
+const node = nodeUnderTest(new WaTemplate(), sandbox);
+hurryEachTest();
 
 const unknown = { template: { __rl: true, mode: 'id', value: '64f1c2a7e4b0a1d2c3e4f5a6' } };
 const notFound = /^The template does not exist in this project$/;
@@ -31,7 +20,7 @@ async function welcome() {
 	return { __rl: true, mode: 'id', value: String(at(json, 0)._id) };
 }
 
-testErrors(node, () => sandbox, {
+testErrors(node, sandbox, {
 	name: 'Template: Submit',
 	endpoint: 'submitTemplate',
 	parameters: () => ENDPOINTS.submitTemplate.parameters,
@@ -54,13 +43,13 @@ testErrors(node, () => sandbox, {
 	],
 });
 
-testErrors(node, () => sandbox, {
+testErrors(node, sandbox, {
 	name: 'Template: Get Many',
 	endpoint: 'listTemplates',
 	parameters: () => ({ operation: 'getMany' }),
 });
 
-testErrors(node, () => sandbox, {
+testErrors(node, sandbox, {
 	name: 'Template: Get',
 	endpoint: 'getTemplate',
 	parameters: async () => ({ operation: 'get', template: await welcome() }),
@@ -68,7 +57,7 @@ testErrors(node, () => sandbox, {
 	refusals: [{ status: 404, about: 'an unknown ID', parameters: unknown, message: notFound }],
 });
 
-testErrors(node, () => sandbox, {
+testErrors(node, sandbox, {
 	name: 'Template: Delete',
 	endpoint: 'deleteTemplate',
 	parameters: async () => ({

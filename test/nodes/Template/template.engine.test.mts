@@ -1,25 +1,17 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { IDataObject, ILoadOptionsFunctions } from 'n8n-workflow';
 import { WaTemplate } from '../../../nodes/Template/WaTemplate.node.ts';
 import { searchList } from '../../harness/form.mts';
-import { hurryClock, nodeUnderTest } from '../../harness/nodeUnderTest.mts';
+import { hurryEachTest, nodeUnderTest } from '../../harness/nodeUnderTest.mts';
 import { at } from '../../harness/pick.mts';
-import type { TestSandbox } from '../../harness/sandbox.mts';
-import { startTestSandbox } from '../../harness/sandbox.mts';
+import { seededSandbox } from '../../harness/sandbox.mts';
+import { PLAIN_TEMPLATE } from '../../harness/templateTexts.mts';
 
-let sandbox: TestSandbox;
+const sandbox = seededSandbox();
 const type = new WaTemplate();
-const node = nodeUnderTest(type, () => sandbox);
+const node = nodeUnderTest(type, sandbox);
 
-beforeAll(async () => {
-	sandbox = await startTestSandbox();
-});
-afterAll(async () => await sandbox.close());
-beforeEach(async () => {
-	hurryClock();
-	await node.reset();
-});
-afterEach(() => vi.restoreAllMocks());
+hurryEachTest();
 
 const TEMPLATES = '/v1/project/wa-demo/wa_template';
 const byName = (value: string) => ({ __rl: true, mode: 'name', value });
@@ -34,12 +26,8 @@ async function idOf(name: string): Promise<string> {
 /** Adds so many templates, the last one being the newest. */
 async function addTemplates(count: number): Promise<void> {
 	const templates = Array.from({ length: count }, (_, index) => ({
+		...PLAIN_TEMPLATE,
 		name: `bulk_${index}`,
-		category: 'MARKETING',
-		type: 'TEXT',
-		language: 'English',
-		text: 'Hello',
-		sample_text: 'Hello',
 	}));
 	await sandbox.control('POST', '/seed', { templates });
 }
@@ -192,16 +180,7 @@ describe('Template: Get Many', () => {
 		const running = node.run({ operation: 'getMany', returnAll: true });
 		await vi.waitUntil(async () => (await node.arrived()).length > 0);
 		await sandbox.control('POST', '/seed', {
-			templates: [
-				{
-					name: 'newcomer',
-					category: 'MARKETING',
-					type: 'TEXT',
-					language: 'English',
-					text: 'Hi',
-					sample_text: 'Hi',
-				},
-			],
+			templates: [{ ...PLAIN_TEMPLATE, name: 'newcomer', text: 'Hi', sample_text: 'Hi' }],
 		});
 		const { json } = await running;
 		const names = json.map(({ name }) => String(name));

@@ -4,6 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { searchList } from '../../harness/form.mts';
 import { at } from '../../harness/pick.mts';
 import { byId, pollFixture, REVIEWED, STATUS, type } from './pollFixture.mts';
+import { PLAIN_TEMPLATE } from '../../harness/templateTexts.mts';
 
 const fixture = pollFixture();
 const { service, trigger, review, setStatus, call } = fixture;
@@ -85,14 +86,10 @@ describe('Template Reviewed', () => {
 
 	it('reads a thousand templates in ten requests', async () => {
 		const template = (index: number) => ({
+			...PLAIN_TEMPLATE,
 			name: `template_${index}`,
 			label: 'Many',
 			status: 'APPROVED' as const,
-			category: 'MARKETING' as const,
-			type: 'TEXT' as const,
-			language: 'English',
-			text: 'Hello',
-			sample_text: 'Hello',
 		});
 		const { data } = (await call('GET', 'wa_template/?limit=100')) as { data: IDataObject[] };
 		const templates = Array.from({ length: 1000 - data.length }, (_, index) => template(index));

@@ -1,14 +1,11 @@
 /** A sandbox, and triggers that poll it. */
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
+import { afterAll, beforeEach, expect } from 'vitest';
 import { forgetPolls } from '../../../nodes/Trigger/polling/memory.ts';
 import { WaTrigger } from '../../../nodes/Trigger/WaTrigger.node.ts';
-import type { NodeUnderTest } from '../../harness/nodeUnderTest.mts';
-import { hurryClock, nodeUnderTest } from '../../harness/nodeUnderTest.mts';
-import type { PollHost } from '../../harness/pollHost.mts';
-import { pollHost } from '../../harness/pollHost.mts';
-import type { TestSandbox } from '../../harness/sandbox.mts';
-import { startTestSandbox } from '../../harness/sandbox.mts';
+import { hurryEachTest, nodeUnderTest, type NodeUnderTest } from '../../harness/nodeUnderTest.mts';
+import { pollHost, type PollHost } from '../../harness/pollHost.mts';
+import { seededSandbox, type TestSandbox } from '../../harness/sandbox.mts';
 
 export const type = new WaTrigger();
 
@@ -37,25 +34,13 @@ interface Fixture {
 
 /** Starts the sandbox before the tests of a file, and resets it before each test. */
 export function pollFixture(): Fixture {
-	let sandbox: TestSandbox;
-	beforeAll(async () => {
-		sandbox = await startTestSandbox();
-	});
-	afterAll(async () => {
-		expect(await sandbox.violations()).toEqual([]);
-		await sandbox.close();
-	});
-	beforeEach(async () => {
-		await sandbox.resetToSeed();
-		forgetPolls();
-		hurryClock();
-	});
-	afterEach(() => void vi.restoreAllMocks());
+	const sandbox = seededSandbox();
+	afterAll(async () => expect(await sandbox.violations()).toEqual([]));
+	beforeEach(() => forgetPolls());
+	hurryEachTest();
 	return {
-		get sandbox() {
-			return sandbox;
-		},
-		service: nodeUnderTest(type, () => sandbox),
+		sandbox,
+		service: nodeUnderTest(type, sandbox),
 		trigger: (parameters, credential) =>
 			pollHost({ type, parameters: { pollTimes: {}, ...parameters }, sandbox, credential }),
 		review: async (template, outcome, reason) =>

@@ -2,46 +2,39 @@
  * Every operation with every combination of its fields, through n8n's engine against the sandbox.
  * Nothing here knows an operation: forms and values are read from the nodes and from values.mts.
  */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { IDataObject, IPairedItemData } from 'n8n-workflow';
 import { contractOperations, readContract } from '../../../sandbox/world/contract.mts';
 import type { LoggedRequest } from '../../../sandbox/world/requestLog.mts';
 import type { NodeRunResult } from '../../harness/engine.mts';
 import { nodeUnderTest } from '../../harness/nodeUnderTest.mts';
-import type { TestSandbox } from '../../harness/sandbox.mts';
-import { startTestSandbox } from '../../harness/sandbox.mts';
+import { fileSandbox } from '../../harness/sandbox.mts';
 import { casesOf } from './cases.mts';
 import { nodeClasses, operationsOf } from './nodeClasses.mts';
-import type { Rows } from './rows.mts';
-import { ASKS_ONE, prepareRows, ROWS } from './rows.mts';
+import { ASKS_ONE, prepareRows, ROWS, type Rows } from './rows.mts';
 import { completed } from './together.mts';
 import { unaskedValues } from './values.mts';
 import { fieldsOf, sentFields } from './sentFields.mts';
 
 const nodes = await nodeClasses();
-let sandbox: TestSandbox;
+const sandbox = fileSandbox();
 let rows: Rows;
 /** "createContact", "createContact body.name" … of all requests so far. */
 const seen = new Set<string>();
 
 beforeAll(async () => {
-	sandbox = await startTestSandbox();
 	rows = await prepareRows(sandbox);
 });
-afterAll(async () => await sandbox.close());
 
 /** What came since it was asked last. */
 async function newRequests(): Promise<LoggedRequest[]> {
-	const { requests } = await sandbox.control<{ requests: LoggedRequest[] }>(
-		'GET',
-		'/requests?limit=1000',
-	);
+	const requests = await sandbox.requests();
 	await sandbox.control('DELETE', '/requests');
 	return requests;
 }
 
 describe.each(nodes)('$folder', (node) => {
-	const { run } = nodeUnderTest(node.type, () => sandbox);
+	const { run } = nodeUnderTest(node.type, sandbox);
 
 	it.each(operationsOf(node))('$title', async (operation) => {
 		const cases = casesOf(node, operation);

@@ -2,11 +2,9 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { at } from '../../harness/pick.mts';
 import { formFields } from '../../harness/formFields.mts';
-import type { Choice, Place } from './choices.mts';
-import { choicesOf, isShown } from './choices.mts';
+import { choicesOf, isShown, type Choice, type Place } from './choices.mts';
 import type { NodeClass, OperationChoice } from './nodeClasses.mts';
-import type { Combination, Factor } from './pairwise.mts';
-import { combineAll, combinePairs, countAll } from './pairwise.mts';
+import { combineAll, combinePairs, countAll, type Combination, type Factor } from './pairwise.mts';
 
 interface Case {
 	/** What is chosen: "campaign name, options all 1". */

@@ -2,30 +2,19 @@
  * Each error status that the contract gives an endpoint, injected into the operation that calls it.
  * The list comes from the contract; real refusals are tested beside each node.
  */
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { IDataObject } from 'n8n-workflow';
 import type { FaultRule } from '../../../sandbox/faults/types.mts';
 import { contractOperations } from '../../../sandbox/world/contract.mts';
-import { hurryClock, nodeUnderTest } from '../../harness/nodeUnderTest.mts';
+import { hurryEachTest, nodeUnderTest } from '../../harness/nodeUnderTest.mts';
 import { at, entry } from '../../harness/pick.mts';
-import type { TestSandbox } from '../../harness/sandbox.mts';
-import { startTestSandbox } from '../../harness/sandbox.mts';
-import type { Endpoint } from './endpoints.mts';
-import { ENDPOINTS } from './endpoints.mts';
+import { seededSandbox } from '../../harness/sandbox.mts';
+import { ENDPOINTS, type Endpoint } from './endpoints.mts';
 import { nodeClasses } from './nodeClasses.mts';
 
 const nodes = Object.fromEntries((await nodeClasses()).map(({ folder, type }) => [folder, type]));
-let sandbox: TestSandbox;
-
-beforeAll(async () => {
-	sandbox = await startTestSandbox();
-});
-afterAll(async () => await sandbox.close());
-beforeEach(async () => {
-	hurryClock();
-	await sandbox.resetToSeed();
-});
-afterEach(() => vi.restoreAllMocks());
+const sandbox = seededSandbox();
+hurryEachTest();
 
 /** What the sandbox says of itself, and what the node is to make of it. */
 interface Documented {
@@ -114,7 +103,7 @@ describe('Each documented error of each endpoint', () => {
 	it.each(cases)('$id: $status', async ({ id, status }) => {
 		const endpoint = ENDPOINTS[id];
 		const { words, message, advice } = entry(DOCUMENTED, String(status));
-		const node = nodeUnderTest(entry(nodes, endpoint.node), () => sandbox);
+		const node = nodeUnderTest(entry(nodes, endpoint.node), sandbox);
 		await node.faults({ ...faultOf(status), match: { operation: id } });
 		const { error, json } = await node.run(endpoint.parameters, {
 			settings: { onError: 'continueRegularOutput' },

@@ -4,10 +4,8 @@ import type { INodeProperties, INodeType } from 'n8n-workflow';
 import { at } from '../../harness/pick.mts';
 import { formFields } from '../../harness/formFields.mts';
 import { casesOf, formsOf } from './cases.mts';
-import { everyField, innerLists, isShownOnly } from './everyField.mts';
-import type { FoundField } from './everyField.mts';
-import type { NodeClass } from './nodeClasses.mts';
-import { nodeClasses, operationsOf, optionsOf } from './nodeClasses.mts';
+import { everyField, innerLists, isShownOnly, type FoundField } from './everyField.mts';
+import { nodeClasses, operationsOf, optionsOf, type NodeClass } from './nodeClasses.mts';
 
 const SMALL_WORDS = /^(a|an|and|as|at|by|for|in|of|on|or|per|the|to|with)$/;
 const CHOOSERS = ['resource', 'operation'];

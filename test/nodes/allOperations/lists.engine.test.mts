@@ -1,33 +1,23 @@
 // Lists through the operations of all nodes: what creates does so once, what reads does so side by side.
 import type { IDataObject, INodeType } from 'n8n-workflow';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { WaBusiness } from '../../../nodes/Business/WaBusiness.node.ts';
 import { WaCampaign } from '../../../nodes/Campaign/WaCampaign.node.ts';
 import { WaCatalogue } from '../../../nodes/Catalogue/WaCatalogue.node.ts';
 import { WaMessage } from '../../../nodes/Message/WaMessage.node.ts';
 import { WaTemplate } from '../../../nodes/Template/WaTemplate.node.ts';
-import type { LoggedRequest } from '../../../sandbox/world/requestLog.mts';
-import type { NodeRun } from '../../harness/engine.mts';
-import { runNode } from '../../harness/engine.mts';
-import type { TestSandbox } from '../../harness/sandbox.mts';
-import { startTestSandbox } from '../../harness/sandbox.mts';
+import { runNode, type NodeRun } from '../../harness/engine.mts';
+import { seededSandbox } from '../../harness/sandbox.mts';
 import { ENDPOINTS } from './endpoints.mts';
 
-let sandbox: TestSandbox;
-beforeAll(async () => {
-	sandbox = await startTestSandbox();
-});
-afterAll(async () => await sandbox.close());
-beforeEach(async () => await sandbox.resetToSeed());
+const sandbox = seededSandbox();
 
 const ROWS = 40;
 const ITEMS: IDataObject[] = Array.from({ length: ROWS }, (_, row) => ({ name: `row_${row}` }));
 const run = async (type: INodeType, parameters: IDataObject, more: Partial<NodeRun> = {}) =>
 	await runNode({ type, parameters, items: ITEMS, credential: sandbox.credential, ...more });
-const asked = async (operation: string) => {
-	const log = await sandbox.control<{ requests: LoggedRequest[] }>('GET', '/requests?limit=1000');
-	return log.requests.filter((request) => request.operation === operation);
-};
+const asked = async (operation: string) =>
+	(await sandbox.requests()).filter((request) => request.operation === operation);
 const NAME = '={{ $json.name }}';
 
 describe.each([

@@ -1,26 +1,21 @@
 // Creates whose response was lost: the result is looked up and reported.
 import type { IDataObject, INodeType } from 'n8n-workflow';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { WaCampaign } from '../../../nodes/Campaign/WaCampaign.node.ts';
 import { SYSTEM_CLOCK } from '../../../nodes/service/limiter/clock.ts';
 import { WaContact } from '../../../nodes/Contact/WaContact.node.ts';
 import { WaTemplate } from '../../../nodes/Template/WaTemplate.node.ts';
-import type { LoggedRequest } from '../../../sandbox/world/requestLog.mts';
+import type { FaultRule } from '../../../sandbox/faults/types.mts';
 import { hurryClock, nodeUnderTest } from '../../harness/nodeUnderTest.mts';
 import { at } from '../../harness/pick.mts';
-import type { TestSandbox } from '../../harness/sandbox.mts';
-import { startTestSandbox } from '../../harness/sandbox.mts';
+import { seededSandbox } from '../../harness/sandbox.mts';
 import { ENDPOINTS } from './endpoints.mts';
+import { PLAIN_TEMPLATE } from '../../harness/templateTexts.mts';
 
-let sandbox: TestSandbox;
+const sandbox = seededSandbox();
 
-beforeAll(async () => {
-	sandbox = await startTestSandbox();
-});
-afterAll(async () => await sandbox.close());
 beforeEach(async () => {
 	hurryClock();
-	await sandbox.resetToSeed();
 	await sandbox.control('DELETE', '/requests');
 });
 afterEach(() => vi.restoreAllMocks());
@@ -43,10 +38,9 @@ interface Create {
 }
 
 const template = (more: IDataObject) => ({
+	...PLAIN_TEMPLATE,
 	name: 'parcel',
 	category: 'TRANSACTIONAL',
-	type: 'TEXT',
-	language: 'English',
 	text: 'Hi {{1}}, your parcel is here.',
 	sample_text: 'Hi Asha, your parcel is here.',
 	...more,
@@ -106,12 +100,12 @@ const CREATES: Create[] = [
 
 describe.each(CREATES)('a new $subject', (one) => {
 	const { subject, label, parameters, shown } = one;
-	const node = nodeUnderTest(one.node, () => sandbox);
+	const node = nodeUnderTest(one.node, sandbox);
 	const match = { operation: one.create };
 	const seed = async (what: IDataObject) => await sandbox.control('POST', '/seed', what);
 	const asked = async (operation: string) => {
-		const log = await sandbox.control<{ requests: LoggedRequest[] }>('GET', '/requests?limit=1000');
-		return log.requests.filter((request) => request.operation === operation).length;
+		const requests = await sandbox.requests();
+		return requests.filter((request) => request.operation === operation).length;
 	};
 	/** Under "Continue", which shows the machine-readable details. */
 	const failure = async () => {
@@ -120,28 +114,16 @@ describe.each(CREATES)('a new $subject', (one) => {
 		return { error: message, advice: String(advice) };
 	};
 
-	it('is returned when its connection broke after it was made', async () => {
-		await node.faults({ kind: 'reset', when: 'after', match });
+	it.each<[string, FaultRule, number]>([
+		['its connection broke after it was made', { kind: 'reset', when: 'after' }, 1],
+		['its answer was cut short', { kind: 'truncate', calls: [1] }, 1],
+		['a later try meets its name', { kind: 'status', status: 500, when: 'after', next: 1 }, 2],
+	])('is returned when %s', async (_, fault, tries) => {
+		await node.faults({ ...fault, match });
 		const { json, error } = await node.run(parameters);
 		expect(error?.message).toBeUndefined();
 		expect(json).toEqual([expect.objectContaining(shown)]);
-		expect(await asked(one.create)).toBe(1);
-	});
-
-	it('is returned when its answer was cut short', async () => {
-		await node.faults({ kind: 'truncate', calls: [1], match });
-		const { json, error } = await node.run(parameters);
-		expect(error?.message).toBeUndefined();
-		expect(json).toEqual([expect.objectContaining(shown)]);
-		expect(await asked(one.create)).toBe(1);
-	});
-
-	it('is returned when a later try meets its name', async () => {
-		await node.faults({ kind: 'status', status: 500, when: 'after', next: 1, match });
-		const { json, error } = await node.run(parameters);
-		expect(error?.message).toBeUndefined();
-		expect(json[0]).toMatchObject(shown);
-		expect(await asked(one.create)).toBe(2);
+		expect(await asked(one.create)).toBe(tries);
 	});
 
 	it('is returned when it was made and every try ended in a server failure', async () => {
@@ -216,7 +198,7 @@ describe.each(CREATES)('a new $subject', (one) => {
 });
 
 it('a broadcast of the name is reported', async () => {
-	const node = nodeUnderTest(new WaCampaign(), () => sandbox);
+	const node = nodeUnderTest(new WaCampaign(), sandbox);
 	await sandbox.control('POST', '/seed', {
 		campaigns: [{ name: 'Autumn', template: 'welcome', type: 'BROADCAST' }],
 	});
@@ -231,7 +213,7 @@ it('a broadcast of the name is reported', async () => {
 });
 
 it('a campaign is found on a later page of the list', async () => {
-	const node = nodeUnderTest(new WaCampaign(), () => sandbox);
+	const node = nodeUnderTest(new WaCampaign(), sandbox);
 	await node.faults({ kind: 'reset', when: 'after', match: { operation: 'createCampaign' } });
 	const campaigns = Array.from({ length: 250 }, (_, index) => ({
 		name: `Campaign ${index}`,

@@ -4,8 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { readSettings } from '../../../nodes/Trigger/webhook/settings.ts';
 import { answeredContext } from '../../harness/answeredContext.mts';
 import { formsOf } from './cases.mts';
-import type { FoundField } from './everyField.mts';
-import { everyField } from './everyField.mts';
+import { everyField, type FoundField } from './everyField.mts';
 import { nodeClasses, operationsOf } from './nodeClasses.mts';
 
 const OFFERING = ['boolean', 'options', 'number', 'multiOptions'];

@@ -1,6 +1,6 @@
 // IDs are opaque: whatever characters the service puts into them come back to it as they were.
 import type { IDataObject } from 'n8n-workflow';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { WaBusiness } from '../../../nodes/Business/WaBusiness.node.ts';
 import { WaCampaign } from '../../../nodes/Campaign/WaCampaign.node.ts';
 import { WaContact } from '../../../nodes/Contact/WaContact.node.ts';
@@ -8,18 +8,14 @@ import { WaMessage } from '../../../nodes/Message/WaMessage.node.ts';
 import { WaTemplate } from '../../../nodes/Template/WaTemplate.node.ts';
 import { nodeUnderTest } from '../../harness/nodeUnderTest.mts';
 import { at } from '../../harness/pick.mts';
-import type { TestSandbox } from '../../harness/sandbox.mts';
-import { startTestSandbox } from '../../harness/sandbox.mts';
+import { fileSandbox } from '../../harness/sandbox.mts';
+import { PLAIN_TEMPLATE } from '../../harness/templateTexts.mts';
 
-let sandbox: TestSandbox;
-const of = (type: Parameters<typeof nodeUnderTest>[0]) => nodeUnderTest(type, () => sandbox);
+const sandbox = fileSandbox();
+const of = (type: Parameters<typeof nodeUnderTest>[0]) => nodeUnderTest(type, sandbox);
 const campaigns = of(new WaCampaign());
 const templates = of(new WaTemplate());
 
-beforeAll(async () => {
-	sandbox = await startTestSandbox();
-});
-afterAll(async () => await sandbox.close());
 beforeEach(async () => await campaigns.reset());
 
 const byId = (value: string) => ({ __rl: true, mode: 'id', value });
@@ -38,17 +34,7 @@ const IDS = [
 describe.each(IDS)('the ID %j', (id) => {
 	it('finds the campaign and the template that have it', async () => {
 		await sandbox.control('POST', '/seed', {
-			templates: [
-				{
-					id,
-					name: 'opaque',
-					category: 'MARKETING',
-					type: 'TEXT',
-					language: 'English',
-					text: 'Hello',
-					sample_text: 'Hello',
-				},
-			],
+			templates: [{ ...PLAIN_TEMPLATE, id, name: 'opaque' }],
 			campaigns: [{ id, name: 'Opaque', template: 'opaque' }],
 		});
 		const campaign = await campaigns.run({ operation: 'get', campaignId: byId(` ${id}\n`) });

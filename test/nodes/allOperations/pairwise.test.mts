@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { at } from '../../harness/pick.mts';
-import type { Factor } from './pairwise.mts';
-import { combineAll, combinePairs, countAll } from './pairwise.mts';
+import { combineAll, combinePairs, countAll, type Factor } from './pairwise.mts';
 
 /** Fields "a", "b" …, each with one to four labels. */
 const groups = fc.array(

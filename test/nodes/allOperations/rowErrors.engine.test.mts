@@ -2,13 +2,12 @@
  * Rows that go wrong in ways that no check foresees: an expression that throws, a credential that
  * cannot be used. Whatever happens, each row leaves once, by the output that fits it.
  */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { IDataObject, INodeExecutionData, INodeType, IPairedItemData } from 'n8n-workflow';
 import type { NodeRunResult } from '../../harness/engine.mts';
 import { nodeUnderTest } from '../../harness/nodeUnderTest.mts';
 import { at } from '../../harness/pick.mts';
-import type { TestSandbox } from '../../harness/sandbox.mts';
-import { startTestSandbox } from '../../harness/sandbox.mts';
+import { seededSandbox } from '../../harness/sandbox.mts';
 import { casesOf } from './cases.mts';
 import { nodeClasses, operationsOf } from './nodeClasses.mts';
 import { ASKS_ONE, prepareRows } from './rows.mts';
@@ -33,13 +32,7 @@ function readOf(title: string, form: IDataObject): IDataObject {
 const REPORTED = { message: expect.any(String), row: expect.any(Number) };
 
 const nodes = await nodeClasses();
-let sandbox: TestSandbox;
-
-beforeAll(async () => {
-	sandbox = await startTestSandbox();
-});
-afterAll(async () => await sandbox.close());
-beforeEach(async () => await sandbox.resetToSeed());
+const sandbox = seededSandbox();
 
 const rowsOf = (items: INodeExecutionData[] = []): number[] =>
 	items.flatMap(({ pairedItem }) =>
@@ -58,7 +51,7 @@ function left({ outputs }: NodeRunResult, isSend: boolean) {
 }
 
 describe.each(nodes)('$folder', ({ folder, type }) => {
-	const { run, arrived } = nodeUnderTest(type, () => sandbox);
+	const { run, arrived } = nodeUnderTest(type, sandbox);
 	const operations = operationsOf({ folder, type });
 
 	describe.each(operations)('$title', (operation) => {

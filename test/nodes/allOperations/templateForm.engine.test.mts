@@ -1,19 +1,14 @@
 // What the form of a send shows of the chosen campaign or template: its message and the fields that it needs.
 import type { INodeParameters, ResourceMapperFields } from 'n8n-workflow';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { WaCampaign } from '../../../nodes/Campaign/WaCampaign.node.ts';
 import { WaMessage } from '../../../nodes/Message/WaMessage.node.ts';
 import { loadFields } from '../../harness/form.mts';
-import type { TestSandbox } from '../../harness/sandbox.mts';
-import { startTestSandbox } from '../../harness/sandbox.mts';
+import { seededSandbox } from '../../harness/sandbox.mts';
+import { PLAIN_TEMPLATE } from '../../harness/templateTexts.mts';
 
-let sandbox: TestSandbox;
-beforeAll(async () => {
-	sandbox = await startTestSandbox();
-});
-afterAll(async () => await sandbox.close());
+const sandbox = seededSandbox();
 beforeEach(async () => {
-	await sandbox.resetToSeed();
 	const template = (name: string, type: string, text: string, more: object = {}) => ({
 		name,
 		type,
@@ -185,16 +180,7 @@ describe.each(forms)('The form of $name', ({ parameter, type, beside }) => {
 	it('is up to date each time it is opened', async () => {
 		await load('templateMessage', 'greeting');
 		await sandbox.control('POST', '/seed', {
-			templates: [
-				{
-					name: 'newest',
-					type: 'TEXT',
-					text: 'New',
-					sample_text: 'New',
-					category: 'MARKETING',
-					language: 'English',
-				},
-			],
+			templates: [{ ...PLAIN_TEMPLATE, name: 'newest', text: 'New', sample_text: 'New' }],
 			campaigns: [{ name: 'newest', template: 'newest' }],
 		});
 		expect((await load('templateMessage', 'newest')).emptyFieldsNotice).toBe('New');

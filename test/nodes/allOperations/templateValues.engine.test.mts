@@ -1,20 +1,14 @@
 // Where the values and the file of a template come from, in both nodes that send.
 import type { IDataObject } from 'n8n-workflow';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { WaCampaign } from '../../../nodes/Campaign/WaCampaign.node.ts';
 import { WaMessage } from '../../../nodes/Message/WaMessage.node.ts';
 import { nodeUnderTest } from '../../harness/nodeUnderTest.mts';
 import { at } from '../../harness/pick.mts';
-import type { TestSandbox } from '../../harness/sandbox.mts';
-import { startTestSandbox } from '../../harness/sandbox.mts';
+import { seededSandbox } from '../../harness/sandbox.mts';
 
-let sandbox: TestSandbox;
-beforeAll(async () => {
-	sandbox = await startTestSandbox();
-});
-afterAll(async () => await sandbox.close());
+const sandbox = seededSandbox();
 beforeEach(async () => {
-	await sandbox.resetToSeed();
 	await sandbox.control('POST', '/seed', {
 		campaigns: [
 			{ name: 'Invoice ready', template: 'invoice_ready' },
@@ -25,8 +19,8 @@ beforeEach(async () => {
 
 const LINK = 'https://files.example/a.pdf';
 const name = (value: string) => ({ __rl: true, mode: 'name', value });
-const campaign = nodeUnderTest(new WaCampaign(), () => sandbox);
-const message = nodeUnderTest(new WaMessage(), () => sandbox);
+const campaign = nodeUnderTest(new WaCampaign(), sandbox);
+const message = nodeUnderTest(new WaMessage(), sandbox);
 
 const campaignSend = (more: IDataObject): IDataObject => ({
 	operation: 'send',

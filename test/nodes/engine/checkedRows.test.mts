@@ -2,8 +2,7 @@
 import type { INode, INodeProperties } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 import { RunStopped } from '../../../nodes/service/limiter/runState.ts';
-import { ProblemKind, accept, refuse } from '../../../nodes/values/result.ts';
-import type { Result } from '../../../nodes/values/result.ts';
+import { ProblemKind, accept, refuse, type Result } from '../../../nodes/values/result.ts';
 import { checkedRows } from '../../../nodes/engine/checkedRows.ts';
 import { readOf } from '../../../nodes/engine/run.ts';
 import type { Attempt } from '../../../nodes/service/http/attempt.ts';

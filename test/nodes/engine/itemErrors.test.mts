@@ -1,6 +1,5 @@
 // What n8n shows of a failed row: the error under "Stop Workflow", the item under the other settings.
-import type { INode } from 'n8n-workflow';
-import { NodeApiError, NodeOperationError } from 'n8n-workflow';
+import { NodeApiError, NodeOperationError, type INode } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 import { RunStopped } from '../../../nodes/service/limiter/runState.ts';
 import { FieldError } from '../../../nodes/values/result.ts';
@@ -35,14 +34,29 @@ const ofApi = new NodeApiError(
 );
 
 describe('The error of a row under "Stop Workflow"', () => {
-	it('names field and row of a value that cannot be used', () => {
-		const error = nodeError(NODE, new FieldError('Contact ID', 'it is empty'), 4);
+	it.each<[string, Error, object]>([
+		[
+			'names field and row of a value that cannot be used',
+			new FieldError('Contact ID', 'it is empty'),
+			{ message: 'Contact ID: it is empty', description: 'Correct "Contact ID" of row 5' },
+		],
+		[
+			"keeps our words where no answer came: n8n has its own for a connection's code",
+			unreachable,
+			{
+				message: 'The connection broke during the request',
+				description: 'Error code: ECONNRESET.',
+			},
+		],
+		[
+			'reports anything else in which row it happened',
+			new TypeError('Out of the blue'),
+			{ message: 'Out of the blue' },
+		],
+	])('%s', (_, thrown, shown) => {
+		const error = nodeError(NODE, thrown, 4);
 		expect(error).toBeInstanceOf(NodeOperationError);
-		expect(error).toMatchObject({
-			message: 'Contact ID: it is empty',
-			description: 'Correct "Contact ID" of row 5',
-			context: { itemIndex: 4 },
-		});
+		expect(error).toMatchObject({ ...shown, context: { itemIndex: 4 } });
 	});
 
 	it("has the service's status, and our words and not n8n's", () => {
@@ -56,24 +70,8 @@ describe('The error of a row under "Stop Workflow"', () => {
 		});
 	});
 
-	it("keeps our words where no answer came: n8n has its own for a connection's code", () => {
-		const error = nodeError(NODE, unreachable, 4);
-		expect(error).toBeInstanceOf(NodeOperationError);
-		expect(error).toMatchObject({
-			message: 'The connection broke during the request',
-			description: 'Error code: ECONNRESET.',
-			context: { itemIndex: 4 },
-		});
-	});
-
 	it.each([ofNode, ofApi])("is n8n's own where it is one already: $message", (error) => {
 		expect(nodeError(NODE, error, 4)).toBe(error);
-	});
-
-	it('reports anything else in which row it happened', () => {
-		const error = nodeError(NODE, new TypeError('Out of the blue'), 4);
-		expect(error).toBeInstanceOf(NodeOperationError);
-		expect(error).toMatchObject({ message: 'Out of the blue', context: { itemIndex: 4 } });
 	});
 });
 

@@ -1,8 +1,7 @@
 // How the rows of a list run concurrently, in virtual time.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { ResourceKey } from '../../../nodes/engine/listRun.ts';
-import { mapConcurrently } from '../../../nodes/engine/listRun.ts';
+import { mapConcurrently, type ResourceKey } from '../../../nodes/engine/listRun.ts';
 import { virtualClock } from '../../simulation/virtualClock.mts';
 import { propertyRuns } from '../../harness/propertyRuns.mts';
 

@@ -1,8 +1,7 @@
 // Which rows may be under way at the same time.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { ResourceKey } from '../../../nodes/engine/listRun.ts';
-import { RowOrder } from '../../../nodes/engine/listRun.ts';
+import { RowOrder, type ResourceKey } from '../../../nodes/engine/listRun.ts';
 
 const number = (key: string): ResourceKey => ({ kind: 'number', key });
 const id = (key: string): ResourceKey => ({ kind: 'ID', key });

@@ -1,6 +1,5 @@
 /** What the canvas shows below the name of a node, as n8n's editor works it out. */
-import type { IDataObject, INodeType, INodeTypes } from 'n8n-workflow';
-import { Workflow } from 'n8n-workflow';
+import { Workflow, type IDataObject, type INodeType, type INodeTypes } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 import { entry } from '../../harness/pick.mts';
 import { allNodes, operationsOf } from '../allOperations/nodeClasses.mts';

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { IDataObject, INodeType } from 'n8n-workflow';
 import { nodeUnderTest } from '../../harness/nodeUnderTest.mts';
 import {
@@ -9,22 +9,16 @@ import {
 	readPreview,
 } from '../../harness/outputPreviews.mts';
 import { at, entry } from '../../harness/pick.mts';
-import type { TestSandbox } from '../../harness/sandbox.mts';
-import { startTestSandbox } from '../../harness/sandbox.mts';
+import { seededSandbox } from '../../harness/sandbox.mts';
 import { ENDPOINTS } from '../allOperations/endpoints.mts';
 import { nodeClasses } from '../allOperations/nodeClasses.mts';
 
-let sandbox: TestSandbox;
+const sandbox = seededSandbox();
 const nodes = await nodeClasses();
 const nodeOf = (folder: string) =>
 	entry(Object.fromEntries(nodes.map((node) => [node.folder, node.type])), folder);
 
-beforeAll(async () => {
-	sandbox = await startTestSandbox();
-});
-afterAll(async () => await sandbox.close());
 beforeEach(async () => {
-	await sandbox.resetToSeed();
 	// A contact that has written, so that first_message is filled.
 	const inbound = { phone_number: '919876543210', name: 'Asha Rao', text: 'Hello' };
 	await sandbox.control('POST', '/inbound', inbound);
@@ -113,7 +107,7 @@ async function run(type: INodeType, parameters: IDataObject) {
 		{ phone: '12', outcome: 'failed', reason: 'Too short' },
 		{ phone: '+919876543210', outcome: 'accepted', messageId: 'unknown' },
 	];
-	return await nodeUnderTest(type, () => sandbox).run(parameters, {
+	return await nodeUnderTest(type, sandbox).run(parameters, {
 		// Send and Wait asks one person at a time.
 		items: parameters.operation === 'sendAndWait' ? items.slice(1) : items,
 		settings: { onError: 'continueRegularOutput' },

@@ -2,8 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { StopReason } from '../../../nodes/service/limiter/runState.ts';
 import type { Attempt } from '../../../nodes/service/http/attempt.ts';
-import type { ClientOptions, Admission } from '../../../nodes/service/client.ts';
-import { SEND } from '../../../nodes/service/client.ts';
+import { SEND, type ClientOptions, type Admission } from '../../../nodes/service/client.ts';
 import type { Repeatability } from '../../../nodes/service/endpoints/serviceRequest.ts';
 import {
 	answer,

@@ -11,7 +11,7 @@ import { at } from '../../harness/pick.mts';
 const { sandbox, send } = campaignSends();
 let hostile: Awaited<ReturnType<typeof startHostileService>>;
 beforeAll(async () => {
-	hostile = await startHostileService(sandbox().baseUrl);
+	hostile = await startHostileService(sandbox.baseUrl);
 });
 afterAll(async () => await hostile.close());
 
@@ -47,7 +47,7 @@ describe.each([FORMULA, '+cmd|A0', '-2+3', '@SUM(1)', '\t=1'])('%j', (text) => {
 			type: new WaCampaign(),
 			items: [{ phone: '+919876543210', name: 'Asha' }],
 			parameters: SEND_PARAMETERS,
-			credential: { ...sandbox().credential, baseUrl: hostile.baseUrl },
+			credential: { ...sandbox.credential, baseUrl: hostile.baseUrl },
 			settings: { onError: 'continueRegularOutput' },
 		});
 		expect(at(json, 0).outcome).toBe('failed');

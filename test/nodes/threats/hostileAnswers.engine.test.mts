@@ -1,11 +1,11 @@
 // Whatever answers at the base URL: every run ends with a message that a user can act on.
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { runNode, type NodeRunResult } from '../../harness/engine.mts';
 import { startHostileService, type HostileAnswer } from '../../harness/hostileService.mts';
-import { hurryClock } from '../../harness/nodeUnderTest.mts';
+import { hurryEachTest } from '../../harness/nodeUnderTest.mts';
 import { entry } from '../../harness/pick.mts';
-import { startTestSandbox, type TestSandbox } from '../../harness/sandbox.mts';
+import { fileSandbox } from '../../harness/sandbox.mts';
 import type { OperationId } from '../../../sandbox/types.mts';
 import { ENDPOINTS } from '../allOperations/endpoints.mts';
 import { nodeClasses } from '../allOperations/nodeClasses.mts';
@@ -17,18 +17,13 @@ const OPERATIONS = Object.keys(ENDPOINTS) as OperationId[];
 /** One for each way in which refusals are read: in a report, after a lookup, of a list, of a record. */
 const REFUSED: OperationId[] = ['sendCampaign', 'createContact', 'listTemplates', 'getCampaign'];
 
-let sandbox: TestSandbox;
+const sandbox = fileSandbox();
 let hostile: Awaited<ReturnType<typeof startHostileService>>;
 beforeAll(async () => {
-	sandbox = await startTestSandbox();
 	hostile = await startHostileService(sandbox.baseUrl);
 });
-afterAll(async () => {
-	await hostile.close();
-	await sandbox.close();
-});
-beforeEach(() => hurryClock());
-afterEach(() => vi.restoreAllMocks());
+afterAll(async () => await hostile.close());
+hurryEachTest();
 
 const answer =
 	(text: string, status = 200): HostileAnswer =>

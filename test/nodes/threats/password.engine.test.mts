@@ -6,7 +6,7 @@ import { runNode, type NodeRunResult } from '../../harness/engine.mts';
 import { startHostileService, type HostileAnswer } from '../../harness/hostileService.mts';
 import { hurryClock } from '../../harness/nodeUnderTest.mts';
 import { entry } from '../../harness/pick.mts';
-import { startTestSandbox, type TestSandbox } from '../../harness/sandbox.mts';
+import { fileSandbox } from '../../harness/sandbox.mts';
 import type { OperationId } from '../../../sandbox/types.mts';
 import { ENDPOINTS } from '../allOperations/endpoints.mts';
 import { nodeClasses } from '../allOperations/nodeClasses.mts';
@@ -16,18 +16,14 @@ const PASSWORD = 'pass-"word"\\<&>';
 const HEADER = 'x-api-wa-project-api-pwd';
 
 const nodes = Object.fromEntries((await nodeClasses()).map(({ folder, type }) => [folder, type]));
-let sandbox: TestSandbox;
+const sandbox = fileSandbox({ seed: { project: { password: PASSWORD } } });
 let hostile: Awaited<ReturnType<typeof startHostileService>>;
 let logged: string[];
 
 beforeAll(async () => {
-	sandbox = await startTestSandbox({ seed: { project: { password: PASSWORD } } });
 	hostile = await startHostileService(sandbox.baseUrl);
 });
-afterAll(async () => {
-	await hostile.close();
-	await sandbox.close();
-});
+afterAll(async () => await hostile.close());
 beforeEach(() => {
 	hurryClock();
 	logged = [];

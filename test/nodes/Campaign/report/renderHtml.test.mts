@@ -3,8 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { MAX_LISTED, renderHtml } from '../../../../nodes/Campaign/report/renderHtml.ts';
-import type { ReportRow } from '../../../../nodes/Campaign/report/reportRow.ts';
-import { readReportRow } from '../../../../nodes/Campaign/report/reportRow.ts';
+import { readReportRow, type ReportRow } from '../../../../nodes/Campaign/report/reportRow.ts';
 import { summariseRows } from '../../../../nodes/Campaign/report/reportSummary.ts';
 
 const FACTS = {

@@ -2,10 +2,8 @@
 import type { IBinaryData, IDataObject } from 'n8n-workflow';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { WaMessage } from '../../../../nodes/Message/WaMessage.node.ts';
-import type { LoggedRequest } from '../../../../sandbox/world/requestLog.mts';
 import { campaignSends, CAMPAIGN, people } from '../../../harness/campaignSends.mts';
-import type { NodeRun } from '../../../harness/engine.mts';
-import { runNode } from '../../../harness/engine.mts';
+import { runNode, type NodeRun } from '../../../harness/engine.mts';
 import { hurryClock } from '../../../harness/nodeUnderTest.mts';
 import { at } from '../../../harness/pick.mts';
 
@@ -23,9 +21,6 @@ function fileOf(binary: Record<string, IBinaryData> | undefined, name: string): 
 	return Buffer.from(binary?.[name]?.data ?? '', 'base64').toString('utf8');
 }
 
-const requests = async () =>
-	(await sandbox().control<{ requests: LoggedRequest[] }>('GET', '/requests?limit=1000')).requests;
-
 describe('Campaign: Create Report', () => {
 	it('sums up what Send put out, without asking the service', async () => {
 		const rows = [
@@ -35,10 +30,10 @@ describe('Campaign: Create Report', () => {
 		];
 		const settings = { onError: 'continueRegularOutput' as const };
 		const sent = await send(rows, { settings });
-		await sandbox().control('DELETE', '/requests');
+		await sandbox.control('DELETE', '/requests');
 		const { outputs, json, hints, error } = await report(sent.json);
 		expect(error).toBeUndefined();
-		expect(await requests()).toEqual([]);
+		expect(await sandbox.requests()).toEqual([]);
 		expect(json).toMatchObject([
 			{
 				title: 'Campaign report',
@@ -148,7 +143,7 @@ describe('Campaign: Create Report', () => {
 
 describe('with Include Delivery Status', () => {
 	const asked = async () =>
-		(await requests()).filter(({ operation }) => operation === 'getMessage');
+		(await sandbox.requests()).filter(({ operation }) => operation === 'getMessage');
 	const options = { includeDeliveryStatus: true };
 
 	/** @returns the rows that Message: Send put out, the messages in these statuses */
@@ -156,7 +151,7 @@ describe('with Include Delivery Status', () => {
 		const { json } = await runNode({
 			type: new WaMessage(),
 			items: people(statuses.length, 100),
-			credential: sandbox().credential,
+			credential: sandbox.credential,
 			parameters: {
 				operation: 'send',
 				phoneNumber: '={{ $json.phone }}',
@@ -167,9 +162,9 @@ describe('with Include Delivery Status', () => {
 		for (const [index, status] of statuses.entries()) {
 			if (status === 'SENT') continue;
 			const id = encodeURIComponent(String(at(json, index).messageId));
-			await sandbox().control('POST', `/messages/${id}/status`, { status });
+			await sandbox.control('POST', `/messages/${id}/status`, { status });
 		}
-		await sandbox().control('DELETE', '/requests');
+		await sandbox.control('DELETE', '/requests');
 		return json;
 	}
 
@@ -186,7 +181,7 @@ describe('with Include Delivery Status', () => {
 			problems: [],
 		});
 		expect(await asked()).toHaveLength(4);
-		expect(await requests()).toHaveLength(4);
+		expect(await sandbox.requests()).toHaveLength(4);
 		const binary = outputs[0]?.[0]?.binary;
 		expect(fileOf(binary, 'csv')).toMatch(/,DELIVERED,\r\n/);
 		expect(fileOf(binary, 'html')).toContain('<h2>Delivery</h2>');
@@ -221,11 +216,11 @@ describe('with Include Delivery Status', () => {
 			outcome: 'accepted',
 			messageId: `m-${row}`,
 		}));
-		const credential = { ...sandbox().credential, apiPassword: 'wrong' };
+		const credential = { ...sandbox.credential, apiPassword: 'wrong' };
 		const { json, error } = await report(ids, options, { credential });
 		expect(error).toBeUndefined();
 		expect(json[0]).toMatchObject({ rows: 3000, funnel: { accepted: 3000, unknown: 3000 } });
-		expect((await requests()).length).toBeLessThan(1000);
+		expect((await sandbox.requests()).length).toBeLessThan(1000);
 	});
 
 	it('asks no further once the execution was stopped', async () => {
@@ -238,7 +233,7 @@ describe('with Include Delivery Status', () => {
 			onStart: (cancel) => void setTimeout(cancel, 500),
 		});
 		expect(status).toBe('canceled');
-		const count = (await requests()).length;
+		const count = (await sandbox.requests()).length;
 		expect(count).toBeGreaterThan(0);
 		expect(count).toBeLessThan(2000);
 	});

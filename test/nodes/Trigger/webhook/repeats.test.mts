@@ -2,8 +2,7 @@
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { createServer, get, IncomingMessage, ServerResponse as Response } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { Socket } from 'node:net';
+import { Socket, type AddressInfo } from 'node:net';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { RecentDeliveries } from '../../../../nodes/Trigger/webhook/repeats.ts';

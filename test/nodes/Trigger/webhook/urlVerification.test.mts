@@ -1,6 +1,5 @@
 /** The node around a challenge: when it answers, what n8n registers, and what starts nothing. */
-import type { INodeTypes, IWebhookFunctions } from 'n8n-workflow';
-import { Workflow } from 'n8n-workflow';
+import { Workflow, type INodeTypes, type IWebhookFunctions } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 import { WaWebhookTrigger } from '../../../../nodes/Trigger/WaWebhookTrigger.node.ts';
 import { deliver, SECRET, TOKEN } from '../../../harness/webhookDelivery.mts';

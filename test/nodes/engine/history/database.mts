@@ -1,18 +1,14 @@
 /** The sent history of several processes and runs over n8n's store as weak as it is, in virtual time. */
 import { Keepers, CLEANUP_DELAY_MS } from '../../../../nodes/engine/history/historyKeepers.ts';
-import type { MessageKey } from '../../../../nodes/engine/history/marks.ts';
-import { pairOf } from '../../../../nodes/engine/history/marks.ts';
+import { pairOf, type MessageKey } from '../../../../nodes/engine/history/marks.ts';
 import { SentLedger } from '../../../../nodes/engine/history/sentLedger.ts';
 import type { OpenRun } from '../../../../nodes/engine/history/storeRounds.ts';
-import type { MarkStore } from '../../../../nodes/engine/history/markStore.ts';
-import { markStore } from '../../../../nodes/engine/history/markStore.ts';
+import { markStore, type MarkStore } from '../../../../nodes/engine/history/markStore.ts';
 import { RunState } from '../../../../nodes/service/limiter/runState.ts';
 import { newTable } from '../../../harness/deduplicationHelpers.mts';
 import { nodeContext } from '../../../harness/nodeContext.mts';
-import type { ProcessedRows } from '../../../harness/processedData.mts';
-import { marksIn } from '../../../harness/processedData.mts';
-import type { VirtualClock } from '../../../simulation/virtualClock.mts';
-import { virtualClock } from '../../../simulation/virtualClock.mts';
+import { marksIn, type ProcessedRows } from '../../../harness/processedData.mts';
+import { virtualClock, type VirtualClock } from '../../../simulation/virtualClock.mts';
 
 export const keysUpTo = (count: number): string[] =>
 	Array.from({ length: count }, (_, index) => `k${index}`);

@@ -2,8 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { KeyEnd } from '../../../../nodes/engine/history/openKeys.ts';
 import { Keepers } from '../../../../nodes/engine/history/historyKeepers.ts';
-import type { TestRun } from './database.mts';
-import { Database, inDoubt, sent } from './database.mts';
+import { Database, inDoubt, sent, type TestRun } from './database.mts';
 
 /** A run that holds the key "a", and another that wants it. */
 async function concurrentClaims({ inOneProcess = true, maxWaitMs = 60_000 } = {}) {

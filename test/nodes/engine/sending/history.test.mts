@@ -15,8 +15,7 @@ import { Facts } from '../../../../nodes/service/sharedProjects.ts';
 import { createClient, DEFAULT_CLIENT } from '../../../../nodes/service/client.ts';
 import { deduplicationHelpers, newTable } from '../../../harness/deduplicationHelpers.mts';
 import { executeContext } from '../../../harness/executeContext.mts';
-import type { VirtualClock } from '../../../simulation/virtualClock.mts';
-import { virtualClock } from '../../../simulation/virtualClock.mts';
+import { virtualClock, type VirtualClock } from '../../../simulation/virtualClock.mts';
 
 const options = (skipAlreadySent: boolean) =>
 	readSendOptions(executeContext({ parameters: { skipAlreadySent } }).context, []);

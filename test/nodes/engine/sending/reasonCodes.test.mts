@@ -1,8 +1,7 @@
 // Every way in which a row can end has a code, every code a way, and the documentation has them all.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { IDataObject } from 'n8n-workflow';
-import { NodeOperationError } from 'n8n-workflow';
+import { NodeOperationError, type IDataObject } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 import { CampaignDirectory } from '../../../../nodes/Campaign/sending/campaignDirectory.ts';
 import type { CampaignTemplate } from '../../../../nodes/Campaign/sending/campaignDirectory.ts';
@@ -13,13 +12,12 @@ import { RunState } from '../../../../nodes/service/limiter/runState.ts';
 import { resolvePhoneNumber } from '../../../../nodes/values/phone/resolvePhoneNumber.ts';
 import type { Problem, Result } from '../../../../nodes/values/result.ts';
 import { describeProblems, accept } from '../../../../nodes/values/result.ts';
-import type { ReasonCode } from '../../../../nodes/values/reasonCodes.ts';
 import { Keepers } from '../../../../nodes/engine/history/historyKeepers.ts';
 import type { Run } from '../../../../nodes/engine/run.ts';
 import type { SendOptions } from '../../../../nodes/engine/sending/options.ts';
 import { claimRetry } from '../../../../nodes/engine/sending/retryClaim.ts';
 import { newTable } from '../../../harness/deduplicationHelpers.mts';
-import { REASON_CODES } from '../../../../nodes/values/reasonCodes.ts';
+import { REASON_CODES, type ReasonCode } from '../../../../nodes/values/reasonCodes.ts';
 import { claimsAhead } from '../../../../nodes/engine/sending/claims.ts';
 import type { RowResult } from '../../../../nodes/engine/sending/outcome.ts';
 import { notSentItems } from '../../../../nodes/engine/sending/report.ts';

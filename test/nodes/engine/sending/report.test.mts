@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { IDataObject } from 'n8n-workflow';
-import { NodeOperationError } from 'n8n-workflow';
+import { NodeOperationError, type IDataObject } from 'n8n-workflow';
 import { RunStopped } from '../../../../nodes/service/limiter/runState.ts';
 import { FieldError } from '../../../../nodes/values/result.ts';
 import type { Outcome, RowResult } from '../../../../nodes/engine/sending/outcome.ts';

@@ -12,6 +12,10 @@ const hours = (from: number, to: number, days = EVERY_DAY) => ({
 	to: to * 60,
 });
 const DAY = hours(9, 20);
+const KOLKATA = 'Asia/Kolkata';
+const BERLIN = 'Europe/Berlin';
+const TOKYO = 'Asia/Tokyo';
+const NEW_YORK_AND_CHICAGO = 'America/New_York America/Chicago';
 const QUARTER_MS = 900_000;
 const utc = (text: string) => DateTime.fromISO(`${text}Z`).toMillis();
 const iso = (at: number | undefined) =>
@@ -20,70 +24,28 @@ const iso = (at: number | undefined) =>
 describe('openingHours', () => {
 	it.each<[string, ReturnType<typeof hours>, string, string, string | undefined]>([
 		// 2026-11-20 is a Friday.
-		['open', DAY, 'Asia/Kolkata', '2026-11-20T03:30', undefined],
-		['before hours', DAY, 'Asia/Kolkata', '2026-11-20T03:29', '2026-11-20T03:30'],
-		['in the last minute', DAY, 'Asia/Kolkata', '2026-11-20T14:29', undefined],
-		['after hours', DAY, 'Asia/Kolkata', '2026-11-20T14:30', '2026-11-21T03:30'],
+		['open', DAY, KOLKATA, '2026-11-20T03:30', undefined],
+		['before hours', DAY, KOLKATA, '2026-11-20T03:29', '2026-11-20T03:30'],
+		['in the last minute', DAY, KOLKATA, '2026-11-20T14:29', undefined],
+		['after hours', DAY, KOLKATA, '2026-11-20T14:30', '2026-11-21T03:30'],
 		['a zone of quarters', DAY, 'Asia/Kathmandu', '2026-11-20T14:20', '2026-11-21T03:15'],
-		['no day of it', hours(9, 20, [1]), 'Asia/Kolkata', '2026-11-20T06:00', '2026-11-23T03:30'],
-		[
-			'its day, after hours',
-			hours(9, 20, [5]),
-			'Asia/Kolkata',
-			'2026-11-20T14:30',
-			'2026-11-27T03:30',
-		],
-		['a night', hours(20, 8), 'Asia/Tokyo', '2026-11-20T03:00', '2026-11-20T11:00'],
-		['in a night', hours(20, 8), 'Asia/Tokyo', '2026-11-20T20:00', undefined],
-		['the morning after its day', hours(20, 8, [5]), 'Asia/Tokyo', '2026-11-20T22:00', undefined],
-		['the morning before', hours(20, 8, [5]), 'Asia/Tokyo', '2026-11-19T22:00', '2026-11-20T11:00'],
+		['no day of it', hours(9, 20, [1]), KOLKATA, '2026-11-20T06:00', '2026-11-23T03:30'],
+		['its day, after hours', hours(9, 20, [5]), KOLKATA, '2026-11-20T14:30', '2026-11-27T03:30'],
+		['a night', hours(20, 8), TOKYO, '2026-11-20T03:00', '2026-11-20T11:00'],
+		['in a night', hours(20, 8), TOKYO, '2026-11-20T20:00', undefined],
+		['the morning after its day', hours(20, 8, [5]), TOKYO, '2026-11-20T22:00', undefined],
+		['the morning before', hours(20, 8, [5]), TOKYO, '2026-11-19T22:00', '2026-11-20T11:00'],
 		// Berlin: to summer time on 2026-03-29, 02:00 becomes 03:00; back on 2026-10-25.
-		['before summer time', DAY, 'Europe/Berlin', '2026-03-28T22:00', '2026-03-29T07:00'],
-		['before winter time', DAY, 'Europe/Berlin', '2026-10-24T22:00', '2026-10-25T08:00'],
-		[
-			'an hour that is skipped',
-			hours(2, 3),
-			'Europe/Berlin',
-			'2026-03-29T00:00',
-			'2026-03-30T00:00',
-		],
-		[
-			'its end in a skipped hour',
-			hours(1, 2.5),
-			'Europe/Berlin',
-			'2026-03-29T01:00',
-			'2026-03-29T23:00',
-		],
-		[
-			'its start in a skipped hour',
-			hours(2.5, 6),
-			'Europe/Berlin',
-			'2026-03-29T00:45',
-			'2026-03-29T01:00',
-		],
-		[
-			'a skipped hour alone',
-			hours(2, 3, [0]),
-			'Europe/Berlin',
-			'2026-03-23T12:00',
-			'2026-04-05T00:00',
-		],
-		['an hour that comes twice', hours(2, 3), 'Europe/Berlin', '2026-10-25T01:30', undefined],
-		[
-			'in two zones',
-			DAY,
-			'America/New_York America/Chicago',
-			'2026-11-20T14:30',
-			'2026-11-20T15:00',
-		],
-		[
-			'closed in one of two',
-			DAY,
-			'America/New_York America/Chicago',
-			'2026-11-21T01:30',
-			'2026-11-21T15:00',
-		],
-		['open in both', DAY, 'America/New_York America/Chicago', '2026-11-20T15:00', undefined],
+		['before summer time', DAY, BERLIN, '2026-03-28T22:00', '2026-03-29T07:00'],
+		['before winter time', DAY, BERLIN, '2026-10-24T22:00', '2026-10-25T08:00'],
+		['an hour that is skipped', hours(2, 3), BERLIN, '2026-03-29T00:00', '2026-03-30T00:00'],
+		['its end in a skipped hour', hours(1, 2.5), BERLIN, '2026-03-29T01:00', '2026-03-29T23:00'],
+		['its start in a skipped hour', hours(2.5, 6), BERLIN, '2026-03-29T00:45', '2026-03-29T01:00'],
+		['a skipped hour alone', hours(2, 3, [0]), BERLIN, '2026-03-23T12:00', '2026-04-05T00:00'],
+		['an hour that comes twice', hours(2, 3), BERLIN, '2026-10-25T01:30', undefined],
+		['in two zones', DAY, NEW_YORK_AND_CHICAGO, '2026-11-20T14:30', '2026-11-20T15:00'],
+		['closed in one of two', DAY, NEW_YORK_AND_CHICAGO, '2026-11-21T01:30', '2026-11-21T15:00'],
+		['open in both', DAY, NEW_YORK_AND_CHICAGO, '2026-11-20T15:00', undefined],
 	])('%s', (_, window, zones, now, opens) => {
 		expect(iso(openingHours(window)(zones, utc(now))?.opensAt)).toBe(opens);
 	});

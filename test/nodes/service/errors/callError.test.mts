@@ -1,7 +1,6 @@
 // The error of a request in words, and what a success status with an error or a page in it comes to.
 import { describe, expect, it } from 'vitest';
-import { RunStopped } from '../../../../nodes/service/limiter/runState.ts';
-import type { StopReason } from '../../../../nodes/service/limiter/runState.ts';
+import { RunStopped, type StopReason } from '../../../../nodes/service/limiter/runState.ts';
 import type { Attempt } from '../../../../nodes/service/http/attempt.ts';
 import {
 	asObject,

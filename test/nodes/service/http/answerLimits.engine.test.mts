@@ -7,8 +7,7 @@ import type { Attempt } from '../../../../nodes/service/http/attempt.ts';
 import { DEADLINE_CLOCK } from '../../../../nodes/service/http/attemptOnce.ts';
 import type { Repeatability } from '../../../../nodes/service/endpoints/serviceRequest.ts';
 import { withConnection } from '../../../harness/connection.mts';
-import type { LocalServer } from '../../../harness/localServer.mts';
-import { startLocalServer } from '../../../harness/localServer.mts';
+import { startLocalServer, type LocalServer } from '../../../harness/localServer.mts';
 import { at } from '../../../harness/pick.mts';
 
 let server: LocalServer;

@@ -3,8 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Attempt } from '../../../../nodes/service/http/attempt.ts';
 import { describeTest, testWaProject } from '../../../../nodes/service/http/credentialTest.ts';
 import { certificate } from '../../../../testkit/servers/certificates.mts';
-import type { LocalServer } from '../../../harness/localServer.mts';
-import { startLocalServer } from '../../../harness/localServer.mts';
+import { startLocalServer, type LocalServer } from '../../../harness/localServer.mts';
 import type { LegacyOptions } from '../../../harness/requestHelpers.mts';
 import { credentialData, credentialTestContext } from '../../../harness/requestHelpers.mts';
 

@@ -7,11 +7,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Attempt } from '../../../../nodes/service/http/attempt.ts';
 import { testWaProject } from '../../../../nodes/service/http/credentialTest.ts';
 import { explain } from '../../../../nodes/service/errors/explainError.ts';
-import type { Certificate } from '../../../../testkit/servers/certificates.mts';
-import { certificate } from '../../../../testkit/servers/certificates.mts';
+import { certificate, type Certificate } from '../../../../testkit/servers/certificates.mts';
 import { withConnection } from '../../../harness/connection.mts';
-import type { LocalServer } from '../../../harness/localServer.mts';
-import { startLocalServer } from '../../../harness/localServer.mts';
+import { startLocalServer, type LocalServer } from '../../../harness/localServer.mts';
 import { at } from '../../../harness/pick.mts';
 
 const YEAR_MS = 365 * 24 * 3600 * 1000;

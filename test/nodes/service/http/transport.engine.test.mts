@@ -1,28 +1,14 @@
 // The credential's part in every request: what it allows, and what must never show.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ICredentialDataDecryptedObject, IDataObject } from 'n8n-workflow';
+import { describe, expect, it } from 'vitest';
+import type { IDataObject } from 'n8n-workflow';
 import { WaCampaign } from '../../../../nodes/Campaign/WaCampaign.node.ts';
-import { runNode } from '../../../harness/engine.mts';
-import type { TestSandbox } from '../../../harness/sandbox.mts';
-import { startTestSandbox } from '../../../harness/sandbox.mts';
+import { nodeUnderTest } from '../../../harness/nodeUnderTest.mts';
+import { fileSandbox } from '../../../harness/sandbox.mts';
 
-let sandbox: TestSandbox;
-beforeAll(async () => {
-	sandbox = await startTestSandbox();
-});
-afterAll(async () => await sandbox.close());
-
-async function getMany(
-	credential: Partial<ICredentialDataDecryptedObject>,
-	parameters: IDataObject = {},
-) {
-	return await runNode({
-		type: new WaCampaign(),
-		items: [{}],
-		credential: { ...sandbox.credential, ...credential } as ICredentialDataDecryptedObject,
-		parameters: { operation: 'getMany', campaignType: 'ALL', ...parameters },
-	});
-}
+const sandbox = fileSandbox();
+const node = nodeUnderTest(new WaCampaign(), sandbox);
+const getMany = async (credential: IDataObject, parameters: IDataObject = {}) =>
+	await node.run({ operation: 'getMany', campaignType: 'ALL', ...parameters }, { credential });
 
 describe('Allowed HTTP Request Domains', () => {
 	const only = (allowedDomains: string) => ({
@@ -30,7 +16,7 @@ describe('Allowed HTTP Request Domains', () => {
 		allowedDomains,
 	});
 
-	it.each<[string, Partial<ICredentialDataDecryptedObject>]>([
+	it.each<[string, IDataObject]>([
 		['all', { allowedHttpRequestDomains: 'all' }],
 		['the host of the base URL', only('127.0.0.1')],
 		// "None" blocks the HTTP Request node; the nodes that the credential is made for go on working.

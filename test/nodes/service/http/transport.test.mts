@@ -9,8 +9,7 @@ import type {
 import { projectPath } from '../../../../nodes/service/endpoints/serviceRequest.ts';
 import { connect } from '../../../../nodes/service/http/transport.ts';
 import { certificate } from '../../../../testkit/servers/certificates.mts';
-import type { LocalServer } from '../../../harness/localServer.mts';
-import { startLocalServer } from '../../../harness/localServer.mts';
+import { startLocalServer, type LocalServer } from '../../../harness/localServer.mts';
 import { credentialData, requestContext } from '../../../harness/requestHelpers.mts';
 
 let server: LocalServer;

@@ -1,7 +1,6 @@
 // What a run may do by its own settings, whatever the service would take.
 import { describe, expect, it } from 'vitest';
-import type { CeilingOptions } from '../../../../nodes/service/limiter/ceilings.ts';
-import { Ceilings } from '../../../../nodes/service/limiter/ceilings.ts';
+import { Ceilings, type CeilingOptions } from '../../../../nodes/service/limiter/ceilings.ts';
 
 const ceilingsWith = (options: Partial<CeilingOptions>) =>
 	new Ceilings({ maxConcurrent: 200, maxPerSecond: 0, ...options });

@@ -1,7 +1,6 @@
 // Which row gets the next slot, and which is rejected.
 import { describe, expect, it } from 'vitest';
-import type { LimiterOptions } from '../../../../nodes/service/limiter/limiter.ts';
-import { Limiter } from '../../../../nodes/service/limiter/limiter.ts';
+import { Limiter, type LimiterOptions } from '../../../../nodes/service/limiter/limiter.ts';
 import { ProjectLimiter } from '../../../../nodes/service/limiter/projectLimiter.ts';
 import { RunState } from '../../../../nodes/service/limiter/runState.ts';
 import { lost, OUTAGE, slotOf } from '../../../simulation/slots.mts';

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { StopReason } from '../../../../nodes/service/limiter/runState.ts';
-import { RunState } from '../../../../nodes/service/limiter/runState.ts';
+import { RunState, type StopReason } from '../../../../nodes/service/limiter/runState.ts';
 
 const fatal: StopReason = { kind: 'fatal', text: 'The password is wrong' };
 const later: StopReason = { kind: 'firstFailure', text: 'The run stopped at row 3' };

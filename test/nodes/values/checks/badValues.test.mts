@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { DateTime, Interval } from 'luxon';
 import { describe, expect, it } from 'vitest';
-import type { Use } from '../../../../nodes/values/checks/badValues.ts';
-import { findBadValue } from '../../../../nodes/values/checks/badValues.ts';
+import { findBadValue, type Use } from '../../../../nodes/values/checks/badValues.ts';
 
 const USES: Use[] = ['text', 'name', 'data'];
 const usesThatRefuse = (value: unknown) =>

@@ -1,7 +1,6 @@
 // The file that a template carries.
 import { describe, expect, it } from 'vitest';
-import type { MediaInput } from '../../../../nodes/values/template/media.ts';
-import { checkMedia } from '../../../../nodes/values/template/media.ts';
+import { checkMedia, type MediaInput } from '../../../../nodes/values/template/media.ts';
 
 const URL = 'https://files.example/a.pdf';
 const labels = { url: 'Media URL', fileName: 'Media File Name' };
