@@ -1,4 +1,3 @@
-import type { INodePropertyMode } from 'n8n-workflow';
 import { findBadValue, describeBadValue } from './badValues';
 import type { Result } from '../result';
 import { accept, refuse, ProblemKind, refuseEmpty } from '../result';
@@ -38,17 +37,6 @@ function invalidCharacter(text: string): string {
 	if (/\s/.test(text)) return 'a space or a line break';
 	return text.includes('"') ? 'quotes' : 'half a character';
 }
-
-/** What the editor checks of the "By ID" mode of a resource locator. */
-export const idValidation: INodePropertyMode['validation'] = [
-	{
-		type: 'regex',
-		properties: {
-			regex: ID_PATTERN,
-			errorMessage: 'Copy the ID alone: no spaces, no quotes, no address around it',
-		},
-	},
-];
 
 /** An address that the service can open: http or https with a host. */
 export function readWebAddress(value: unknown): Result<string> {
