@@ -185,6 +185,12 @@ describe('send through API campaign', () => {
 			/^tags "missing" do not exist/,
 		],
 		[
+			'more unknown tags than the error lists',
+			{ body: send(number, { tags: ['1', '2', '3', '4', '5', '6', '7'] }) },
+			400,
+			/^tags "1", "2", "3", "4", "5" and 2 more do not exist/,
+		],
+		[
 			'an undefined attribute',
 			{ body: send(number, { attributes: { shoe: 42 } }) },
 			400,
