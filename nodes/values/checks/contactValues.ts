@@ -87,7 +87,7 @@ export function readAttributes(
 	if (nested !== undefined) {
 		return refuse(`The attribute "${nested[0]}" must be text, a number or true/false`);
 	}
-	return accept(entries.length === 0 ? undefined : (map as IDataObject));
+	return accept(entries.length === 0 ? undefined : map);
 }
 
 /** What JSON can hold and a form can show; a BigInt from an expression is neither. */
