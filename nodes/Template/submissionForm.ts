@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { asText, valueOf } from '../values/checks/values';
+import { valueOf, textOf } from '../values/checks/values';
 import { readFlag } from '../engine/input/formValue';
 import type { Row } from '../engine/run';
 import type { ButtonInput } from './checks/buttons';
@@ -59,10 +59,6 @@ export function draftOf(form: TemplateForm, language: string | undefined): Templ
 		})),
 		quickReplies: (buttons?.quickReplies ?? []).map(textOf),
 	};
-}
-
-function textOf(value: unknown): string {
-	return asText(value) ?? '';
 }
 
 /** A parameter as it is in the workflow, expressions unevaluated. */

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { Row } from './run';
-import { fromJson } from '../values/checks/values';
+import { fromJson, isRecord } from '../values/checks/values';
 import type { MediaInput } from '../values/template/media';
 import type { ParameterInput } from '../values/template/templateValues';
 import { FILE_NAME_ID, MEDIA_URL_ID } from '../values/template/templateValues';
@@ -31,8 +31,8 @@ export function readFormValues(row: Row): IDataObject | undefined {
 /** AI agents sometimes pass the values as an object: numbered from 1 without a gap it is equivalent to a list. */
 function listOf(values: unknown): unknown {
 	const given = fromJson(values);
-	if (typeof given !== 'object' || given === null || Array.isArray(given)) return values;
-	const byNumber = byPlaceholder(given as IDataObject);
+	if (!isRecord(given)) return values;
+	const byNumber = byPlaceholder(given);
 	const list = Object.keys(given).map((_, index) => byNumber[index + 1]);
 	const isNumbered = list.length > 0 && Object.keys(byNumber).length === list.length;
 	return isNumbered && list.every((value) => value !== undefined) ? list : values;

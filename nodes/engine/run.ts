@@ -1,7 +1,7 @@
 import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import type { Use } from '../values/checks/badValues';
 import { readText } from '../values/checks/badValues';
-import { asText, valueOf } from '../values/checks/values';
+import { valueOf, textOf } from '../values/checks/values';
 import type { Clock } from '../service/limiter/clock';
 import { EventLoop, SYSTEM_CLOCK } from '../service/limiter/clock';
 import { pause } from '../service/limiter/backOff';
@@ -180,7 +180,7 @@ export class Row {
 
 	/** What a resource locator holds, as trimmed text; '' for nothing. Throws as {@link param}. */
 	located(name: string): string {
-		return asText(this.locator(name).value) ?? '';
+		return textOf(this.locator(name).value);
 	}
 
 	/**
@@ -191,8 +191,7 @@ export class Row {
 	 */
 	text(name: string, field: string, use?: Use): string {
 		const { value } = this.locator(name);
-		const text =
-			use === undefined ? (asText(value) ?? '') : valueOf(field, readText(field, value, use));
+		const text = use === undefined ? textOf(value) : valueOf(field, readText(field, value, use));
 		if (text === '')
 			throw new FieldError(field, 'it is empty. Enter a value, or an expression that returns one');
 		return text;

@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { readId, idValidation } from '../values/checks/idAndUrl';
+import { byId, fromListOr } from './locatorModes';
+import { readId } from '../values/checks/idAndUrl';
 import { valueOf } from '../values/checks/values';
 import type { Row } from '../engine/run';
 
@@ -15,22 +16,7 @@ export function catalogueLocator(description: string): INodeProperties {
 		required: true,
 		default: { mode: 'list', value: '' },
 		description,
-		modes: [
-			{
-				displayName: 'From List',
-				name: 'list',
-				type: 'list',
-				placeholder: 'Select a catalogue...',
-				typeOptions: { searchListMethod: 'searchCatalogues', searchable: true },
-			},
-			{
-				displayName: 'By ID',
-				name: 'id',
-				type: 'string',
-				placeholder: 'e.g. 810001',
-				validation: idValidation,
-			},
-		],
+		modes: fromListOr('catalogue', 'searchCatalogues', ...byId('e.g. 810001')),
 	};
 }
 

@@ -1,4 +1,5 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult, INodeProperties } from 'n8n-workflow';
+import { fromListOr } from './locatorModes';
 import { DEFAULT_COUNTRY } from '../values/checks/contactValues';
 import { COUNTRIES } from '../values/phone/callingCodes';
 import { filterEntries } from './formReader';
@@ -12,22 +13,13 @@ export const defaultCountryField: INodeProperties = {
 	type: 'resourceLocator',
 	default: { mode: 'list', value: '' },
 	description: 'Country of phone numbers without a country code',
-	modes: [
-		{
-			displayName: 'From List',
-			name: 'list',
-			type: 'list',
-			placeholder: 'Select a country...',
-			typeOptions: { searchListMethod: 'searchCountries', searchable: true },
-		},
-		{
-			displayName: 'By Code or Name',
-			name: 'code',
-			type: 'string',
-			placeholder: 'e.g. DE, DEU, Germany or 49',
-			hint: 'Its two- or three-letter code, its name or its calling code',
-		},
-	],
+	modes: fromListOr('country', 'searchCountries', {
+		displayName: 'By Code or Name',
+		name: 'code',
+		type: 'string',
+		placeholder: 'e.g. DE, DEU, Germany or 49',
+		hint: 'Its two- or three-letter code, its name or its calling code',
+	}),
 };
 
 /** "Germany (+49)": the countries by name, with the two-letter code as their value. */

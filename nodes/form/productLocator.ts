@@ -1,4 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
+import { fromListOr } from './locatorModes';
 
 /**
  * A product of the catalogue that the parameter "catalogue" names, chosen from a list or given by its
@@ -13,20 +14,11 @@ export function productLocator(description: string): INodeProperties {
 		default: { mode: 'list', value: '' },
 		typeOptions: { loadOptionsDependsOn: ['catalogue.value'] },
 		description,
-		modes: [
-			{
-				displayName: 'From List',
-				name: 'list',
-				type: 'list',
-				placeholder: 'Select a product...',
-				typeOptions: { searchListMethod: 'searchProducts', searchable: true },
-			},
-			{
-				displayName: 'By Retailer ID',
-				name: 'retailerId',
-				type: 'string',
-				placeholder: 'e.g. TEE-BLUE',
-			},
-		],
+		modes: fromListOr('product', 'searchProducts', {
+			displayName: 'By Retailer ID',
+			name: 'retailerId',
+			type: 'string',
+			placeholder: 'e.g. TEE-BLUE',
+		}),
 	};
 }

@@ -1,4 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
+import { fromListOr } from './locatorModes';
 
 /**
  * An APPROVED template, chosen from a list or given by its name. The node's list search must be called
@@ -11,19 +12,10 @@ export const templateNameLocator: INodeProperties = {
 	required: true,
 	default: { mode: 'list', value: '' },
 	description: 'The template to send. It must be APPROVED.',
-	modes: [
-		{
-			displayName: 'From List',
-			name: 'list',
-			type: 'list',
-			placeholder: 'Select a template...',
-			typeOptions: { searchListMethod: 'searchApprovedTemplates', searchable: true },
-		},
-		{
-			displayName: 'By Name',
-			name: 'name',
-			type: 'string',
-			placeholder: 'e.g. appointment_reminder',
-		},
-	],
+	modes: fromListOr('template', 'searchApprovedTemplates', {
+		displayName: 'By Name',
+		name: 'name',
+		type: 'string',
+		placeholder: 'e.g. appointment_reminder',
+	}),
 };

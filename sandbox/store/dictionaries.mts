@@ -6,7 +6,6 @@ export function createDictionary(database: Database, table: 'tags' | 'attribute_
 	const selectAll = database.prepare(`SELECT name FROM ${table} ORDER BY name`);
 	const insert = database.prepare(`INSERT OR IGNORE INTO ${table} (name) VALUES (?)`);
 	return {
-		has: (name: string) => one(select, name) !== undefined,
 		/** @returns those of the names that do not exist */
 		missing(names: readonly string[]): string[] {
 			return names.filter((name) => one(select, name) === undefined);

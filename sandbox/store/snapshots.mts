@@ -65,7 +65,7 @@ export function createSnapshotStore(database: Database) {
 	};
 }
 
-const copyOf = (table: (typeof TABLES)[number], number: number) => `snapshot_${number}_${table}`;
+const copyOf = (table: Table, number: number) => `snapshot_${number}_${table}`;
 
 function required(number: number | undefined, name: string): number {
 	if (number === undefined) throw new Error(`There is no snapshot ${name}`);

@@ -27,6 +27,7 @@ describe('a seed', () => {
 			409,
 			/contact A: 11111111 is not a valid phone number/,
 		],
+		['a template twice', { templates: [template, template] }, 409, /^template x exists already$/],
 		[
 			'a language code',
 			{ templates: [{ ...template, language: 'en_US' }] },

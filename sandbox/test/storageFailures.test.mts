@@ -42,6 +42,23 @@ it.each<[string, object]>([
 	expect(await post('/seed', { tags: ['small'] })).toEqual([200, undefined]);
 });
 
+it('an operation is answered with 500 in its envelope, and logged with what failed', async () => {
+	stopGrowth();
+	const { id, password } = projects.first.store.project.identity();
+	const answer = await app.inject({
+		method: 'POST',
+		url: `/v1/project/${id}/contact`,
+		headers: { 'x-api-wa-project-api-pwd': password },
+		payload: { name: 'x'.repeat(100_000), mobile_number: '919876543210' },
+	});
+	expect(answer.statusCode).toBe(500);
+	expect(answer.json()).toEqual({ name: 'ERR500', message: 'Internal server error' });
+	expect(projects.first.log.find(1)?.crash).toMatch(/^Error: database or disk is full/);
+	expect(console.error).toHaveBeenCalledWith(
+		expect.stringMatching(/^Sandbox error in POST .*\/contact: Error: database or disk is full/),
+	);
+});
+
 it('a new project is answered with 500, and not created', async () => {
 	vi.spyOn(projects, 'create').mockImplementation(() => {
 		throw Object.assign(new Error('disk I/O error'), { errcode: 10 });

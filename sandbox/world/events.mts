@@ -41,7 +41,7 @@ export function createEventHub() {
 		 * @param onClose called when nothing will happen any more
 		 * @returns how to stop listening
 		 */
-		listen(listener: Listener, onClose: () => void = () => undefined): () => void {
+		listen(listener: Listener, onClose: () => void): () => void {
 			listeners.set(listener, onClose);
 			return () => listeners.delete(listener);
 		},

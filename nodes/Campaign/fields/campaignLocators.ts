@@ -1,4 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
+import { fromListOr } from '../../form/locatorModes';
 
 /** A LIVE API campaign, chosen from a list or given by its name. Its value is the name, which sends need. */
 export const campaignNameLocator: INodeProperties = {
@@ -8,21 +9,12 @@ export const campaignNameLocator: INodeProperties = {
 	required: true,
 	default: { mode: 'list', value: '' },
 	description: 'The campaign to send through. Only API campaigns that are LIVE accept sends.',
-	modes: [
-		{
-			displayName: 'From List',
-			name: 'list',
-			type: 'list',
-			placeholder: 'Select a campaign...',
-			typeOptions: { searchListMethod: 'searchSendableCampaigns', searchable: true },
-		},
-		{
-			displayName: 'By Name',
-			name: 'name',
-			type: 'string',
-			placeholder: 'e.g. Appointment reminder',
-		},
-	],
+	modes: fromListOr('campaign', 'searchSendableCampaigns', {
+		displayName: 'By Name',
+		name: 'name',
+		type: 'string',
+		placeholder: 'e.g. Appointment reminder',
+	}),
 };
 
 /** Any API campaign, chosen from a list or given by its ID. */
@@ -33,19 +25,10 @@ export const campaignIdLocator: INodeProperties = {
 	required: true,
 	default: { mode: 'list', value: '' },
 	description: 'The API campaign to return',
-	modes: [
-		{
-			displayName: 'From List',
-			name: 'list',
-			type: 'list',
-			placeholder: 'Select a campaign...',
-			typeOptions: { searchListMethod: 'searchApiCampaigns', searchable: true },
-		},
-		{
-			displayName: 'By ID',
-			name: 'id',
-			type: 'string',
-			placeholder: 'e.g. 64f1c2a7e4b0a1d2c3e4f5a6',
-		},
-	],
+	modes: fromListOr('campaign', 'searchApiCampaigns', {
+		displayName: 'By ID',
+		name: 'id',
+		type: 'string',
+		placeholder: 'e.g. 64f1c2a7e4b0a1d2c3e4f5a6',
+	}),
 };

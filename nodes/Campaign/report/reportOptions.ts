@@ -1,6 +1,6 @@
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import { ParameterReader } from '../../engine/input/parameterReader';
-import { asText } from '../../values/checks/values';
+import { textOf } from '../../values/checks/values';
 import { FieldError } from '../../values/result';
 
 const FILE_NAME = 'report';
@@ -73,7 +73,7 @@ export function readReportOptions(
 ): ReportOptions {
 	const reader = new ParameterReader(context, fields);
 	const option = (name: string, fallback: unknown) => reader.readFrom('options', name, 0, fallback);
-	const text = (name: string) => asText(option(name, '')) ?? '';
+	const text = (name: string) => textOf(option(name, ''));
 	return {
 		includeDeliveryStatus: option('includeDeliveryStatus', false) === true,
 		fileName: fileNameOf(text('fileName')),

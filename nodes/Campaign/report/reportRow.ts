@@ -5,6 +5,7 @@ import { countryOf } from '../../values/phone/countryOf';
 import { resolvePhoneNumber } from '../../values/phone/resolvePhoneNumber';
 import { PUT_OFF_CODES } from '../../values/reasonCodes';
 import { shorten } from '../../values/text';
+import { isRecord } from '../../values/checks/values';
 
 /** Rows that have no outcome, or none that is known, are counted beside the five outcomes of a send. */
 export const REPORT_OUTCOMES = [...OUTCOMES, 'noOutcome'] as const;
@@ -85,8 +86,8 @@ export function needsFixing({ outcome, reasonCode }: ReportRow): boolean {
 /** On the error output the keys of a row are inside `error`, and the input's columns are beside it. */
 function sourceOf(json: IDataObject): IDataObject {
 	const { error } = json;
-	if (typeof error !== 'object' || error === null || Array.isArray(error)) return json;
-	return 'outcome' in error || !('outcome' in json) ? (error as IDataObject) : json;
+	if (!isRecord(error)) return json;
+	return 'outcome' in error || !('outcome' in json) ? error : json;
 }
 
 interface FoundOutcome {

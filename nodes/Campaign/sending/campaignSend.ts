@@ -83,7 +83,6 @@ function digestOf({ template_params: values = [], media }: CampaignSendBody): st
 const SIGNATURE = /^(X-Amz-.*|X-Goog-.*|Expires|Signature|sig|se)$/i;
 
 function withoutSignature(link: string): string {
-	if (!URL.canParse(link)) return link.trim();
 	const url = new URL(link);
 	for (const name of [...url.searchParams.keys()]) {
 		if (SIGNATURE.test(name)) url.searchParams.delete(name);

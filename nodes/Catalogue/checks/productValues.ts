@@ -1,4 +1,4 @@
-import { asText } from '../../values/checks/values';
+import { asText, textOf } from '../../values/checks/values';
 import type { Result } from '../../values/result';
 import { accept, refuse } from '../../values/result';
 import { shorten } from '../../values/text';
@@ -8,7 +8,7 @@ import { shorten } from '../../values/text';
  * A decimal point is refused and not moved: how many digits follow it depends on the currency.
  */
 export function readPrice(value: unknown): Result<string> {
-	const text = asText(value) ?? '';
+	const text = textOf(value);
 	if (text === '') return refuse('it is empty. Enter it in the smallest unit, for example 4990');
 	if (/^\d+$/.test(text)) return accept(text);
 	return refuse(
@@ -120,7 +120,7 @@ const LONGEST_DESCRIPTION = 5000;
 
 /** A product's description; undefined when empty. */
 export function readDescription(value: unknown): Result<string | undefined> {
-	const text = asText(value) ?? '';
+	const text = textOf(value);
 	if (text === '') return accept(undefined);
 	const { length } = [...text];
 	return length <= LONGEST_DESCRIPTION

@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { readId, idValidation } from '../../values/checks/idAndUrl';
+import { byId } from '../../form/locatorModes';
+import { readId } from '../../values/checks/idAndUrl';
 import { phoneNumberOf } from '../checks/phoneNumber';
 import { valueOf } from '../../values/checks/values';
 import type { Row } from '../../engine/run';
@@ -20,13 +21,7 @@ export const contactLocator: INodeProperties = {
 			type: 'string',
 			placeholder: 'e.g. +91 98765 43210',
 		},
-		{
-			displayName: 'By ID',
-			name: 'id',
-			type: 'string',
-			placeholder: 'e.g. 64f1c2a7e4b0a1d2c3e4f5a6',
-			validation: idValidation,
-		},
+		...byId(),
 	],
 };
 

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { fromJson, asText } from '../../values/checks/values';
+import { fromJson, asText, isRecord } from '../../values/checks/values';
 import type { Result } from '../../values/result';
 import { accept, combine, refuse, refuseEmpty } from '../../values/result';
 import { compact } from '../../service/endpoints/serviceRequest';
@@ -65,13 +65,13 @@ function productAction(catalogueId: unknown, retailerId: unknown): Result<IDataO
 
 function jsonAction(action: unknown): Result<IDataObject> {
 	const value = fromJson(action);
-	if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+	if (!isRecord(value)) {
 		return refuse('"Action" must be a JSON object such as {"catalog_id": "810001"}');
 	}
 	if (Object.keys(value).length === 0) {
 		return refuseEmpty('"Action" is empty. Enter the action as JSON');
 	}
-	return readMessageJson('Action', value as IDataObject);
+	return readMessageJson('Action', value);
 }
 
 /** A text without which the messaging network takes no product list. */

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { Result } from '../../values/result';
 import { accept, combine, prefixProblems, refuse } from '../../values/result';
-import { asText, valueOf } from '../../values/checks/values';
+import { valueOf, textOf } from '../../values/checks/values';
 import { readWebAddress } from '../../values/checks/idAndUrl';
 import { cleanPhoneNumber } from '../../values/phone/cleanPhoneNumber';
 import { placeholdersOf } from '../../values/template/templateValues';
@@ -95,7 +95,7 @@ function allOf<T>(results: ReadonlyArray<Result<T>>, most: number): Result<T[]> 
 
 /** A URL value may contain a placeholder (specification, "Submit template"). */
 function readButtonAddress(value: unknown): Result<string> {
-	const text = asText(value) ?? '';
+	const text = textOf(value);
 	const odd = unbalancedBraces(text);
 	if (odd !== undefined) {
 		return refuse(`${odd} in its URL is not a placeholder. Write it as {{1}}`);

@@ -1,7 +1,7 @@
 import { readText } from '../../values/checks/badValues';
 import type { Result } from '../../values/result';
 import { accept, refuse } from '../../values/result';
-import { asText } from '../../values/checks/values';
+import { textOf } from '../../values/checks/values';
 import { readShownText } from './shownText';
 
 const PLACEHOLDER = /\{\{([1-9]\d{0,2})\}\}/g;
@@ -11,7 +11,7 @@ const PLACEHOLDER = /\{\{([1-9]\d{0,2})\}\}/g;
  * "Template": text).
  */
 export function readTemplateText(value: unknown): Result<string> {
-	const text = asText(value) ?? '';
+	const text = textOf(value);
 	if (text === '') return refuse('it is empty. Enter the text of the message');
 	const odd = unbalancedBraces(text);
 	if (odd !== undefined) {

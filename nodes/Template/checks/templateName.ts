@@ -1,11 +1,11 @@
 import type { Result } from '../../values/result';
 import { accept, refuse } from '../../values/result';
-import { asText } from '../../values/checks/values';
+import { textOf } from '../../values/checks/values';
 import { shorten } from '../../values/text';
 
 /** Lowercase, underscores, no special characters (specification, "Template": name). */
 export function readTemplateName(value: unknown): Result<string> {
-	const name = asText(value) ?? '';
+	const name = textOf(value);
 	if (name === '') return refuse('it is empty. Enter a name such as appointment_reminder');
 	if (/^[a-z0-9_]+$/.test(name)) return accept(name);
 	const better = slug(name);

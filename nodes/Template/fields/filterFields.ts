@@ -1,5 +1,5 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import { asText, valueOf } from '../../values/checks/values';
+import { valueOf, textOf } from '../../values/checks/values';
 import type { Row } from '../../engine/run';
 import { isLanguage, readLanguage } from '../checks/language';
 
@@ -61,8 +61,4 @@ export function readFilters(row: Row): ((template: IDataObject) => boolean) | un
 		(statuses.length === 0 || statuses.includes(String(template.status))) &&
 		String(template.name).toLowerCase().includes(name) &&
 		(language === '' || isLanguage(template.language, language));
-}
-
-function textOf(value: unknown): string {
-	return asText(value) ?? '';
 }

@@ -1,4 +1,5 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult, INodeProperties } from 'n8n-workflow';
+import { fromListOr } from '../../form/locatorModes';
 import { filterEntries } from '../../form/formReader';
 import { LANGUAGES } from '../../values/template/languages';
 
@@ -10,21 +11,12 @@ export const languageField: INodeProperties = {
 	required: true,
 	default: { mode: 'list', value: '' },
 	description: 'Language of the text, from the list or by its code or English name',
-	modes: [
-		{
-			displayName: 'From List',
-			name: 'list',
-			type: 'list',
-			placeholder: 'Select a language...',
-			typeOptions: { searchListMethod: 'searchLanguages', searchable: true },
-		},
-		{
-			displayName: 'By Code or Name',
-			name: 'name',
-			type: 'string',
-			placeholder: 'e.g. pt_BR or Portuguese (BR)',
-		},
-	],
+	modes: fromListOr('language', 'searchLanguages', {
+		displayName: 'By Code or Name',
+		name: 'name',
+		type: 'string',
+		placeholder: 'e.g. pt_BR or Portuguese (BR)',
+	}),
 };
 
 /** The languages of templates, found by name or code, without a request to the service. */

@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { readId, idValidation } from '../../values/checks/idAndUrl';
+import { byId, fromListOr } from '../../form/locatorModes';
+import { readId } from '../../values/checks/idAndUrl';
 import { asText, valueOf } from '../../values/checks/values';
 import { FieldError } from '../../values/result';
 import type { Row } from '../../engine/run';
@@ -17,28 +18,12 @@ export const templateLocator: INodeProperties = {
 	required: true,
 	default: { mode: 'list', value: '' },
 	description: 'The template, from the list or by its ID or name',
-	modes: [
-		{
-			displayName: 'From List',
-			name: 'list',
-			type: 'list',
-			placeholder: 'Select a template...',
-			typeOptions: { searchListMethod: 'searchTemplates', searchable: true },
-		},
-		{
-			displayName: 'By ID',
-			name: 'id',
-			type: 'string',
-			placeholder: 'e.g. 64f1c2a7e4b0a1d2c3e4f5a6',
-			validation: idValidation,
-		},
-		{
-			displayName: 'By Name',
-			name: 'name',
-			type: 'string',
-			placeholder: 'e.g. appointment_reminder',
-		},
-	],
+	modes: fromListOr('template', 'searchTemplates', ...byId(), {
+		displayName: 'By Name',
+		name: 'name',
+		type: 'string',
+		placeholder: 'e.g. appointment_reminder',
+	}),
 };
 
 type TemplateReference =

@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { asText } from '../../values/checks/values';
+import { textOf } from '../../values/checks/values';
 import { FieldError } from '../../values/result';
 import type { Form } from './event';
 import type { Matches } from './watchers';
@@ -27,7 +27,7 @@ export function filterFields(record: string, more: INodeProperties[] = []): INod
 }
 
 export function readFilters(form: Form): Matches {
-	const text = (asText(form.param<unknown>('filters.nameContains', '')) ?? '').toLowerCase();
+	const text = textOf(form.param<unknown>('filters.nameContains', '')).toLowerCase();
 	const allowed = form.param<string[]>('filters.categories', []);
 	return ({ name, category }) =>
 		String(name).toLowerCase().includes(text) &&

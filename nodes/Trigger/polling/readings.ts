@@ -41,7 +41,7 @@ export async function readCampaigns(read: Read, type: CampaignType): Promise<Rea
 	);
 }
 
-export async function readCatalogues(read: Read): Promise<Reading> {
+export async function readCatalogues(read: Read) {
 	return await readWholeList(
 		async (skip, limit) =>
 			listIn(

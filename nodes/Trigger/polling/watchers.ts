@@ -193,7 +193,7 @@ const facets = Object.entries(FACETS) as Array<[Facet, string]>;
  *
  * @param emitted which of these are emitted
  */
-export function watchCatalogues(emitted: readonly Facet[], matches: Matches): Watcher {
+export function watchCatalogues(emitted: readonly Facet[]): Watcher {
 	const begin = (catalogue: IDataObject | undefined): Seen[] =>
 		facets.map(([, field]) => (present(catalogue)[field] ?? null) as Seen);
 	return {
@@ -205,8 +205,7 @@ export function watchCatalogues(emitted: readonly Facet[], matches: Matches): Wa
 				const was = last === undefined ? null : (last[index] ?? null);
 				const is = seen[index] ?? null;
 				const isNew = last === undefined && !(change === 'connected' && is === true);
-				if (was === is || isNew || !emitted.includes(change) || !matches(present(catalogue)))
-					return [];
+				if (was === is || isNew || !emitted.includes(change)) return [];
 				return [
 					{
 						before: last === undefined ? null : ({ [field]: was } as IDataObject),

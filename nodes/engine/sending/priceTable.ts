@@ -1,6 +1,6 @@
 import { FieldError } from '../../values/result';
 import type { DecimalSign } from '../../values/exactDecimal';
-import { fromJson, valueOf } from '../../values/checks/values';
+import { fromJson, valueOf, isRecord } from '../../values/checks/values';
 import { readCsv, separatorOf } from '../../values/csvText';
 import { shorten } from '../../values/text';
 
@@ -64,10 +64,6 @@ function readItems(items: readonly unknown[]): PriceRow[] {
 		...pickColumns((column) => record[columns.get(column)?.name ?? '']),
 		place: `row ${index + 1}`,
 	}));
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** Where each column is. */

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { ServiceRequest, Schemas } from './serviceRequest';
 import { projectPath, compact } from './serviceRequest';
+import { isRecord } from '../../values/checks/values';
 
 export type CampaignType = Schemas['ListCampaignsRequest']['campaignType'];
 
@@ -270,8 +271,4 @@ async function readOverlapping(
 export function listIn(answer: IDataObject, key: string): IDataObject[] {
 	const list = answer[key];
 	return Array.isArray(list) ? list.filter(isRecord) : [];
-}
-
-function isRecord(entry: unknown): entry is IDataObject {
-	return typeof entry === 'object' && entry !== null && !Array.isArray(entry);
 }

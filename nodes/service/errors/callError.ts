@@ -9,6 +9,7 @@ import type { Repeatability, Settlement } from '../endpoints/serviceRequest';
 import { compact } from '../endpoints/serviceRequest';
 import { joinSentences } from '../../values/text';
 import { describeStop } from './stopReasons';
+import { isRecord } from '../../values/checks/values';
 
 /** Begins the message of an error that leaves a request in doubt. */
 export const IN_DOUBT = 'The request may or may not have been carried out: ';
@@ -117,7 +118,7 @@ export function asObject(
 			false,
 		);
 	}
-	if (typeof body === 'object' && body !== null && !Array.isArray(body)) return body as IDataObject;
+	if (isRecord(body)) return body;
 	const inDoubt = repeatability === 'once';
 	throw new CallError(
 		`${inDoubt ? IN_DOUBT : ''}The service answered the request for this ${subject} with something that is not JSON`,

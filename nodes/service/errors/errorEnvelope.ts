@@ -1,3 +1,5 @@
+import { isRecord } from '../../values/checks/values';
+
 /** The content of an error body of the service. */
 export interface ErrorEnvelope {
 	/** ERR400, ERR401 … where the body carries a code (specification, "Errors", shape 1). */
@@ -44,7 +46,7 @@ function wordsOf(value: unknown, levels = DEEPEST_MESSAGE): string | undefined {
 
 /** { name: ['is empty'] } as "name: is empty". */
 function byField(errors: unknown, levels: number): string | undefined {
-	if (typeof errors !== 'object' || errors === null || Array.isArray(errors)) return undefined;
+	if (!isRecord(errors)) return undefined;
 	return listed(
 		Object.entries(errors).map(([field, problem]) => {
 			const words = wordsOf(problem, levels);

@@ -1,5 +1,5 @@
 import type { Result } from '../../values/result';
-import { asText } from '../../values/checks/values';
+import { textOf } from '../../values/checks/values';
 import { accept, refuse } from '../../values/result';
 import { PROJECT } from '../endpoints/serviceRequest';
 
@@ -51,7 +51,7 @@ export function readBaseUrl(text: unknown): Result<string> {
  * an ID, it would be a project that does not exist.
  */
 export function readProjectId(text: unknown): Result<string> {
-	const trimmed = asText(text) ?? '';
+	const trimmed = textOf(text);
 	if (trimmed === '') return refuse('The project ID is empty');
 	if (!/^https?:\/\//i.test(trimmed)) return accept(trimmed);
 	const projectId = URL.canParse(trimmed) ? partsOf(new URL(trimmed)).projectId : '';

@@ -3,7 +3,7 @@ import { CALLING_CODES, COUNTRIES } from '../phone/callingCodes';
 import { isoOf } from '../phone/countryNames';
 import { ProblemKind, accept, refuse } from '../result';
 import { findBadValue, describeBadValue } from './badValues';
-import { asText, fromJson, valueOf } from './values';
+import { asText, fromJson, valueOf, isRecord } from './values';
 import type { Result } from '../result';
 
 /** The label of the field, for messages. */
@@ -72,10 +72,10 @@ export function readAttributes(
 ): Result<IDataObject | undefined> {
 	if (value === null || value === undefined || value === '') return accept(undefined);
 	const map = fromJson(value);
-	if (typeof map !== 'object' || map === null || Array.isArray(map)) {
+	if (!isRecord(map)) {
 		return refuse(`"${field}" must be an object such as {"city": "Pune"}`);
 	}
-	const entries = Object.entries(map as IDataObject);
+	const entries = Object.entries(map);
 	if (entries.some(([key]) => key.trim() === '')) {
 		return refuse(`"${field}" has an entry without a name`);
 	}
@@ -87,7 +87,7 @@ export function readAttributes(
 	if (nested !== undefined) {
 		return refuse(`The attribute "${nested[0]}" must be text, a number or true/false`);
 	}
-	return accept(entries.length === 0 ? undefined : (map as IDataObject));
+	return accept(entries.length === 0 ? undefined : map);
 }
 
 /** What JSON can hold and a form can show; a BigInt from an expression is neither. */

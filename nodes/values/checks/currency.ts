@@ -1,7 +1,7 @@
 import type { Result } from '../result';
 import { accept, refuse } from '../result';
 import { shorten } from '../text';
-import { asText } from './values';
+import { textOf } from './values';
 
 /** Codes newer than the list of some runtimes. */
 const RECENT = ['XCG', 'ZWG'];
@@ -9,7 +9,7 @@ const KNOWN = new Set([...Intl.supportedValuesOf('currency'), ...RECENT]);
 
 /** A code of ISO 4217, in whatever case (specification, "Create product": currency). */
 export function readCurrency(value: unknown): Result<string> {
-	const text = asText(value) ?? '';
+	const text = textOf(value);
 	const code = text.toUpperCase();
 	if (code === '') return refuse('it is empty. Enter a code such as INR or USD');
 	return KNOWN.has(code)

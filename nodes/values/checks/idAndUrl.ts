@@ -1,8 +1,7 @@
-import type { INodePropertyMode } from 'n8n-workflow';
 import { findBadValue, describeBadValue } from './badValues';
 import type { Result } from '../result';
 import { accept, refuse, ProblemKind, refuseEmpty } from '../result';
-import { asText } from './values';
+import { asText, textOf } from './values';
 import { shorten } from '../text';
 
 /** For the editor: what {@link readId} accepts, spaces around it included. */
@@ -39,20 +38,9 @@ function invalidCharacter(text: string): string {
 	return text.includes('"') ? 'quotes' : 'half a character';
 }
 
-/** What the editor checks of the "By ID" mode of a resource locator. */
-export const idValidation: INodePropertyMode['validation'] = [
-	{
-		type: 'regex',
-		properties: {
-			regex: ID_PATTERN,
-			errorMessage: 'Copy the ID alone: no spaces, no quotes, no address around it',
-		},
-	},
-];
-
 /** An address that the service can open: http or https with a host. */
 export function readWebAddress(value: unknown): Result<string> {
-	const text = asText(value) ?? '';
+	const text = textOf(value);
 	if (text === '') return refuseEmpty('it is empty. Enter an address that begins with https://');
 	if (/^https?:\/\/[^\s/?#]+\S*$/i.test(text) && URL.canParse(text)) return accept(text);
 	return refuse(

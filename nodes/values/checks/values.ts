@@ -1,3 +1,4 @@
+import type { IDataObject } from 'n8n-workflow';
 import { FieldError } from '../result';
 import type { Result } from '../result';
 
@@ -22,6 +23,16 @@ export function asText(value: unknown): string | undefined {
 	if (value === null || value === undefined) return '';
 	if (typeof value === 'string') return value.trim();
 	return typeof value === 'number' ? String(value) : undefined;
+}
+
+/** {@link asText}, and '' for what is not text. */
+export function textOf(value: unknown): string {
+	return asText(value) ?? '';
+}
+
+/** Whether it is an object, and no list. */
+export function isRecord(value: unknown): value is IDataObject {
+	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** The most characters of a cell that a report shows. No number and hardly a name is longer. */

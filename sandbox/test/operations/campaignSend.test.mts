@@ -120,6 +120,11 @@ describe('send through API campaign', () => {
 			/default_country_code must be a country code of one to three digits/,
 		],
 		['an unknown tag', { tags: ['vip', 'missing'] }, /^tags "missing" do not exist/],
+		[
+			'more unknown tags than the error lists',
+			{ tags: ['1', '2', '3', '4', '5', '6', '7'] },
+			/^tags "1", "2", "3", "4", "5" and 2 more do not exist/,
+		],
 		['an undefined attribute', { attributes: { shoe: 42 } }, /^attributes "shoe" are not defined/],
 		['an inherited attribute', { attributes: { toString: 1 } }, /"toString" are not defined/],
 		['media for TEXT', { media: image }, /media is not allowed/],

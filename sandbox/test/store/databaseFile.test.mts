@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../store/database.mts';
 import { openingError } from '../../store/databaseFile.mts';
@@ -53,6 +54,16 @@ describe('openDatabase', () => {
 		const parent = join(folder, name);
 		expect(problemOf(join(parent, 'sandbox.sqlite'))).toBe(
 			`The database file ${join(parent, 'sandbox.sqlite')} cannot be created: there is no folder ${parent}. Create it, or choose another file with --db`,
+		);
+	});
+
+	it('refuses a file of another version', () => {
+		const file = join(folder, 'newer.sqlite');
+		const newer = new DatabaseSync(file);
+		newer.exec('PRAGMA user_version = 999');
+		newer.close();
+		expect(problemOf(file)).toMatch(
+			/newer\.sqlite was written by another version of the sandbox \(format 999, this one reads \d+\)/,
 		);
 	});
 

@@ -157,5 +157,7 @@ describe('a violation', () => {
 		};
 		expect(violation(schema, { kind: 'fire' })).toBe('body.kind "fire" is not known here');
 		expect(violation(schema, {})).toBe('body.kind is required');
+		const { discriminator, oneOf } = schema;
+		expect(violation({ type: 'object', discriminator, oneOf }, {})).toBe('body.kind is required');
 	});
 });

@@ -90,6 +90,14 @@ describe('checkMessage', () => {
 		);
 	});
 
+	it.each(['{}', '[1]', 'header'])('refuses the components %s', (components) => {
+		const content = templateContent(['A', 'B']) as Extract<MessageContent, { type: 'template' }>;
+		const row = { ...good, content: { ...content, template: { ...content.template, components } } };
+		expect(readable(checkMessage(row, accept(template('TEXT'))))).toEqual(
+			refused(/"Components \(JSON\)" must be a list of objects/),
+		);
+	});
+
 	it('names the header of a template without its file', () => {
 		const row = { ...good, content: templateContent(['42', 'ready'], 'a.example') };
 		expect(readable(checkMessage(row, accept(template('IMAGE'))))).toEqual(

@@ -170,6 +170,12 @@ describe('Campaign events', () => {
 			await still.poll();
 		}
 		const { submitted } = at(at(still.executions, 0), 0).after as { submitted: number };
+		expect(await steps.fetchTestEvent()).toMatchObject([
+			{ before: { submitted: 0 }, after: { submitted }, passed: submitted - (submitted % 2) },
+		]);
+		expect(await still.fetchTestEvent()).toMatchObject([
+			{ unchangedPolls: 2, after: { submitted } },
+		]);
 		expect(still.executions).toMatchObject([
 			[{ unchangedPolls: 2, campaign: { name: 'Appointment reminder' } }],
 		]);
@@ -215,9 +221,9 @@ describe('Message Status Reached', () => {
 			body: { status: 'DELIVERED' },
 		});
 		await host.poll();
-		expect(host.executions).toMatchObject([
-			[{ id: first, reached: true, before: { status: 'SENT' }, after: { status: 'DELIVERED' } }],
-		]);
+		const reached = { reached: true, before: { status: 'SENT' }, after: { status: 'DELIVERED' } };
+		expect(host.executions).toMatchObject([[{ id: first, ...reached }]]);
+		expect(await host.fetchTestEvent()).toMatchObject([reached]);
 		await fixture.sandbox.client.delete('/requests');
 		vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 3_600_001);
 		await host.poll();

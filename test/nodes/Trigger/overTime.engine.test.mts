@@ -111,6 +111,16 @@ describe('A service that is down', () => {
 		expect(host.executions).toMatchObject([[{ after: { status: 'PAUSED' } }]]);
 	});
 
+	it('is reported when it asks for a longer pause than a poll can wait', async () => {
+		const host = trigger(STATUS);
+		await host.activate();
+		await service.faults({ kind: 'status', status: 429, retryAfter: 3600 });
+		await host.poll();
+		expect(at(host.failures, 0).message).toBe(
+			'The service asks for a longer pause than a poll can wait',
+		);
+	});
+
 	it('keeps its state when it fails between two pages', async () => {
 		const host = trigger(STATUS);
 		await host.activate();
@@ -153,6 +163,27 @@ describe('Fetch Test Event', () => {
 		expect(item).toMatchObject({ event, repeated: false, eventId: expect.any(String), ...shape });
 		expect(host.disk).toBe('{}');
 		expect(host.executions).toEqual([]);
+	});
+
+	it.each<[string, INodeParameters, string]>([
+		['no outcome', { ...REVIEWED, outcomes: [] }, 'Outcomes: nothing is chosen'],
+		['no step', { event: 'campaignProgress', every: 0 }, 'it must be a whole number, 1 or more'],
+		[
+			'too many messages',
+			{
+				event: 'messageStatusReached',
+				messageIds: Array.from({ length: 501 }, (_, index) => `id${index}`).join(),
+			},
+			'Watch 500 at most',
+		],
+		[
+			'no time',
+			{ event: 'messageStatusReached', messageIds: 'id', watchHours: 0 },
+			'it must be more than 0',
+		],
+		['an event of a later version', { event: 'future' }, 'The event "future" does not exist'],
+	])('names the setting with %s', async (_title, parameters, message) => {
+		await expect(trigger(parameters).fetchTestEvent()).rejects.toThrow(message);
 	});
 
 	it('takes the newest that fits', async () => {

@@ -3,7 +3,7 @@ import type { ILoadOptionsFunctions } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 import { searchCountries } from '../../../nodes/form/countryLocator.ts';
 import { searchSendableCampaigns } from '../../../nodes/form/searchCampaigns.ts';
-import { searchTemplates } from '../../../nodes/form/searchTemplates.ts';
+import { searchApprovedTemplates, searchTemplates } from '../../../nodes/form/searchTemplates.ts';
 import { answeredContext } from '../../harness/answeredContext.mts';
 
 const page = Array.from({ length: 100 }, (_, at) => ({
@@ -25,6 +25,14 @@ describe('A list whose service gives the same page again and again', () => {
 		const form = context as unknown as ILoadOptionsFunctions;
 		expect(await search.call(form, 'no such name')).toEqual({ results: [] });
 		expect(asked).toHaveLength(11);
+	});
+});
+
+it('offers only approved templates where one is to be sent', async () => {
+	const data = ['APPROVED', 'PENDING'].map((status) => ({ _id: status, name: status, status }));
+	const { context } = answeredContext({}, () => ({ body: { data } }));
+	expect(await searchApprovedTemplates.call(context as unknown as ILoadOptionsFunctions)).toEqual({
+		results: [{ name: 'APPROVED', value: 'APPROVED' }],
 	});
 });
 

@@ -1,5 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import { idValidation, readId } from '../../../values/checks/idAndUrl';
+import { byId, fromListOr } from '../../../form/locatorModes';
+import { readId } from '../../../values/checks/idAndUrl';
 import { valueOf } from '../../../values/checks/values';
 import { showing, simplifyField } from '../../../form/simplify';
 import { templateNameOf, CAMPAIGN_FIELDS } from '../../../form/simpleRecords';
@@ -46,22 +47,7 @@ export const campaignFields: INodeProperties[] = [
 		default: { mode: 'list', value: '' },
 		displayOptions: { show: { campaigns: ['one'] } },
 		description: 'The API campaign to watch',
-		modes: [
-			{
-				displayName: 'From List',
-				name: 'list',
-				type: 'list',
-				placeholder: 'Select a campaign...',
-				typeOptions: { searchListMethod: 'searchApiCampaigns', searchable: true },
-			},
-			{
-				displayName: 'By ID',
-				name: 'id',
-				type: 'string',
-				placeholder: 'e.g. 64f1c2a7e4b0a1d2c3e4f5a6',
-				validation: idValidation,
-			},
-		],
+		modes: fromListOr('campaign', 'searchApiCampaigns', ...byId()),
 	},
 	{ ...campaignTypeField, displayOptions: { show: { campaigns: ['all'] } } },
 	{ ...campaignFilters, displayOptions: { show: { campaigns: ['all'] } } },

@@ -57,7 +57,7 @@ export const catalogueChanged: PolledEvent = {
 		const isOne = form.param<string>('catalogues', 'all') === 'one';
 		const id = isOne ? valueOf('Catalogue', readId(form.locator('catalogue'))) : undefined;
 		const changes = readChoices<Facet>(form, 'changes', 'Changes');
-		const watcher = watchCatalogues(changes, () => true);
+		const watcher = watchCatalogues(changes);
 		return {
 			target: id ?? 'all',
 			watcher,
@@ -69,8 +69,8 @@ export const catalogueChanged: PolledEvent = {
 			newest: async (read) => {
 				const { records } = await readCatalogues(read);
 				return [...records.values()].filter(
-					(record) => record !== undefined && (id === undefined || record.catalogueId === id),
-				) as Array<NonNullable<ReturnType<typeof records.get>>>;
+					({ catalogueId }) => id === undefined || catalogueId === id,
+				);
 			},
 			example: (catalogue) => {
 				const before = [catalogue.isActive !== true, null, null];

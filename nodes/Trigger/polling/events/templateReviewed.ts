@@ -1,4 +1,5 @@
-import { idValidation, readId } from '../../../values/checks/idAndUrl';
+import { byId, fromListOr } from '../../../form/locatorModes';
+import { readId } from '../../../values/checks/idAndUrl';
 import { valueOf } from '../../../values/checks/values';
 import { showing, simplifyField } from '../../../form/simplify';
 import { TEMPLATE_FIELDS } from '../../../form/simpleRecords';
@@ -52,22 +53,7 @@ export const templateReviewed: PolledEvent = {
 			default: { mode: 'list', value: '' },
 			displayOptions: { show: { templates: ['one'] } },
 			description: 'The template to watch',
-			modes: [
-				{
-					displayName: 'From List',
-					name: 'list',
-					type: 'list',
-					placeholder: 'Select a template...',
-					typeOptions: { searchListMethod: 'searchTemplates', searchable: true },
-				},
-				{
-					displayName: 'By ID',
-					name: 'id',
-					type: 'string',
-					placeholder: 'e.g. 64f1c2a7e4b0a1d2c3e4f5a6',
-					validation: idValidation,
-				},
-			],
+			modes: fromListOr('template', 'searchTemplates', ...byId()),
 		},
 		{
 			...filterFields('template', [

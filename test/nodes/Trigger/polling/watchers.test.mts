@@ -228,7 +228,7 @@ describe('catalogueChanged', () => {
 		],
 		['no new one that is not', ['connected'], [undefined, { ...shop, isActive: false }], [[]]],
 	])('emits %s', (_, changes, records, emitted) => {
-		expect(course(watchCatalogues(changes, all), ...records)).toEqual(emitted);
+		expect(course(watchCatalogues(changes), ...records)).toEqual(emitted);
 	});
 });
 

@@ -1,6 +1,6 @@
 /** The trigger node: its form, and its answers when its own settings are broken. */
 import { createHmac } from 'node:crypto';
-import type { IWebhookFunctions } from 'n8n-workflow';
+import type { ICredentialTestFunctions, IWebhookFunctions } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 import { WaWebhookSecretApi } from '../../../../credentials/WaWebhookSecretApi.credentials.ts';
 import { WaWebhookTrigger } from '../../../../nodes/Trigger/WaWebhookTrigger.node.ts';
@@ -177,6 +177,53 @@ describe('WA Webhook Trigger', () => {
 			expect((await send(age + 20)).answered.status).toBe(401);
 		},
 	);
+
+	it.each<[string, Record<string, unknown>, object]>([
+		['in a query parameter', { authentication: 'query', queryParameter: 'key' }, { key: SECRET }],
+		['as a signature', { authentication: 'signature', signatureHeader: 'X-Sig' }, {}],
+	])('takes the secret %s', async (_title, parameters, query) => {
+		const rawBody = Buffer.from(JSON.stringify({ at: Math.random() }));
+		const send = async (sent: object, secret: string) =>
+			await deliver({
+				parameters,
+				headers: { 'x-sig': createHmac('sha256', secret).update(rawBody).digest('hex') },
+				more: {
+					getQueryData: () => sent,
+					getRequestObject: () => ({ rawBody }),
+				} as unknown as Partial<IWebhookFunctions>,
+			});
+		expect((await send({}, 'wrong')).answered.status).toBe(401);
+		expect((await send(query, SECRET)).result.workflowData).toHaveLength(1);
+	});
+
+	it.each([
+		['five minutes unless set', {}, 5],
+		['so many minutes', { minutes: 20 }, 20],
+	])('ignores an event older than %s', async (_title, set, minutes) => {
+		const send = async (age: number) => {
+			const timestamp = Date.now() - age * 60_000;
+			const rawBody = Buffer.from(JSON.stringify({ timestamp, at: Math.random() }));
+			return await deliver({
+				parameters: { options: { maxAge: { limit: set } } },
+				headers: { 'x-key': SECRET },
+				more: { getRequestObject: () => ({ rawBody }) } as unknown as Partial<IWebhookFunctions>,
+			});
+		};
+		expect((await send(minutes - 0.5)).result.workflowData).toHaveLength(1);
+		const { result, answered } = await send(minutes + 0.5);
+		expect(result).toEqual({ noWebhookResponse: true });
+		expect(answered.body).toMatchObject({ message: expect.stringMatching(/^Ignored/) });
+	});
+
+	it.each([
+		[' ', 'Error'],
+		[SECRET, 'OK'],
+	])('tests the secret %j in the credential window: %s', async (secret, status) => {
+		const { testWebhookSecret } = new WaWebhookTrigger().methods.credentialTest;
+		const credential = { id: '1', name: '', type: '', data: { secret } };
+		const test = testWebhookSecret.bind({} as ICredentialTestFunctions);
+		expect(await test(credential)).toMatchObject({ status });
+	});
 
 	it('answers 415 to forms with files', async () => {
 		const more = { getRequestObject: () => ({}) } as unknown as Partial<IWebhookFunctions>;
