@@ -118,6 +118,7 @@ async function clearRows(
 	context: IExecuteFunctions,
 	fields: readonly INodeProperties[],
 ): Promise<INodeExecutionData[][]> {
+	if (context.getInputData().length === 0) return [[]];
 	const options = readSendOptions(context, fields);
 	const run = await startRun(context, options);
 	const rows: PreparedRow[] = [];

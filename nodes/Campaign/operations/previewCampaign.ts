@@ -64,6 +64,7 @@ async function previewCampaign(
 	fields: readonly INodeProperties[],
 ): Promise<INodeExecutionData[][]> {
 	const total = context.getInputData().length;
+	if (total === 0) return [[]];
 	const options = readSendOptions(context, fields);
 	const cost = new PreviewCost(readCostOptions(context, fields));
 	stopOnTooManyRows(context.getNode(), total, options);

@@ -53,6 +53,7 @@ async function sendCampaign(
 	context: IExecuteFunctions,
 	fields: readonly INodeProperties[],
 ): Promise<INodeExecutionData[][]> {
+	if (context.getInputData().length === 0) return [[]];
 	const options = readSendOptions(context, fields);
 	const cost = options.concernsCost ? readCostOptions(context, fields) : undefined;
 	const { length: rowCount } = context.getInputData();

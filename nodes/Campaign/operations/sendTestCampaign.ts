@@ -30,6 +30,7 @@ async function sendCampaignTest(
 	context: IExecuteFunctions,
 	fields: readonly INodeProperties[],
 ): Promise<INodeExecutionData[][]> {
+	if (context.getInputData().length === 0) return [[]];
 	const { tester, index } = readTest(context, fields);
 	const options = readSendOptions(context, fields);
 	const run = await startRun(context, options);

@@ -42,6 +42,7 @@ async function ask(
 	context: IExecuteFunctions,
 	fields: readonly INodeProperties[],
 ): Promise<INodeExecutionData[][]> {
+	if (context.getInputData().length === 0) return [[]];
 	const options = readSendOptions(context, fields);
 	const run = await startRun(context, options);
 	stopOnSeveralRows(context);

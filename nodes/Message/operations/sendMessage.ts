@@ -27,6 +27,7 @@ async function sendMessages(
 	context: IExecuteFunctions,
 	fields: readonly INodeProperties[],
 ): Promise<INodeExecutionData[][]> {
+	if (context.getInputData().length === 0) return [[]];
 	const options = readSendOptions(context, fields);
 	stopOnTooManyRows(context.getNode(), context.getInputData().length, options);
 	const run = await startRun(context, options);

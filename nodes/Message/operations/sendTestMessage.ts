@@ -26,6 +26,7 @@ async function sendMessageTest(
 	context: IExecuteFunctions,
 	fields: readonly INodeProperties[],
 ): Promise<INodeExecutionData[][]> {
+	if (context.getInputData().length === 0) return [[]];
 	const test = readTest(context, fields);
 	const run = await startRun(context, readSendOptions(context, fields));
 	const { row, message } = await checkTestRow(context, run, fields, test);
