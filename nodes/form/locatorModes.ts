@@ -1,6 +1,7 @@
 import type { INodeProperties, INodePropertyMode } from 'n8n-workflow';
 import { ID_PATTERN } from '../values/checks/idAndUrl';
 
+/** Modes are written under this key, or n8n's linter takes them for parameters and asks for a default. */
 type Modes = Required<Pick<INodeProperties, 'modes'>>;
 
 /**
@@ -28,6 +29,7 @@ export function fromListOr(
 	return modes;
 }
 
+/** By an ID of the service; the editor says at once what cannot be one. */
 export function byId(placeholder = 'e.g. 64f1c2a7e4b0a1d2c3e4f5a6'): INodePropertyMode[] {
 	const { modes }: Modes = {
 		modes: [
