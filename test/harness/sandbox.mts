@@ -25,7 +25,7 @@ export interface TestSandbox extends Sandbox {
 	violations(): Promise<unknown[]>;
 }
 
-export async function startTestSandbox(options: SandboxOptions = {}): Promise<TestSandbox> {
+async function startTestSandbox(options: SandboxOptions = {}): Promise<TestSandbox> {
 	const sandbox = await startSandbox(options);
 	const control = async <T,>(method: string, path: string, body?: unknown): Promise<T> => {
 		const { data } = await axios.request<T>({ method, url: sandbox.controlUrl + path, data: body });
