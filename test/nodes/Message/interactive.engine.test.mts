@@ -134,6 +134,11 @@ describe('Message: Send, interactive', () => {
 			/"Action" is empty/,
 		],
 		[
+			'an action that is a list',
+			{ messageType: 'interactive', interactiveType: 'flow', interactiveAction: '[1]' },
+			/"Action" must be a JSON object such as/,
+		],
+		[
 			'a product list without anything',
 			{
 				messageType: 'interactive',

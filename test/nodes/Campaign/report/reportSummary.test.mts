@@ -157,4 +157,13 @@ describe('the funnel', () => {
 			],
 		});
 	});
+
+	it('names the ten commonest reasons, and counts the rest together', () => {
+		const rows = Array.from({ length: 13 }, (_, index) => message({ problem: `No ${index}` }));
+		const { problems } = summariseRows([...rows, message({ problem: 'No 12' })], utcHour, true)
+			.funnel ?? { problems: [] };
+		expect(problems).toHaveLength(11);
+		expect(problems[0]).toEqual({ problem: 'No 12', rows: 2 });
+		expect(problems[10]).toEqual({ problem: 'Other reasons', rows: 3 });
+	});
 });
