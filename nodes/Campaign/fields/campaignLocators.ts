@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { fromListOr } from '../../form/locatorModes';
+import { byId, fromListOr } from '../../form/locatorModes';
 
 /** A LIVE API campaign, chosen from a list or given by its name. Its value is the name, which sends need. */
 export const campaignNameLocator: INodeProperties = {
@@ -25,10 +25,5 @@ export const campaignIdLocator: INodeProperties = {
 	required: true,
 	default: { mode: 'list', value: '' },
 	description: 'The API campaign to return',
-	modes: fromListOr('campaign', 'searchApiCampaigns', {
-		displayName: 'By ID',
-		name: 'id',
-		type: 'string',
-		placeholder: 'e.g. 64f1c2a7e4b0a1d2c3e4f5a6',
-	}),
+	modes: fromListOr('campaign', 'searchApiCampaigns', ...byId()),
 };
