@@ -22,8 +22,8 @@ const AFTER_REFUSAL = 0.5;
 const BASE_MS = 30_000;
 
 /**
- * As many answers as the limit, to requests that started in the round. The limit follows averages over a round, since
- * the latency of single requests varies.
+ * As many answers as the limit, to requests that started in the round: two round trips, as half of what is in flight
+ * when it begins started earlier. The limit follows averages over a round, since the latency of single requests varies.
  */
 class Round {
 	private answers = 0;
