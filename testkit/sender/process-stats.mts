@@ -21,16 +21,11 @@ export function peakMemory(pid: number): number {
 
 /** Sockets that are open now, to clients and to services. */
 export function openSockets(pid: number): number {
-	return readdirSync(`/proc/${pid}/fd`).filter((fd) => isSocket(`/proc/${pid}/fd/${fd}`)).length;
-}
-
-function isSocket(file: string): boolean {
-	try {
-		return readlinkSync(file).startsWith('socket:');
-	} catch {
-		// It was closed meanwhile.
-		return false;
-	}
+	const folder = `/proc/${pid}/fd`;
+	const targets = ifThere(() => readdirSync(folder), []).map((fd) =>
+		ifThere(() => readlinkSync(`${folder}/${fd}`), ''),
+	);
+	return targets.filter((target) => target.startsWith('socket:')).length;
 }
 
 /** Forgets the peak so far. */
@@ -54,11 +49,13 @@ export function findProcess(hasArguments: (argv: string[]) => boolean, variable:
 	return Number(found[0]);
 }
 
-function read(file: string): string {
+const read = (file: string) => ifThere(() => readFileSync(file, 'utf8'), '');
+
+/** The other value where the process has ended meanwhile, or closed the file, or belongs to another user. */
+function ifThere<T>(get: () => T, otherwise: T): T {
 	try {
-		return readFileSync(file, 'utf8');
+		return get();
 	} catch {
-		// It has ended meanwhile, or belongs to another user.
-		return '';
+		return otherwise;
 	}
 }
