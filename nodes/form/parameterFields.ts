@@ -1,4 +1,4 @@
-import type { INodeProperties, ResourceMapperTypeOptions } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 
 /** Methods of a node that has {@link parameterFields}. */
 const FIELDS_METHOD = 'templateParameterFields';
@@ -144,9 +144,10 @@ function valuesField(
 
 /** The same mapper where n8n does not ask for values that are empty. */
 export function withOptionalValues({ typeOptions, ...field }: INodeProperties): INodeProperties {
-	const resourceMapper = {
-		...typeOptions?.resourceMapper,
-		mode: 'map',
-	} as ResourceMapperTypeOptions;
-	return { ...field, typeOptions: { ...typeOptions, resourceMapper } };
+	const { resourceMapper, ...others } = typeOptions ?? {};
+	if (resourceMapper === undefined) return field;
+	return {
+		...field,
+		typeOptions: { ...others, resourceMapper: { ...resourceMapper, mode: 'map' } },
+	};
 }

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { CallError, undefinedIfMissing } from '../../service/errors/callError';
-import type { CampaignType } from '../../service/endpoints/readEndpoints';
+import type { CampaignType, WholeList } from '../../service/endpoints/readEndpoints';
 import {
 	campaignsOf,
 	listCampaignsRequest,
@@ -41,7 +41,7 @@ export async function readCampaigns(read: Read, type: CampaignType): Promise<Rea
 	);
 }
 
-export async function readCatalogues(read: Read) {
+export async function readCatalogues(read: Read): Promise<WholeList> {
 	return await readWholeList(
 		async (skip, limit) =>
 			listIn(

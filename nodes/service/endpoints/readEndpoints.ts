@@ -217,7 +217,7 @@ export async function collectPages(
 const MAX_ATTEMPTS = 3;
 
 /** A whole list. */
-interface WholeList {
+export interface WholeList {
 	readonly records: ReadonlyMap<string, IDataObject>;
 	/** Whether it has every record that existed during the whole read. */
 	readonly complete: boolean;
