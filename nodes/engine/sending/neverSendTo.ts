@@ -1,5 +1,5 @@
 import { readCountry } from '../../values/checks/contactValues';
-import { fromJson } from '../../values/checks/values';
+import { fromJson, isRecord } from '../../values/checks/values';
 import { isBlank, shorten } from '../../values/text';
 import { FieldError } from '../../values/result';
 import { holdsExpression } from '../input/quickExpression';
@@ -144,7 +144,7 @@ function numbersIn(entry: unknown): string[] {
 			.map((part) => part.trim())
 			.filter((part) => part !== '');
 	}
-	if (typeof entry === 'object' && !Array.isArray(entry)) return numberOf(entry as object);
+	if (isRecord(entry)) return numberOf(entry);
 	throw fault(`${shorten(JSON.stringify(entry))} is not a phone number. ${NUMBERS_ALONE}`);
 }
 

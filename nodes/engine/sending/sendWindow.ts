@@ -1,6 +1,7 @@
 import { zonesOf } from '../../values/phone/timeZones';
 import { ProblemKind, FieldError } from '../../values/result';
 import { capitalise } from '../../values/text';
+import { isRecord } from '../../values/checks/values';
 import type { RowResult } from './outcome';
 import type { PreparedRow, PreparedSend } from './prepared';
 
@@ -105,7 +106,7 @@ function readDays(value: unknown): Set<number> {
 
 function asObject(value: unknown): Record<string, unknown> {
 	if (value === undefined || value === null) return {};
-	if (typeof value === 'object' && !Array.isArray(value)) return value as Record<string, unknown>;
+	if (isRecord(value)) return value;
 	throw fault('it must be a window with days and hours');
 }
 
