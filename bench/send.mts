@@ -18,6 +18,7 @@ npm run bench -- --peer "WA Campaign"  only peers whose name contains this; may 
 npm run bench -- --rounds 5            "send" cases: rounds for each case; default 3 without a limit, 1 with one
 npm run bench -- --https               the service is reached over HTTPS, with a certificate made on the spot
 npm run bench -- --heap 800            n8n runs with a heap of at most so many MB, as in a small container
+N8N_VERSION=1.123 npm run bench        on another n8n, as CONTRIBUTING says of tests
 npm run bench -- --profile FOLDER      CPU profiles of n8n go there; figures are worth less then
 
 The other cases take about an hour together and are only measured by name.`;

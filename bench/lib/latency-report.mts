@@ -51,10 +51,7 @@ function cells({ one, runs }: LatencyRuns): (string | number)[] {
 		share === undefined ? '-' : `${(share * 100).toFixed(1)} %`,
 		medianOf(ours, ({ peakInFlight }) => peakInFlight) ?? '-',
 		medianOf(ours, ({ sockets = 0 }) => sockets) ?? '-',
-		fixed(
-			medianOf(ours, ({ memory }) => memory),
-			0,
-		),
+		medianOf(ours, ({ memory }) => Math.round(memory)) ?? '-',
 		fixed(theirSeconds, 1),
 		fixed(quotient(seconds, theirSeconds), 2),
 		fixed(medianSeconds(raw), 1),
