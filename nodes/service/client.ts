@@ -70,7 +70,7 @@ interface RetryState extends CountedFailure {
 	/** {@link Limiter.pausedMs} at that time. */
 	readonly pausedBefore: number;
 	attempts: number;
-	/** RetryState that count against `maxTries`. */
+	/** Failures that count against `maxTries`. */
 	failures: number;
 	mayHaveBeenAccepted: boolean;
 	firstFailureAt?: number;
