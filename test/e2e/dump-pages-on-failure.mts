@@ -2,13 +2,18 @@
 import { beforeEach } from 'vitest';
 import { openPages } from './editor.mts';
 
-const MAX_CHARACTERS = 10_000;
+/** Of the beginning, and of the end: the output of a node comes last. */
+const MAX_CHARACTERS = 5000;
 
 beforeEach(({ onTestFailed }) => {
 	onTestFailed(async () => {
 		for (const page of openPages) {
 			const text = await page.locator('body').innerText();
-			console.log(`${page.url()} shows:\n${text.slice(0, MAX_CHARACTERS)}`);
+			const parts =
+				text.length <= 2 * MAX_CHARACTERS
+					? [text]
+					: [text.slice(0, MAX_CHARACTERS), '…', text.slice(-MAX_CHARACTERS)];
+			console.log([`${page.url()} shows:`, ...parts].join('\n'));
 		}
 	});
 });
