@@ -54,16 +54,17 @@ export function outputItem(
 	binary?: INodeExecutionData['binary'],
 ): INodeExecutionData {
 	const json = rowReport(index, facts, result, promotedFields);
+	const files = withInput && binary !== undefined ? { binary } : {};
 	if (toErrorOutput && needsAttention(result)) {
 		const message = `Row ${index + 1}: ${result.reason ?? result.outcome}`;
-		if (!('outcome' in input)) return errorJsonItem(message, json, index);
+		if (!('outcome' in input)) return { ...errorJsonItem(message, json, index), ...files };
 		// A list that was written back: n8n would put its old outcome beside the error. It merges the input into items
 		// that are paired by an object alone.
 		const { json: withError } = errorJsonItem(message, { ...json, input }, index);
-		return { json: withError, pairedItem: index };
+		return { json: withError, pairedItem: index, ...files };
 	}
-	const item = { json: withInput ? { ...input, ...json } : json, pairedItem: { item: index } };
-	return withInput && binary !== undefined ? { ...item, binary } : item;
+	const columns = withInput ? input : {};
+	return { json: { ...columns, ...json }, pairedItem: { item: index }, ...files };
 }
 
 /**
@@ -90,7 +91,9 @@ export function notSentItems(
 				};
 	return context
 		.getInputData()
-		.map(({ json }, index) => outputItem(index, { phoneNumber: '' }, result, form, json));
+		.map(({ json, binary }, index) =>
+			outputItem(index, { phoneNumber: '' }, result, form, json, binary),
+		);
 }
 
 /** Of a run that ended before its options were read, perhaps with the one for this. */

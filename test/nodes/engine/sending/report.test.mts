@@ -95,6 +95,11 @@ describe('outputItem', () => {
 			binary,
 		);
 		expect(outputItem(0, facts, result, plain, {}, binary)).not.toHaveProperty('binary');
+		const form = { ...toErrorOutput, withInput: true };
+		for (const input of [{}, { outcome: 'accepted' }]) {
+			expect(outputItem(0, facts, failed, form, input, binary).binary).toBe(binary);
+			expect(outputItem(0, facts, failed, toErrorOutput, input, binary).binary).toBeUndefined();
+		}
 	});
 
 	it('names the outcome on the error output where there is no reason', () => {
@@ -192,6 +197,19 @@ describe('notSentItems', () => {
 		],
 	])('reports why no row was tried where %s', (_, error, reported) => {
 		expect(itemOf(error)).toEqual({ json: { ...notSent, ...reported }, pairedItem: { item: 1 } });
+	});
+
+	it('keeps the files of the input with its columns', () => {
+		const binary = { invoice: { data: '', mimeType: 'application/pdf' } };
+		const filesOf = (includeInputFields: boolean) => {
+			const { context } = executeContext(
+				{ parameters: { options: { includeInputFields } } },
+				{ getInputData: () => [{ json: {}, binary }] },
+			);
+			return at(notSentItems(context, new Error('Out of the blue')), 0).binary;
+		};
+		expect(filesOf(true)).toBe(binary);
+		expect(filesOf(false)).toBeUndefined();
 	});
 
 	it('goes to the error output when there is one', () => {
