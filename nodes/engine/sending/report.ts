@@ -63,8 +63,15 @@ export function outputItem(
 		const { json: withError } = errorJsonItem(message, { ...json, input }, index);
 		return { json: withError, pairedItem: index, ...files };
 	}
-	const columns = withInput ? input : {};
+	const columns = withInput ? { ...input, ...emptied(input) } : {};
 	return { json: { ...columns, ...json }, pairedItem: { item: index }, ...files };
+}
+
+/** Keys that not every row has: a column would keep what an earlier run has written. */
+const OPTIONAL_KEYS = ['advice', 'sendAfter', 'sentAt', 'httpStatus', 'errorCode', 'response'];
+
+function emptied(input: IDataObject): IDataObject {
+	return Object.fromEntries(OPTIONAL_KEYS.filter((key) => key in input).map((key) => [key, null]));
 }
 
 /**

@@ -141,6 +141,27 @@ describe('outputItem', () => {
 		expect(outputItem(4, facts, failed, plain, input).json).not.toHaveProperty('City');
 	});
 
+	it('empties a column that an earlier run has written and the row has no value for', () => {
+		const input = {
+			City: 'Pune',
+			advice: 'Wait',
+			sendAfter: '2026-01-01',
+			response: {},
+			sentAt: 1,
+		};
+		const accepted = { ...resultOf('accepted'), sentAt: '2026-11-21T03:30:00.000Z' };
+		const { json } = outputItem(4, facts, accepted, withInput, input);
+		const { sentAt } = accepted;
+		expect(json).toMatchObject({
+			City: 'Pune',
+			advice: null,
+			sendAfter: null,
+			response: null,
+			sentAt,
+		});
+		expect(json).not.toHaveProperty('errorCode');
+	});
+
 	it('leaves it to n8n to add the columns on the error output', () => {
 		const form = { ...toErrorOutput, withInput: true };
 		const { json } = outputItem(4, facts, failed, form, { City: 'Pune' });
