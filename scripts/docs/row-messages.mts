@@ -77,7 +77,7 @@ export const VALUE_MESSAGES: readonly RowMessage[] = [
 		code: 'brokenValue',
 		message: 'contains "…", a spreadsheet error.',
 		cause: 'The formula in the cell fails, for example with `#REF!`',
-		fix: 'Correct the formula in that cell',
+		fix: 'Correct that cell',
 	},
 	{
 		code: 'brokenValue',

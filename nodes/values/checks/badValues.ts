@@ -114,6 +114,13 @@ interface Pattern {
 const EVERYWHERE: readonly Use[] = ['text', 'name', 'data'];
 const READ: readonly Use[] = ['text', 'name'];
 
+/**
+ * A cell with an error: in English, German, French, Spanish and Portuguese, since Excel translates what it writes into a
+ * CSV file. It writes #### for a number or date that is wider than its column.
+ */
+const CELL_ERROR =
+	/^#(?:##+|(?:VALUE|NUM|NULL|ERROR|SPILL|CALC|WERT|BEZUG|ZAHL|VALEUR|NOMBRE|NUL|VALOR|NÚM|NULO|¡(?:VALOR|REF|NUM|NULO|DIV\/0))!|(?:NAME|NOM|¿NOMBRE|NOME)\?|NV|N\/D)$/;
+
 /** The first match counts. */
 const PATTERNS: readonly Pattern[] = [
 	{
@@ -148,9 +155,9 @@ const PATTERNS: readonly Pattern[] = [
 	},
 	{
 		uses: EVERYWHERE,
-		find: first(/^#(?:VALUE!|NAME\?|NUM!|NULL!|ERROR!)$|(?<![\w#])#(?:REF!|DIV\/0!|N\/A(?!\w))/),
+		find: first(CELL_ERROR, /(?<![\w#])#(?:REF!|DIV\/0!|N\/A(?!\w))/),
 		describe: (found) => ({
-			text: `contains "${found}", a spreadsheet error. Correct the formula in that cell`,
+			text: `contains "${found}", a spreadsheet error. Correct that cell`,
 			heading: 'contains a spreadsheet error',
 		}),
 	},
@@ -202,8 +209,8 @@ function badText(value: string, use: Use): BadValue | undefined {
 	return undefined;
 }
 
-function first(pattern: RegExp): Pattern['find'] {
-	return (text) => pattern.exec(text)?.[0];
+function first(...patterns: RegExp[]): Pattern['find'] {
+	return (text) => patterns.map((pattern) => pattern.exec(text)?.[0]).find(Boolean);
 }
 
 /** 2026-11-21T06:33:43.610-05:00; the seconds, their fraction and the offset can be missing. */

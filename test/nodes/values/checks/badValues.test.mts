@@ -57,6 +57,13 @@ describe('findBadValue', () => {
 		['#REF!', /^contains "#REF!", a spreadsheet error/],
 		['Size #N/A', /^contains "#N\/A"/],
 		['#VALUE!', /^contains "#VALUE!"/],
+		// As Excel writes errors into a CSV file in German, French, Spanish and Portuguese, and a date in a narrow column.
+		['#NV', /^contains "#NV"/],
+		['#BEZUG!', /^contains "#BEZUG!"/],
+		['#VALEUR!', /^contains "#VALEUR!"/],
+		['#¡REF!', /^contains "#¡REF!"/],
+		['#N/D', /^contains "#N\/D"/],
+		['########', /^contains "########", a spreadsheet error/],
 		['Hi {{ $json.name }}', /was not evaluated: \{\{ \$json\.name \}\}\. Switch the field/],
 		['Hi function trim() { [native code] }', /^contains a function instead of its result/],
 	])('reports what is wrong with %j', (value, problem) => {
@@ -109,6 +116,7 @@ describe('findBadValue', () => {
 		'Invalid Date of Birth',
 		'an [object] of desire',
 		'#sale #1 #NAME',
+		'# #NV ##',
 		'Save $5 or 5$',
 		'{{1}} and {braces}',
 		'₹1,299.00',
