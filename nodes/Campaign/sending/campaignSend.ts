@@ -70,7 +70,7 @@ export class CampaignSend implements PreparedSend {
 	}
 }
 
-/** What the recipient gets to see of a row: its values and its file. */
+/** What the recipient gets to see of a row: its values and its file. A new $Name does not send it again. */
 function digestOf({ template_params: values = [], media }: CampaignSendBody): string {
 	const seen = [
 		values.map((value) => value.trim()),
