@@ -67,10 +67,11 @@ export function outputItem(
 	return { json: { ...columns, ...json }, pairedItem: { item: index }, ...files };
 }
 
-/** Keys that not every row has: a column would keep what an earlier run has written. */
+/** Keys that not every row has: a list that was written back would keep what an earlier run has written. */
 const OPTIONAL_KEYS = ['advice', 'sendAfter', 'sentAt', 'httpStatus', 'errorCode', 'response'];
 
 function emptied(input: IDataObject): IDataObject {
+	if (!('outcome' in input)) return {};
 	return Object.fromEntries(OPTIONAL_KEYS.filter((key) => key in input).map((key) => [key, null]));
 }
 

@@ -143,6 +143,7 @@ describe('outputItem', () => {
 
 	it('empties a column that an earlier run has written and the row has no value for', () => {
 		const input = {
+			outcome: 'notSent',
 			City: 'Pune',
 			advice: 'Wait',
 			sendAfter: '2026-01-01',
@@ -160,6 +161,11 @@ describe('outputItem', () => {
 			sentAt,
 		});
 		expect(json).not.toHaveProperty('errorCode');
+	});
+
+	it('keeps columns of a list without outcomes, whatever their names', () => {
+		const { json } = outputItem(4, facts, resultOf('accepted'), withInput, { response: 'Yes' });
+		expect(json).toMatchObject({ response: 'Yes' });
 	});
 
 	it('leaves it to n8n to add the columns on the error output', () => {
