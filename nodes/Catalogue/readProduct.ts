@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { Result } from '../values/result';
+import { readText } from '../values/checks/badValues';
 import { asText, valueOf } from '../values/checks/values';
 import { readCurrency } from '../values/checks/currency';
 import { readWebAddress } from '../values/checks/idAndUrl';
@@ -21,15 +22,15 @@ export function readProduct(row: Row): NewProduct {
 	const readIn = (value: unknown) => (isInUnits ? readAmount(value, currency) : readPrice(value));
 	return {
 		catalogId: catalogueId(row),
-		name: row.text('productName', 'Product Name'),
-		category: row.text('category', 'Category'),
+		name: row.text('productName', 'Product Name', 'name'),
+		category: row.text('category', 'Category', 'name'),
 		currency,
 		price: valueOf('Price', readIn(row.param('price', ''))),
-		retailer_id: row.text('retailerId', 'Retailer ID'),
+		retailer_id: row.text('retailerId', 'Retailer ID', 'data'),
 		image_url: valueOf('Image URL', readWebAddress(row.param('imageUrl', ''))),
 		description: valueOf('Description', readDescription(additional.description)),
 		url: optional('Product Page URL', additional.url, readWebAddress),
-		brand: asText(additional.brand) || undefined,
+		brand: valueOf('Brand', readText('Brand', additional.brand, 'name')) || undefined,
 		sale_price: optional('Sale Price', additional.salePrice, readIn),
 		...saleDays(additional, row.context.getTimezone()),
 	};

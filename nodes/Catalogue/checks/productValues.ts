@@ -1,3 +1,4 @@
+import { readText } from '../../values/checks/badValues';
 import { asText, textOf } from '../../values/checks/values';
 import type { Result } from '../../values/result';
 import { accept, refuse } from '../../values/result';
@@ -120,11 +121,12 @@ const LONGEST_DESCRIPTION = 5000;
 
 /** A product's description; undefined when empty. */
 export function readDescription(value: unknown): Result<string | undefined> {
-	const text = textOf(value);
-	if (text === '') return accept(undefined);
-	const { length } = [...text];
+	const text = readText('Description', value);
+	if (!text.ok) return text;
+	if (text.value === '') return accept(undefined);
+	const { length } = [...text.value];
 	return length <= LONGEST_DESCRIPTION
-		? accept(text)
+		? text
 		: refuse(
 				`it has ${length} characters, and ${LONGEST_DESCRIPTION} are allowed. Shorten it by ${length - LONGEST_DESCRIPTION}`,
 			);

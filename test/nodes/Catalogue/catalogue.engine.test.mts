@@ -230,6 +230,21 @@ describe('Product: Create', () => {
 		expect(at(await node.arrived(), 0)[1]).toMatchObject({ price, sale_price: salePrice });
 	});
 
+	it('refuses texts that no customer should read, and creates nothing', async () => {
+		const object = '={{ ({ text: "Warm" }) }}';
+		const odd: Array<[string, IDataObject, RegExp]> = [
+			['name', { productName: '={{ NaN }}' }, /^Product Name: .*NaN/],
+			['category', { category: '#REF!' }, /^Category: .*spreadsheet error/],
+			['retailer ID', { retailerId: '={{ NaN }}' }, /^Retailer ID: .*NaN/],
+			['brand', { additionalFields: { brand: object } }, /^Brand: is neither text nor a number/],
+			['description', { additionalFields: { description: object } }, /^Description: is neither/],
+		];
+		for (const [name, fields, message] of odd) {
+			expect((await node.run({ ...socks, ...fields })).error?.message, name).toMatch(message);
+		}
+		expect(await node.arrived()).toEqual([]);
+	});
+
 	it('refuses a decimal point in smallest units', async () => {
 		const { error } = await node.run({ ...socks, priceUnit: 'smallest', price: '199.00' });
 		expect(error?.message).toMatch(/^Price: "199\.00" is not a price in the smallest/);
