@@ -1,8 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { Row } from '../engine/run';
-import type { Result } from '../values/result';
-import { accept, refuse } from '../values/result';
-import { valueOf } from '../values/checks/values';
+import { FieldError } from '../values/result';
 
 /** n8n's usual pair: Return All, else Limit. */
 export function returnAllFields(): INodeProperties[] {
@@ -26,14 +24,6 @@ export function returnAllFields(): INodeProperties[] {
 	];
 }
 
-/** A whole number, 1 or more. */
-export function readLimit(value: unknown): Result<number> {
-	const limit = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
-	return typeof limit === 'number' && Number.isSafeInteger(limit) && limit >= 1
-		? accept(limit)
-		: refuse('it must be a whole number, 1 or more. Switch "Return All" on to get everything');
-}
-
 /**
  * How many records the row asks for with Return All and Limit; Infinity for all.
  *
@@ -41,5 +31,10 @@ export function readLimit(value: unknown): Result<number> {
  */
 export function limitOf(row: Row): number {
 	if (row.param<boolean>('returnAll', false)) return Infinity;
-	return valueOf('Limit', readLimit(row.param<unknown>('limit', 50)));
+	const limit = row.param<number>('limit', 50);
+	if (Number.isSafeInteger(limit) && limit >= 1) return limit;
+	throw new FieldError(
+		'Limit',
+		'it must be a whole number, 1 or more. Switch "Return All" on to get everything',
+	);
 }

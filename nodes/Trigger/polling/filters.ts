@@ -41,7 +41,7 @@ export function readFilters(form: Form): Matches {
  */
 export function readChoices<T extends string>(form: Form, name: string, label: string): T[] {
 	const chosen = form.param<T[]>(name, []);
-	if (Array.isArray(chosen) && chosen.length > 0) return chosen;
+	if (chosen.length > 0) return chosen;
 	throw new FieldError(label, 'nothing is chosen. Choose at least one');
 }
 
@@ -51,7 +51,7 @@ export function readChoices<T extends string>(form: Form, name: string, label: s
  * @throws FieldError for anything else
  */
 export function readCount(form: Form, name: string, label: string): number {
-	const count = Number(form.param<unknown>(name, undefined));
+	const count = form.param<number>(name, NaN);
 	if (Number.isSafeInteger(count) && count >= 1) return count;
 	throw new FieldError(label, 'it must be a whole number, 1 or more');
 }

@@ -93,7 +93,7 @@ function readMessageIds(value: unknown): string[] {
 }
 
 function readHours(form: Form): number {
-	const hours = Number(form.param<unknown>('watchHours', 24));
+	const hours = form.param<number>('watchHours', 24);
 	if (hours > 0) return hours;
 	throw new FieldError('Watch For (Hours)', 'it must be more than 0');
 }

@@ -4,7 +4,6 @@ import { readFlag } from '../../../../nodes/engine/input/formValue.ts';
 import { ID_PATTERN, readId, readWebAddress } from '../../../../nodes/values/checks/idAndUrl.ts';
 import { valueOf } from '../../../../nodes/values/checks/values.ts';
 import { refuse } from '../../../../nodes/values/result.ts';
-import { readLimit } from '../../../../nodes/form/returnAll.ts';
 import { readable } from '../../../harness/readableResult.mts';
 
 const fieldError = (read: () => unknown) => {
@@ -82,22 +81,6 @@ describe('readFlag', () => {
 			}),
 		);
 	});
-});
-
-describe('readLimit', () => {
-	it('takes whole numbers from 1 on, also as text', () => {
-		fc.assert(
-			fc.property(fc.integer({ min: 1 }), (limit) => {
-				expect(readLimit(limit)).toEqual({ ok: true, value: limit });
-				expect(readLimit(String(limit))).toEqual({ ok: true, value: limit });
-			}),
-		);
-	});
-
-	it.each([0, -1, 1.5, Number.NaN, Infinity, '', 'ten', null, undefined, true])(
-		'refuses %j',
-		(value) => expect(readLimit(value).ok).toBe(false),
-	);
 });
 
 describe('readWebAddress', () => {
