@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
-import { fromJson, asText, isRecord } from '../../values/checks/values';
+import { readText } from '../../values/checks/badValues';
+import { fromJson, isRecord } from '../../values/checks/values';
 import type { Result } from '../../values/result';
 import { accept, combine, refuse, refuseEmpty } from '../../values/result';
 import { compact } from '../../service/endpoints/serviceRequest';
@@ -57,10 +58,11 @@ function actionOf(content: InteractiveInput['content']): Result<IDataObject> {
 function productAction(catalogueId: unknown, retailerId: unknown): Result<IDataObject> {
 	const catalogue = readCatalogue(catalogueId);
 	if (!catalogue.ok) return catalogue;
-	const retailer = asText(retailerId);
-	if (!retailer)
+	const retailer = readText('Product', retailerId, 'data');
+	if (!retailer.ok) return retailer;
+	if (retailer.value === '')
 		return refuseEmpty('"Product" is empty. Choose a product, or enter its retailer ID');
-	return accept({ catalog_id: catalogue.value, product_retailer_id: retailer });
+	return accept({ catalog_id: catalogue.value, product_retailer_id: retailer.value });
 }
 
 function jsonAction(action: unknown): Result<IDataObject> {

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { findBadValue, describeBadValue } from '../../values/checks/badValues';
+import { findBadValue, describeBadValue, readText } from '../../values/checks/badValues';
 import { asText } from '../../values/checks/values';
 import { shorten } from '../../values/text';
 import type { Result } from '../../values/result';
@@ -43,10 +43,10 @@ export function productListAction(catalogueId: unknown, sections: unknown): Resu
 
 /** The catalogue of a message about products. */
 export function readCatalogue(catalogueId: unknown): Result<string> {
-	const catalogue = asText(catalogueId);
-	return catalogue
-		? accept(catalogue)
-		: refuse('"Catalogue" is empty. Choose a connected catalogue, or enter its ID');
+	const catalogue = readText('Catalogue', catalogueId, 'data');
+	return catalogue.ok && catalogue.value === ''
+		? refuse('"Catalogue" is empty. Choose a connected catalogue, or enter its ID')
+		: catalogue;
 }
 
 function readSections(collection: unknown): Result<Section[]> {

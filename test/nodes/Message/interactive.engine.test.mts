@@ -128,6 +128,16 @@ describe('Message: Send, interactive', () => {
 			},
 			/"Product" is empty/,
 		],
+		...['catalogue', 'product'].map((name): [string, IDataObject, RegExp] => [
+			`a ${name} by accident`,
+			{
+				messageType: 'interactive',
+				catalogue: { __rl: true, mode: 'id', value: '810001' },
+				product: { __rl: true, mode: 'retailerId', value: 'TEE-BLUE' },
+				[name]: { __rl: true, mode: name === 'product' ? 'retailerId' : 'id', value: '={{ NaN }}' },
+			},
+			new RegExp(`"${name}" is NaN`, 'i'),
+		]),
 		[
 			'no action',
 			{ messageType: 'interactive', interactiveType: 'flow', interactiveAction: '{}' },
