@@ -103,7 +103,7 @@ export class CubicRate {
 	refuseAgain(now: Ms): void {
 		const held = Math.max(this.inLastSecond(now), this.throughput);
 		const isRandom = this.lowered === this.refused;
-		if (this.accepted < MIN_SAMPLE || isRandom || held >= this.refused) return;
+		if (isRandom || held >= this.refused) return;
 		this.set(held, AFTER_REFUSAL);
 	}
 
