@@ -71,7 +71,7 @@ export class CubicRate {
 	accept(now: Ms): void {
 		this.accepted += 1;
 		this.latest.push(now);
-		while ((this.latest[0] ?? now) <= now - SECOND) this.latest.shift();
+		this.forgetOlder(now);
 	}
 
 	/**
@@ -101,15 +101,20 @@ export class CubicRate {
 	 * bandwidth that it measures, but not below what got through before the last refusal.
 	 */
 	refuseAgain(now: Ms): void {
+		// No rate is known yet, or the last refusal came at random.
+		if (this.lowered === this.refused) return;
 		const held = Math.max(this.inLastSecond(now), this.throughput);
-		const isRandom = this.lowered === this.refused;
-		if (isRandom || held >= this.refused) return;
-		this.set(held, AFTER_REFUSAL);
+		this.set(Math.min(held, this.refused), AFTER_REFUSAL);
 	}
 
 	/** Requests accepted in the last second. */
 	private inLastSecond(now: Ms): number {
-		return this.latest.filter((at) => at > now - SECOND).length;
+		this.forgetOlder(now);
+		return this.latest.length;
+	}
+
+	private forgetOlder(now: Ms): void {
+		while ((this.latest[0] ?? now) <= now - SECOND) this.latest.shift();
 	}
 
 	private compareThroughput(now: Ms): void {
