@@ -84,13 +84,15 @@ function classifyNoResponse(mayHaveArrived: boolean, repeatability: Repeatabilit
 const SHORTEST_MS = 1000;
 /** A larger reset is a Unix time, not a number of seconds. */
 const LONGEST_RESET_SECONDS = 86_400;
+/** A larger Unix time is in milliseconds: as seconds it would be after the year 5000. */
+const LATEST_UNIX_SECONDS = 1e11;
 
 type Headers = Readonly<Record<string, unknown>>;
 
 /**
  * How long the service asks to wait: Retry-After in seconds or as an HTTP date (RFC 9110, section 10.2.3). Where a
  * refusal by the rate limit has none, the reset of the limit that it names: RateLimit (draft-ietf-httpapi-ratelimit-headers,
- * whose earlier versions had RateLimit-Reset), or X-RateLimit-Reset, which is seconds to wait or a Unix time.
+ * whose earlier versions had RateLimit-Reset), or X-RateLimit-Reset, which is seconds to wait or a Unix time in seconds or milliseconds.
  *
  * @param headers of the answer, their names in lower case
  * @param now Unix milliseconds
@@ -118,6 +120,7 @@ function readReset(headers: Headers, now: number): number | undefined {
 	const text = texts.find(isNumber);
 	if (text === undefined) return undefined;
 	const seconds = Number(text);
+	if (seconds > LATEST_UNIX_SECONDS) return seconds - now;
 	return seconds > LONGEST_RESET_SECONDS ? seconds * 1000 - now : seconds * 1000;
 }
 

@@ -118,6 +118,7 @@ describe('classify: the retry table', () => {
 		[{ 'x-ratelimit-reset': ['7', '9'] }, 7000],
 		[{ 'x-ratelimit-reset': inSeconds(60_000) }, 60_000],
 		[{ 'x-ratelimit-reset': inSeconds(-60_000) }, undefined],
+		[{ 'x-ratelimit-reset': String(NOW + 60_000) }, 60_000],
 		[{ 'x-ratelimit-reset': 'soon' }, undefined],
 		[{ 'x-ratelimit-reset': '0' }, undefined],
 		// Retry-After says what to do, the others what the limit is.
