@@ -11,6 +11,7 @@ import type { FullResponse } from './attemptOnce';
 import { tryOnce } from './attemptOnce';
 import type { ServiceRequest } from '../endpoints/serviceRequest';
 import type { Transport } from '../client';
+import { withSmallerPages } from './smallerPages';
 import { readBaseUrl, readProjectId, requestUrl } from './serviceUrl';
 
 const CREDENTIAL = 'waProjectApi';
@@ -51,17 +52,19 @@ export async function connect(context: ServiceContext): Promise<Connection> {
 	const decrypted = { credentialsDecrypted: { id: '', name: CREDENTIAL, type: CREDENTIAL, data } };
 	return {
 		project,
-		send: async (request) =>
-			await tryOnce(
-				async (signal) =>
-					(await context.helpers.httpRequestWithAuthentication.call(
-						withCancelSignal(signal, context),
-						CREDENTIAL,
-						{ ...httpOptions(project, request), ...fixed },
-						decrypted,
-					)) as FullResponse,
-				{ cancel: cancelSignal(context, request), password: project.apiPassword.trim() },
-			),
+		send: withSmallerPages(
+			async (request) =>
+				await tryOnce(
+					async (signal) =>
+						(await context.helpers.httpRequestWithAuthentication.call(
+							withCancelSignal(signal, context),
+							CREDENTIAL,
+							{ ...httpOptions(project, request), ...fixed },
+							decrypted,
+						)) as FullResponse,
+					{ cancel: cancelSignal(context, request), password: project.apiPassword.trim() },
+				),
+		),
 	};
 }
 
