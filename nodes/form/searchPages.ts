@@ -93,9 +93,7 @@ export function pagesByOffset(
 	return async (read, token) => {
 		const skip = Number(token ?? 0);
 		const records = listIn(await read(requestOf(skip, PAGE_SIZE), subject), key);
-		return {
-			records,
-			next: records.length === PAGE_SIZE ? String(skip + records.length) : undefined,
-		};
+		// A short page need not be the last: the service may have a limit of its own.
+		return { records, next: records.length > 0 ? String(skip + records.length) : undefined };
 	};
 }

@@ -28,6 +28,15 @@ describe('A list whose service gives the same page again and again', () => {
 	});
 });
 
+it('goes on after a page that is shorter than was asked for: a service may have a limit of its own', async () => {
+	const pages = [page.slice(0, 50), page.slice(50, 80), []];
+	const { context } = answeredContext({}, () => ({ body: { campaigns: pages.shift() } }));
+	const search = searchSendableCampaigns.bind(context as unknown as ILoadOptionsFunctions);
+	expect((await search()).paginationToken).toBe('50');
+	expect((await search(undefined, '50')).paginationToken).toBe('80');
+	expect(await search(undefined, '80')).toEqual({ results: [] });
+});
+
 it('offers only approved templates where one is to be sent', async () => {
 	const data = ['APPROVED', 'PENDING'].map((status) => ({ _id: status, name: status, status }));
 	const { context } = answeredContext({}, () => ({ body: { data } }));
