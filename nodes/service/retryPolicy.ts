@@ -1,5 +1,6 @@
 import type { Attempt } from './http/attempt';
 import { isForeign } from './errors/errorEnvelope';
+import { isAboutRecipient } from './errors/explainError';
 import type { Repeatability } from './endpoints/serviceRequest';
 
 /** What the option "On Server Error (5xx)" says about 500, 502, 503 and 504 on requests that must not happen twice. */
@@ -56,10 +57,13 @@ export function classify(
 	return { kind: 'refused', fatal: holdsForAll(attempt) };
 }
 
-/** A 403 of a proxy may concern the text of one row; a 403 of the service concerns the password. */
+/**
+ * A 403 of a proxy may concern the text of one row; a 403 of the service concerns the password, unless it names the
+ * recipient.
+ */
 function holdsForAll(answer: Extract<Attempt, { kind: 'answer' }>): boolean {
 	const { status, body } = answer;
-	if (status === 403) return !isForeign(body);
+	if (status === 403) return !isForeign(body) && !isAboutRecipient(body);
 	return status === 401 || status === 407 || (status >= 300 && status < 400);
 }
 

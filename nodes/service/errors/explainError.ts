@@ -72,7 +72,7 @@ function quote(message: string | undefined, foreign: boolean): string {
 }
 
 /** Statuses whose reason is known, and is not the recipient. */
-const NOT_ABOUT_RECIPIENT = new Set([401, 403, 404, 408, 413, 429]);
+const NOT_ABOUT_RECIPIENT = new Set([401, 408, 413, 429]);
 
 /** For sends that the service refuses because of the recipient, which only its message says. */
 function recipientRow(
@@ -84,6 +84,11 @@ function recipientRow(
 	if (status < 400 || status >= 500 || NOT_ABOUT_RECIPIENT.has(status)) return undefined;
 	const refusal = recipientRefusal(message);
 	return refusal === undefined ? undefined : recipient[refusal];
+}
+
+/** Whether the message in the body of a refusal names the recipient as its reason. */
+export function isAboutRecipient(body: unknown): boolean {
+	return recipientRefusal(readEnvelope(body).message ?? '') !== undefined;
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { StopReason } from '../limiter/runState';
 import type { ReasonCode } from '../../values/reasonCodes';
 import type { Attempt } from '../http/attempt';
-import { explain } from './explainError';
+import { explain, isAboutRecipient } from './explainError';
 import { joinSentences } from '../../values/text';
 
 /** The service asks for a pause that is longer than any row may wait. */
@@ -67,9 +67,12 @@ function describeLimit(maxWaitMs: number): string {
 	return `"Max Wait per Row (Minutes)" allows (${minutes} ${minutes === 1 ? 'minute' : 'minutes'})`;
 }
 
-/** Of a send, a 404 can only mean the project (specification, "Messages"). */
+/**
+ * Of a send, a 404 means the project (specification, "Messages"). Only that for a recipient who has opted out or is
+ * blocked is not shown there.
+ */
 export function isMissingProject(last: Attempt): boolean {
-	return last.kind === 'answer' && last.status === 404;
+	return last.kind === 'answer' && last.status === 404 && !isAboutRecipient(last.body);
 }
 
 /**

@@ -45,6 +45,12 @@ describe('classify: the retry table', () => {
 			{ kind: 'refused', fatal: false },
 			{ kind: 'refused', fatal: false },
 		],
+		[
+			'403 because of the recipient',
+			{ ...answer(403), body: { name: 'ERR403', message: 'Contact is blocked' } } as Attempt,
+			{ kind: 'refused', fatal: false },
+			{ kind: 'refused', fatal: false },
+		],
 		['407', answer(407), { kind: 'refused', fatal: true }, { kind: 'refused', fatal: true }],
 		['401', answer(401), { kind: 'refused', fatal: true }, { kind: 'refused', fatal: true }],
 		['300', answer(300), { kind: 'refused', fatal: true }, { kind: 'refused', fatal: true }],

@@ -73,14 +73,14 @@ describe('The message for a send to a recipient who may not get it', () => {
 		);
 	});
 
-	it.each([409, 422])('hold for a refusal with %s, too', (status) => {
+	it.each([403, 404, 409, 422])('hold for a refusal with %s, too', (status) => {
 		const { message, description, reasonCode } = explain(answer(status), 'message');
 		expect(reasonCode).toBe('optedOut');
 		expect(message).toBe('The recipient has opted out');
 		expect(description).toContain(`The service says: ${optedOut}`);
 	});
 
-	it.each([401, 403, 404, 408, 413, 429, 500])('leave a %s what it was', (status) => {
+	it.each([401, 408, 413, 429, 500])('leave a %s what it was', (status) => {
 		const other = explain(answer(status, 'No'), 'message');
 		expect(explain(answer(status), 'message').message).toBe(other.message);
 	});

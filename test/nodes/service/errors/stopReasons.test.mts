@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import {
 	describeStop,
+	isMissingProject,
 	outageReason,
 	waitedTooLongReason,
 	tooLongPauseReason,
@@ -64,5 +65,15 @@ describe('describeStop', () => {
 
 	it('says nothing of a row that was tried to the end', () => {
 		expect(describeStop(undefined)).toBeUndefined();
+	});
+});
+
+describe('A 404 of a send', () => {
+	it.each([
+		['Project not found', true],
+		['Contact 919876543210 has opted out', false],
+	])('"%s" is about the project: %j', (message, isProject) => {
+		const last = { kind: 'answer', status: 404, headers: {}, body: { message } } as const;
+		expect(isMissingProject(last)).toBe(isProject);
 	});
 });
