@@ -38,7 +38,8 @@ function wordsOf(value: unknown, levels = DEEPEST_MESSAGE): string | undefined {
 	if (typeof value !== 'object' || value === null || levels < 0) return undefined;
 	if (Array.isArray(value)) return listed(value.map((entry) => wordsOf(entry, levels - 1)));
 	const { message, error, errors, details } = value as Record<string, unknown>;
-	const main = wordsOf(message, levels - 1) ?? wordsOf(error, levels - 1);
+	const main =
+		wordsOf(message, levels - 1) ?? byField(message, levels - 1) ?? wordsOf(error, levels - 1);
 	const more = wordsOf(errors ?? details, levels - 1) ?? byField(errors, levels - 1);
 	if (main === undefined || more === undefined) return main ?? more;
 	return main.includes(more) ? main : `${main}: ${more}`;

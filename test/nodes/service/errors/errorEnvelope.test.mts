@@ -35,6 +35,7 @@ describe('readEnvelope', () => {
 		['error and message', { error: 'Bad Request', message: 'no' }, { message: 'no' }],
 		['an error alone', { error: 'Bad Request' }, { message: 'Bad Request' }],
 		['an empty message', { error: 'Bad Request', message: ' ' }, { message: 'Bad Request' }],
+		['a message by field', { error: 'no', message: { to: ['is bad'] } }, { message: 'to: is bad' }],
 		['a message that says nothing', { error: 'no', message: { a: 1 } }, { message: 'no' }],
 		['a nested message', { message: { message: 'no' } }, { message: 'no' }],
 		['a nested error', { error: { code: 100, message: 'no' } }, { message: 'no' }],
