@@ -22,12 +22,14 @@ export function withSmallerPages(send: Transport): Transport {
 	};
 }
 
-/** The same page of a list with fewer records; undefined for a small page, and for what is no list. */
+/**
+ * The same page with fewer records; undefined for a small page, and for what is no list that pages by skip and limit.
+ * The limit of templates, which page by cursors, is known.
+ */
 function smallerPage(request: ServiceRequest): ServiceRequest | undefined {
-	if (request.repeatability === 'once') return undefined;
 	for (const part of ['query', 'body'] as const) {
 		const fields = request[part];
-		if (Number(fields?.limit) > SMALL_PAGE) {
+		if (fields?.skip !== undefined && Number(fields.limit) > SMALL_PAGE) {
 			return { ...request, [part]: { ...fields, limit: SMALL_PAGE } };
 		}
 	}

@@ -23,6 +23,8 @@ const locator = (mode: string, value: string) => ({ __rl: true, mode, value });
 const someId = '64f1c2a7e4b0a1d2c3e4f5a6';
 const byId = locator('id', someId);
 const catalogue = locator('id', '810001');
+/** Is not asked for again where the service refuses its size. */
+const SMALL_PAGE = 10;
 
 export const ENDPOINTS: Record<OperationId, Endpoint> = {
 	sendMessage: {
@@ -118,7 +120,7 @@ export const ENDPOINTS: Record<OperationId, Endpoint> = {
 	},
 	listCampaigns: {
 		node: 'Campaign',
-		parameters: { operation: 'getMany', campaignType: 'ALL' },
+		parameters: { operation: 'getMany', campaignType: 'ALL', limit: SMALL_PAGE },
 		subject: 'list of campaigns',
 		missing: 'project',
 	},
@@ -142,13 +144,13 @@ export const ENDPOINTS: Record<OperationId, Endpoint> = {
 	},
 	listCatalogues: {
 		node: 'Catalogue',
-		parameters: { resource: 'catalogue', operation: 'getMany' },
+		parameters: { resource: 'catalogue', operation: 'getMany', limit: SMALL_PAGE },
 		subject: 'list of catalogues',
 		missing: 'project',
 	},
 	listCatalogueProducts: {
 		node: 'Catalogue',
-		parameters: { resource: 'product', operation: 'getMany', catalogue },
+		parameters: { resource: 'product', operation: 'getMany', catalogue, limit: SMALL_PAGE },
 		subject: 'list of products',
 		missing: 'project',
 	},
