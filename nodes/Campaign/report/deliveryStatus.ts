@@ -10,6 +10,7 @@ import { MAX_CONCURRENT } from '../../service/limiter/concurrencyLimit';
 import { messageOf } from '../../values/result';
 import { hasMessage } from './funnel';
 import type { Delivery, ReportRow } from './reportRow';
+import { timeOf } from './reportRow';
 
 /** The limiter alone decides how many requests are in flight. */
 const CLIENT = { ...DEFAULT_CLIENT, maxConcurrent: MAX_CONCURRENT };
@@ -88,7 +89,7 @@ async function readDelivery(
 		return {
 			status: typeof status === 'string' ? status : undefined,
 			problem: typeof status === 'string' ? undefined : 'The service reports no status',
-			sentAt: typeof sentAt === 'number' ? sentAt : undefined,
+			sentAt: timeOf(sentAt),
 		};
 	} catch (error) {
 		const problem = messageOf(error);

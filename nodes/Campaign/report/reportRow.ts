@@ -45,10 +45,10 @@ export interface Delivery {
 }
 
 /** States of rows in an outbox table that are no outcome (examples/outbox/schema.sql). */
-const OPEN_STATES: Readonly<Record<string, string>> = {
-	waiting: 'Waiting in the outbox',
-	claimed: 'Claimed by an execution that has not reported its outcome',
-};
+const OPEN_STATES: ReadonlyMap<string, string> = new Map([
+	['waiting', 'Waiting in the outbox'],
+	['claimed', 'Claimed by an execution that has not reported its outcome'],
+]);
 
 /**
  * Reads an item from the regular or the error output of Send Campaign or Send Message, or a row of an outbox
@@ -101,7 +101,7 @@ function outcomeOf(source: IDataObject): FoundOutcome {
 	const outcome = isOfOutbox(source) ? source.state : source.outcome;
 	if (isOutcome(outcome)) return { outcome, reason: '', isKnown: true };
 	const state = typeof outcome === 'string' ? outcome : '';
-	const open = OPEN_STATES[state];
+	const open = OPEN_STATES.get(state);
 	if (open !== undefined) return { outcome: 'noOutcome', reason: open, isKnown: true };
 	const message = firstText(source, ['message']);
 	const unknown =
@@ -143,11 +143,15 @@ function countryOfNumber(
 	return number.ok ? countryOf(number.value) : undefined;
 }
 
-/** Excel, databases and the service give times in different ways. @returns Unix milliseconds */
-function timeOf(value: unknown): number | undefined {
-	if (value === null || value === undefined || value === '') return undefined;
+/** Of 1973 and 5138, in Unix milliseconds: less would be Unix seconds or the days of Excel, which would show as 1970. */
+const EARLIEST = 1e11;
+const LATEST = 1e14;
+
+/** Databases and the service give times in different ways. @returns Unix milliseconds; undefined for anything else */
+export function timeOf(value: unknown): number | undefined {
+	if (!['string', 'number', 'object'].includes(typeof value)) return undefined;
 	const at = new Date(value as string | number | Date).getTime();
-	return Number.isNaN(at) ? undefined : at;
+	return at > EARLIEST && at < LATEST ? at : undefined;
 }
 
 function firstText(source: IDataObject, names: readonly string[]): string {

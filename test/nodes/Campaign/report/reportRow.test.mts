@@ -84,6 +84,11 @@ describe('readReportRow', () => {
 	it.each<[string, IDataObject, string]>([
 		['nothing', {}, 'The row has no outcome'],
 		['another outcome', { outcome: 'sent' }, '"sent" is not an outcome of a send'],
+		[
+			'the name of a method',
+			{ outcome: 'constructor' },
+			'"constructor" is not an outcome of a send',
+		],
 		['an outcome that is no text', { outcome: 7 }, 'The row has no outcome'],
 		['an error of another node', { error: { message: 'Timed out' } }, 'Timed out'],
 		['an error that is text', { error: 'Timed out' }, 'The row has no outcome'],
@@ -115,10 +120,14 @@ describe('readReportRow', () => {
 	it.each<[string, unknown, number | undefined]>([
 		['ISO 8601', '2026-03-01T10:30:00+05:30', Date.UTC(2026, 2, 1, 5)],
 		['milliseconds', 1_772_000_000_000, 1_772_000_000_000],
+		['the days of Excel', 46_082.4375, undefined],
+		['the days of Excel as text', '46082.5', undefined],
+		['seconds', 1_772_000_000, undefined],
 		['no date', 'yesterday', undefined],
+		['a big integer', 1_772_000_000_000n, undefined],
 		['nothing', null, undefined],
 	])('reads a time given as %s', (_, sentAt, at) => {
-		expect(readReportRow({ ...sent, sentAt } as IDataObject, 0).sentAt).toBe(at);
+		expect(readReportRow({ ...sent, sentAt } as unknown as IDataObject, 0).sentAt).toBe(at);
 	});
 
 	it('takes any object', () => {
