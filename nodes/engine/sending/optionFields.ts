@@ -46,7 +46,7 @@ const exclusionFields: INodeProperties[] = [
 		type: 'options',
 		default: 'skip',
 		description:
-			'What to do with a row that has the same campaign and phone number as an earlier one, or the same Send Key. Rows that the service refused do not count.',
+			'What to do with a row that has the same phone number and campaign (in WA Message: content) as an earlier one, or the same Send Key. Rows that the service refused do not count. In a loop, WA Campaign skips only equal messages of earlier batches, WA Message none.',
 		options: [
 			{
 				name: 'Send Every Row',
