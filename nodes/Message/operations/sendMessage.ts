@@ -3,6 +3,7 @@ import { sendRows } from '../../form/toolRows';
 import type { Operation } from '../../engine/operation';
 import { describeMissingColumns } from '../../engine/input/quickExpression';
 import { startRun } from '../../engine/run';
+import { earlierRuns } from '../../engine/sending/earlierRuns';
 import { readSendOptions, stopOnTooManyRows } from '../../engine/sending/options';
 import { notSentItems } from '../../engine/sending/report';
 import { sendList } from '../../engine/sending/sendList';
@@ -27,9 +28,12 @@ async function sendMessages(
 	context: IExecuteFunctions,
 	fields: readonly INodeProperties[],
 ): Promise<INodeExecutionData[][]> {
-	if (context.getInputData().length === 0) return [[]];
+	const { length: rowCount } = context.getInputData();
+	if (rowCount === 0) return [[]];
 	const options = readSendOptions(context, fields);
-	stopOnTooManyRows(context.getNode(), context.getInputData().length, options);
+	// Only counted: a single message may go out with the same words in each round of a loop.
+	const earlier = earlierRuns(context, rowCount);
+	stopOnTooManyRows(context.getNode(), rowCount, options, earlier.rows);
 	const run = await startRun(context, options);
 	return await sendList(context, run, options, {
 		rows: checkMessageRows(context, run, fields, options),

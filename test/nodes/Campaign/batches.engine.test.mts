@@ -88,19 +88,30 @@ it('counts the rows of all batches for "Stop If More Rows Than"', async () => {
 	expect(Object.keys(await accepted())).toHaveLength(3);
 });
 
-it('sends a single message with the same words in each run', async () => {
-	const words = [[{ phone: '+919876510000' }], [{ phone: '+919876510000' }]];
-	const { runs } = await runNode({
-		type: new WaMessage(),
-		items: [{}],
-		batches: words,
-		credential: sandbox.credential,
-		parameters: {
-			operation: 'send',
-			phoneNumber: SEND_PARAMETERS.phoneNumber,
-			messageType: 'text',
-			text: 'Still there?',
-		},
+describe('Single messages in a loop', () => {
+	const sendMessages = async (batches: IDataObject[][], options: IDataObject = {}) =>
+		await runNode({
+			type: new WaMessage(),
+			items: [{}],
+			batches,
+			credential: sandbox.credential,
+			parameters: {
+				operation: 'send',
+				phoneNumber: SEND_PARAMETERS.phoneNumber,
+				messageType: 'text',
+				text: 'Still there?',
+				options,
+			},
+		});
+
+	it('go out with the same words in each run', async () => {
+		const { runs } = await sendMessages([people(1), people(1)]);
+		expect(runs.flat().map(({ json }) => json.outcome)).toEqual(['accepted', 'accepted']);
 	});
-	expect(runs.flat().map(({ json }) => json.outcome)).toEqual(['accepted', 'accepted']);
+
+	it('count for "Stop If More Rows Than" in all batches', async () => {
+		const { error, runs } = await sendMessages([people(3), people(3, 3)], { stopIfMoreRows: 5 });
+		expect(error?.message).toMatch(/^This batch was not sent: with it, 6 rows came in/);
+		expect(outcomes(runs)[0]).toEqual(['accepted', 'accepted', 'accepted']);
+	});
 });
