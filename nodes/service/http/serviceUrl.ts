@@ -5,7 +5,8 @@ import { PROJECT } from '../endpoints/serviceRequest';
 
 /**
  * Checks and tidies the base URL of the credential (specification, "Versioning": the service address
- * carries a version segment inside {base_url}). Spaces around it and trailing slashes are harmless.
+ * carries a version segment inside {base_url}). Spaces around it and trailing slashes are harmless. All spellings of
+ * one address give the same text, by which the limiter and the sent history know the project.
  */
 export function readBaseUrl(text: unknown): Result<string> {
 	const trimmed = typeof text === 'string' ? withoutSlashesAtEnd(text.trim()) : '';
@@ -43,7 +44,7 @@ export function readBaseUrl(text: unknown): Result<string> {
 	if (!/\/v\d+$/.test(url.pathname)) {
 		return refuse(`${diagnose(url.pathname)}. Enter ${advised}`);
 	}
-	return accept(trimmed);
+	return accept(url.href);
 }
 
 /**

@@ -15,6 +15,9 @@ describe('readBaseUrl', () => {
 		['  https://api.example.com/v1/  ', 'https://api.example.com/v1'],
 		['https://api.example.com/v1///', 'https://api.example.com/v1'],
 		['http://127.0.0.1:8090/v1', 'http://127.0.0.1:8090/v1'],
+		// The sent history knows messages by the address: another spelling would send them again.
+		['HTTPS://API.Example.com:443/./v1', 'https://api.example.com/v1'],
+		['https://münchen.example/v1', 'https://xn--mnchen-3ya.example/v1'],
 		['https://api.example.com/wa/v12', 'https://api.example.com/wa/v12'],
 	])('tidies %j', (text, url) => {
 		expect(readBaseUrl(text)).toEqual({ ok: true, value: url });
