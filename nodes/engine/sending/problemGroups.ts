@@ -150,10 +150,19 @@ function problemOf({
 	advice,
 }: RowResult): RowProblem {
 	return {
-		text: [reason, advice].filter(Boolean).join('. '),
+		text: [reason, advice && withoutWordsOf(reason, advice)].filter(Boolean).join('. '),
 		code: reasonCode,
 		heading: heading ?? headingOf(reason),
 	};
+}
+
+/** The advice without the service's own words where the reason ends with them. */
+function withoutWordsOf(reason: string, advice: string): string {
+	const quote = /(?:^| )The service says: (.*) \(HTTP [^)]*\)\./.exec(advice);
+	const [sentence = '', words = ''] = quote ?? [];
+	return words !== '' && reason.endsWith(`: ${words}`)
+		? advice.replace(sentence, () => '')
+		: advice;
 }
 
 function describeRun({ from, to }: { from: number; to: number }): string {

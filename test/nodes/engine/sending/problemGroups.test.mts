@@ -15,6 +15,8 @@ import {
 	issuesOfChecks,
 	issuesOfResults,
 } from '../../../../nodes/engine/sending/problemGroups.ts';
+import type { Attempt } from '../../../../nodes/service/http/attempt.ts';
+import { explain } from '../../../../nodes/service/errors/explainError.ts';
 import { checkParameters } from '../../../../nodes/values/template/templateValues.ts';
 import { refused, rowTo } from '../../../harness/sentRows.mts';
 
@@ -259,5 +261,23 @@ describe('Rows with issues', () => {
 			{ row: 3, problem: { text: 'Until 14:05', code, heading: 'A pause' } },
 			{ row: 5, problem: { text: 'failed', code, heading: 'failed' } },
 		]);
+	});
+
+	it.each([400, 409])('says what the service says once: HTTP %s', (status) => {
+		const last: Attempt = { kind: 'answer', status, headers: {}, body: { message: 'bad $& (7)' } };
+		const { message, description, heading } = explain(last, 'message');
+		const failed: RowResult = {
+			outcome: 'failed',
+			reason: message,
+			reasonCode: 'refusedByService',
+			heading,
+			advice: description,
+			attempts: 1,
+		};
+		const [issue] = issuesOfResults([failed]);
+		expect(issue?.problem.text.split('bad $& (7)')).toHaveLength(2);
+		expect(issue?.problem.text).toMatch(
+			/Correct what the service's message names\.$|\(HTTP 409\)\.$/,
+		);
 	});
 });
