@@ -91,7 +91,12 @@ export class CampaignDirectory {
 		if (problem !== undefined) return refuse(problem);
 		const template = templateOf(campaign) as CampaignTemplate | undefined;
 		if (template === undefined) {
-			return refuse(new ProblemKind(`Campaign "${name}" has no template`, 'templateNotFound'));
+			return refuse(
+				new ProblemKind(
+					`Campaign "${name}" has no template: it may have been deleted. Create a campaign with another template`,
+					'templateNotFound',
+				),
+			);
 		}
 		const current = await this.read(getTemplateRequest(template._id), 'template');
 		return classifyTemplate(

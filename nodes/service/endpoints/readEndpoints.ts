@@ -46,9 +46,10 @@ export async function campaignsOf(
 	);
 }
 
-/** The template that a campaign is bound to. */
+/** The template that a campaign is bound to; undefined where the service returns none. */
 export function templateOf(campaign: IDataObject): IDataObject | undefined {
-	return ((campaign.message_payload ?? {}) as { template?: IDataObject }).template;
+	const { template } = (campaign.message_payload ?? {}) as { template?: unknown };
+	return isRecord(template) ? template : undefined;
 }
 
 /**

@@ -53,4 +53,19 @@ describe('CampaignDirectory', () => {
 		expect(await directory.record('absent')).toBeUndefined();
 		expect(asked).toHaveLength(11);
 	});
+
+	it.each([
+		['null', { template: null }],
+		['absent', {}],
+		['null with all around it', null],
+	])('says how to fix a campaign whose template is %s', async (_, message_payload) => {
+		const campaign = { name: 'c', type: 'API', status: 'LIVE', message_payload };
+		const directory = new CampaignDirectory(
+			async () => await Promise.resolve({ campaigns: [campaign] as IDataObject[] }),
+		);
+		const found = await directory.find('c');
+		expect(found.ok ? [] : found.problems.map(String)).toEqual([
+			'Campaign "c" has no template: it may have been deleted. Create a campaign with another template',
+		]);
+	});
 });
