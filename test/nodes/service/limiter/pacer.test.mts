@@ -12,12 +12,17 @@ function startAll(pacer: Pacer, now: number): number {
 }
 
 /** The service answers all that are in flight, and for each of them as many start as may: how many were in flight, round by round. */
-function rounds(pacer: Pacer, count: number, now = 0): number[] {
+function rounds(
+	pacer: Pacer,
+	count: number,
+	now = 0,
+	end: 'answered' | 'failed' = 'answered',
+): number[] {
 	startAll(pacer, now);
 	return Array.from({ length: count }, () => {
 		const { inFlight } = pacer;
 		for (let ended = 0; ended < inFlight; ended += 1) {
-			pacer.ended(now, now, 'answered', true);
+			pacer.ended(now, now, end, true);
 			startAll(pacer, now);
 		}
 		return inFlight;
@@ -52,6 +57,17 @@ describe('The number of requests in flight', () => {
 		startAll(pacer, 0);
 		expect(pacer.beginList()).toBe(true);
 		expect(rounds(pacer, 2)).toEqual([20, 40]);
+	});
+
+	it('does not grow while the service fails', () => {
+		expect(rounds(freePacer(), 3, 0, 'failed')).toEqual([10, 10, 10]);
+	});
+
+	it('falls by a tenth, once, when there is no response to any of them', () => {
+		const pacer = freePacer();
+		rounds(pacer, 2);
+		for (let lost = 0; lost < 40; lost += 1) pacer.ended(10, 0, 'lost', true);
+		expect(startAll(pacer, 20)).toBe(36);
 	});
 
 	it('is halved once for all that had started before a refusal', () => {
@@ -166,6 +182,16 @@ describe('The next start', () => {
 		pacer.pauseFor(3100, 3000, 60_000);
 		pacer.pauseFor(3300, 3200, 1000);
 		expect(pacer.delay(3300)).toBe(1000);
+	});
+
+	it('is immediate when a probe has shown that the pause is over, which has cost the time until then', () => {
+		const pacer = freePacer();
+		pacer.started(0);
+		pacer.refused(100, 0, 60_000);
+		pacer.resume(3000);
+		expect(pacer.delay(3000)).toBe(0);
+		expect(pacer.askedUntil).toBe(3000);
+		expect(pacer.pausedMsAfterPause()).toBe(2900);
 	});
 
 	it('pauses ever longer for refusals that ask for nothing, until a request gets through', () => {

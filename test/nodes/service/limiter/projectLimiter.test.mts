@@ -79,6 +79,19 @@ describe('Pace', () => {
 		]);
 	});
 
+	it('wakes for the run that may go first', async () => {
+		const { clock, starts, run } = project();
+		const slow = run('slow', { maxPerSecond: 1 }).send(2);
+		const quick = run('quick', { maxPerSecond: 10 }).send(2);
+		await clock.run(Promise.all([slow, quick]));
+		expect(starts).toEqual([
+			['slow', 0],
+			['quick', 0],
+			['quick', 80],
+			['slow', 980],
+		]);
+	});
+
 	it('wakes for a slot that comes before the one that it sleeps for', async () => {
 		const { clock, begin, limits, starts, run } = project();
 		const slow = run('slow', { maxPerSecond: 1 }).send(2);
@@ -112,6 +125,42 @@ describe('Pace', () => {
 		const waiting = expect(slotOf(other, 4999)).rejects.toThrow('tooLong');
 		limiter.release(startedAt, { kind: 'rateLimited', askedMs: 5000 });
 		await clock.run(waiting);
+	});
+
+	it('takes no slot for a row that was sent away', async () => {
+		const { clock, limits, run } = project();
+		limits.pauseFor(clock.now(), 1000);
+		const waiting = expect(slotOf(run('one').limiter, 1000)).rejects.toThrow('tooLong');
+		limits.pauseFor(clock.now(), 2000);
+		await waiting;
+		await clock.run(clock.sleep(3000));
+		expect(limits.pacer.inFlight).toBe(0);
+	});
+
+	it('frees the slot of a request that was not made, which is no answer', async () => {
+		const { clock, limits, run } = project();
+		const { limiter } = run('one');
+		for (const kind of ['rateLimited', 'notMade', 'rateLimited'] as const) {
+			limiter.release(await clock.run(slotOf(limiter)), { kind });
+		}
+		expect(limits.pacer.inFlight).toBe(0);
+		expect(limits.pacer.delay(clock.now()), 'of the second refusal').toBe(1000);
+	});
+
+	it('probes a long pause once, and lets other rows wait for the result', async () => {
+		const { clock, limits, run } = project();
+		limits.pauseFor(clock.now(), 60_000);
+		const probing = run('probe').limiter;
+		const probeAt = await clock.run(slotOf(probing, 1000));
+		const waiting = slotOf(run('other').limiter, 1000);
+		limits.pauseFor(clock.now(), 90_000);
+		probing.release(probeAt, { kind: 'answered' });
+		const otherAt = await clock.run(waiting);
+		expect(otherAt).toBe(probeAt);
+		const later = await clock.run(slotOf(probing));
+		limits.pauseFor(clock.now(), 60_000);
+		probing.release(later, { kind: 'answered' });
+		expect(limits.pacer.delay(clock.now()), 'a request from before the pause').toBe(60_000);
 	});
 
 	it('begins a run with what an earlier one has learned', async () => {
