@@ -14,11 +14,6 @@ export class Spacing {
 	started(now: number, perSecond: number): void {
 		this.nextStart = Math.max(this.nextStart, now - CATCH_UP_MS) + 1000 / perSecond;
 	}
-
-	/** Starts missed before this time are not caught up. */
-	beginAt(time: number): void {
-		this.nextStart = time;
-	}
 }
 
 /** What the user allows one run, even where the service would accept more. */

@@ -75,7 +75,7 @@ export class Pacer {
 
 	/** A list waits. @returns whether more of it may start for that */
 	beginList(): boolean {
-		return this.concurrency.beginList() && this.running < this.concurrency.most;
+		return this.concurrency.beginList();
 	}
 
 	/**
@@ -123,7 +123,6 @@ export class Pacer {
 		if (until < this.lastAskedUntil) {
 			if (startedAt <= this.askedAt) return;
 			this.pausedUntil = Math.max(until, this.chosenUntil);
-			this.spacing.beginAt(this.pausedUntil);
 		}
 		this.lastAskedUntil = until;
 		this.askedAt = now;
@@ -141,7 +140,6 @@ export class Pacer {
 		this.pausedUntil = Math.min(this.pausedUntil, Math.max(now, this.pausedFrom));
 		this.lastAskedUntil = Math.min(this.lastAskedUntil, now);
 		this.chosenUntil = Math.min(this.chosenUntil, now);
-		this.spacing.beginAt(now);
 	}
 
 	/** A request that was admitted has not been made. */
@@ -171,7 +169,6 @@ export class Pacer {
 			const isFirst = this.refusalsInARow === 1;
 			const perSecond = isFirst ? this.rate.perSecond(this.pausedUntil) : undefined;
 			this.concurrency.refused(now, startedAt, perSecond);
-			this.spacing.beginAt(this.pausedUntil);
 		} else {
 			this.rate.refuseAgain(now);
 		}
