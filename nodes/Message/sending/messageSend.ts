@@ -40,12 +40,17 @@ export class MessageSend implements PreparedSend {
 			this.sendKey === ''
 				? ['message', this.recipient, type, content]
 				: ['message', 'key', this.sendKey];
-		return createHash('sha256').update(JSON.stringify(parts)).digest('base64');
+		return createHash('sha256').update(JSON.stringify(parts, trimmed)).digest('base64');
 	}
 
 	get group(): string {
 		return this.body.type;
 	}
+}
+
+/** For JSON: texts of a list that was edited may have other spaces around them. */
+function trimmed(_key: string, value: unknown): unknown {
+	return typeof value === 'string' ? value.trim() : value;
 }
 
 /** Response 200: messages[0].id is the handle of the message (specification, "Send message"). */
