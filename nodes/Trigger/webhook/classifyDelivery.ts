@@ -117,6 +117,7 @@ function checkAge(
 /** Without an ID in the body, equal bodies count as the same event. */
 function eventIdOf(body: unknown, field: string, rawBody: Buffer): string {
 	const id = valueAt(body, field);
-	if ((typeof id === 'string' && id !== '') || typeof id === 'number') return String(id);
+	// Of a larger number the last digits are lost, by which it differs from the next one.
+	if ((typeof id === 'string' && id !== '') || Number.isSafeInteger(id)) return String(id);
 	return `sha256:${createHash('sha256').update(rawBody).digest('hex')}`;
 }

@@ -68,6 +68,14 @@ describe('Any Event', () => {
 		expect(post(body, { eventIdField })).toMatchObject({ eventId: expected });
 	});
 
+	it('distinguishes IDs of more digits than a number holds', () => {
+		const idOf = (digits: string) =>
+			classifyDelivery(delivery(`{"eventId":${digits}}`), anyEvent, '', NOW);
+		expect(idOf('12345678901234567891')).not.toMatchObject({
+			eventId: (idOf('12345678901234567890') as { eventId: string }).eventId,
+		});
+	});
+
 	it.each([{}, { eventId: '' }, { eventId: null }, { eventId: {} }, [], 'text', 5, null])(
 		'uses the digest of the body as the ID for %j',
 		(body) => {
