@@ -65,7 +65,9 @@ const FORMAT = "toFormat('d MMMM, HH:mm')";
 function badNumber(value: number, use: Use): BadValue | undefined {
 	if (Number.isNaN(value)) return notANumber('is');
 	if (!Number.isFinite(value)) return infinite(String(value));
-	return use === 'data' ? undefined : unrounded(value);
+	// Fractions are for machines to keep, but IDs that were rounded would be taken for each other.
+	if (use === 'data' && !Number.isInteger(value)) return undefined;
+	return unrounded(value);
 }
 
 /** Digits that a number holds exactly. */

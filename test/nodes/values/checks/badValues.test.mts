@@ -85,6 +85,9 @@ describe('findBadValue', () => {
 		['Infinity', ['text']],
 		['Infinity Spa', []],
 		[Infinity, USES],
+		// JSON's 12345678901234567891: the digits by which IDs differ are lost.
+		[12345678901234567000, USES],
+		[3.3000000000000003, ['text', 'name']],
 		[Number.NaN, USES],
 		['NaN', USES],
 		['NaN Labs', ['text']],
