@@ -1,5 +1,6 @@
 import type { IDataObject, IExecuteFunctions, INode, INodeProperties } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
+import { FieldError } from '../../values/result';
 import { isBlank } from '../../values/text';
 import { MAX_CONCURRENT } from '../../service/limiter/concurrencyLimit';
 import { ParameterReader } from '../input/parameterReader';
@@ -10,7 +11,6 @@ import type { RowsInDoubt } from './claims';
 import { costFields } from './costOptions';
 import { readNumberList, refuseRowValues } from './neverSendTo';
 import {
-	MIN_HISTORY_SIZE,
 	listOptions,
 	MAX_SPREAD_MINUTES,
 	sameMessageMeans,
@@ -66,22 +66,22 @@ export function readSendOptions(
 	const options = readListOptions(reader);
 	const skips = fields.find(({ name }) => name === SKIP_ALREADY_SENT)?.default ?? false;
 	const setting = <T>(name: string) => (options[name] ?? defaultOf(name)) as T;
-	const atLeast = (least: number, name: string) => Math.max(least, setting<number>(name));
 	return {
 		...DEFAULT_CLIENT,
 		maxConcurrent:
 			'maxConcurrentRequests' in options
-				? Math.min(Math.floor(atLeast(1, 'maxConcurrentRequests')), MAX_CONCURRENT)
+				? Math.min(Math.floor(setting<number>('maxConcurrentRequests')), MAX_CONCURRENT)
 				: MAX_CONCURRENT,
-		maxPerSecond: atLeast(0, 'maxSendsPerSecond'),
-		maxTries: atLeast(1, 'maxTries'),
-		maxWaitMs: atLeast(0, 'maxWaitMinutes') * 60_000,
+		maxPerSecond: setting<number>('maxSendsPerSecond'),
+		maxTries: setting<number>('maxTries'),
+		maxWaitMs: setting<number>('maxWaitMinutes') * 60_000,
 		onServerError: setting<OnServerError>('onServerError'),
 		checkAllRowsFirst: setting<boolean>('checkAllRowsFirst'),
-		maxRows: 'stopIfMoreRows' in options ? Math.floor(atLeast(1, 'stopIfMoreRows')) : undefined,
+		maxRows:
+			'stopIfMoreRows' in options ? Math.floor(setting<number>('stopIfMoreRows')) : undefined,
 		skipRepeats: setting('repeatedRecipients') === 'skip',
 		sentHistorySize: reader.read(SKIP_ALREADY_SENT, 0, skips)
-			? Math.floor(atLeast(MIN_HISTORY_SIZE, 'sentHistorySize'))
+			? Math.floor(setting<number>('sentHistorySize'))
 			: undefined,
 		sameMessageMeans: setting<SameMessageMeans>('sameMessageMeans'),
 		rowsInDoubt: setting<RowsInDoubt>('rowsInDoubt'),
@@ -91,19 +91,24 @@ export function readSendOptions(
 		concernsCost: costFields.some(({ name }) => name in options),
 		spreadMs:
 			'spreadOverMinutes' in options
-				? Math.min(atLeast(0, 'spreadOverMinutes'), MAX_SPREAD_MINUTES) * 60_000
+				? Math.min(setting<number>('spreadOverMinutes'), MAX_SPREAD_MINUTES) * 60_000
 				: 0,
 	};
 }
 
 /** Those that were added, each by itself: the others in the collection may differ from row to row. */
 function readListOptions(reader: ParameterReader): IDataObject {
+	const added = ALL_LIST_OPTIONS.filter(({ name }) => reader.isGiven('options', name));
 	return Object.fromEntries(
-		ALL_LIST_OPTIONS.filter(({ name }) => reader.isGiven('options', name)).map(({ name }) => [
-			name,
-			reader.read(`options.${name}`, 0),
-		]),
+		added.map((field) => [field.name, notTooSmall(field, reader.read(`options.${field.name}`, 0))]),
 	) as IDataObject;
+}
+
+/** A rate below 0 must not count as none. @throws FieldError for a number below the least of its field */
+function notTooSmall({ displayName, typeOptions }: INodeProperties, value: unknown): unknown {
+	const least = typeOptions?.minValue;
+	if (least === undefined || Number(value) >= least) return value;
+	throw new FieldError(displayName, `it is ${String(value)} and must be ${least} or more`);
 }
 
 function defaultOf(name: string): unknown {
