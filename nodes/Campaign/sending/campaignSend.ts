@@ -73,7 +73,7 @@ export class CampaignSend implements PreparedSend {
 /** What the recipient gets to see of a row: its values and its file. A new $Name does not send it again. */
 function digestOf({ template_params: values = [], media }: CampaignSendBody): string {
 	const seen = [
-		values.map((value) => value.trim()),
+		values.map((value) => value.trim().normalize()),
 		media && [withoutSignature(media.url), media.filename?.trim()],
 	];
 	return createHash('sha256').update(JSON.stringify(seen)).digest('base64url');

@@ -48,9 +48,9 @@ export class MessageSend implements PreparedSend {
 	}
 }
 
-/** For JSON: texts of a list that was edited may have other spaces around them. */
+/** For JSON: texts of a list that was edited may have other spaces around them, and macOS writes é as two characters. */
 function trimmed(_key: string, value: unknown): unknown {
-	return typeof value === 'string' ? value.trim() : value;
+	return typeof value === 'string' ? value.trim().normalize() : value;
 }
 
 /** Response 200: messages[0].id is the handle of the message (specification, "Send message"). */

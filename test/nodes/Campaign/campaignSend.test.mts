@@ -1,16 +1,13 @@
 // What the sent history takes for the same message.
 import { expect, it } from 'vitest';
+import type { CampaignSendBody } from '../../../nodes/Campaign/campaignRequests.ts';
 import { CampaignSend } from '../../../nodes/Campaign/sending/campaignSend.ts';
 
-const keyOf = (url: string) => {
-	const body = {
-		campaign_name: 'Sale',
-		phone_number: '919876543210',
-		name: 'Asha',
-		media: { url },
-	};
+const keyOfRow = (row: Partial<CampaignSendBody>) => {
+	const body = { campaign_name: 'Sale', phone_number: '919876543210', name: 'Asha', ...row };
 	return new CampaignSend(body, '', 'values').message.key;
 };
+const keyOf = (url: string) => keyOfRow({ media: { url } });
 
 it('takes a file for the same when its link was only signed again', () => {
 	const signed = (date: string) =>
@@ -18,4 +15,10 @@ it('takes a file for the same when its link was only signed again', () => {
 	expect(signed('20260101')).toBe(signed('20260102'));
 	expect(signed('20260101')).toBe(keyOf('https://a.example/poster.jpg?v=1'));
 	expect(signed('20260101')).not.toBe(keyOf('https://a.example/poster.jpg?v=2'));
+});
+
+it('takes values for the same with other spaces around them, or an accent as a character of its own', () => {
+	const withValue = (value: string) => keyOfRow({ template_params: [value] });
+	expect(withValue(' Caf\u00e9 ')).toBe(withValue('Cafe\u0301'));
+	expect(withValue('Caf\u00e9')).not.toBe(withValue('Cafe'));
 });
