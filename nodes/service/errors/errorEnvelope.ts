@@ -38,20 +38,20 @@ function wordsOf(value: unknown, levels = DEEPEST_MESSAGE): string | undefined {
 	if (typeof value !== 'object' || value === null || levels < 0) return undefined;
 	if (Array.isArray(value)) return listed(value.map((entry) => wordsOf(entry, levels - 1)));
 	const { message, error, errors, details } = value as Record<string, unknown>;
-	const main =
-		wordsOf(message, levels - 1) ?? byField(message, levels - 1) ?? wordsOf(error, levels - 1);
-	const more = wordsOf(errors ?? details, levels - 1) ?? byField(errors, levels - 1);
+	const main = wordsOrFieldsOf(message, levels - 1) ?? wordsOf(error, levels - 1);
+	const more = wordsOrFieldsOf(errors, levels - 1) ?? wordsOf(details, levels - 1);
 	if (main === undefined || more === undefined) return main ?? more;
 	return main.includes(more) ? main : `${main}: ${more}`;
 }
 
 /** { name: ['is empty'] } as "name: is empty". */
-function byField(errors: unknown, levels: number): string | undefined {
-	if (!isRecord(errors)) return undefined;
+function wordsOrFieldsOf(errors: unknown, levels: number): string | undefined {
+	const words = wordsOf(errors, levels);
+	if (words !== undefined || !isRecord(errors)) return words;
 	return listed(
 		Object.entries(errors).map(([field, problem]) => {
-			const words = wordsOf(problem, levels);
-			return words === undefined ? undefined : `${field}: ${words}`;
+			const said = wordsOf(problem, levels);
+			return said === undefined ? undefined : `${field}: ${said}`;
 		}),
 	);
 }
