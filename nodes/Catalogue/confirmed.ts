@@ -1,7 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
-import { CallError } from '../service/errors/callError';
+import { CallError, catchCallError } from '../service/errors/callError';
 import type { Row } from '../engine/run';
 import type { ServiceRequest } from '../service/endpoints/serviceRequest';
+
+const CHECK_FIRST =
+	'Check in the dashboard whether it was carried out before you run this row again.';
 
 /**
  * Carries out a request that the service confirms with {status: true} (specification, "Catalogues").
@@ -13,12 +16,17 @@ export async function confirmed(
 	request: ServiceRequest,
 	subject: string,
 ): Promise<IDataObject> {
-	const answer = await row.call(request, subject, 'project');
+	const answer = await catchCallError(row.call(request, subject, 'project'));
+	if (answer instanceof CallError) throw answer.inDoubt ? withAdvice(answer) : answer;
 	if (answer.status === true) return answer;
 	throw new CallError(
 		`The service did not confirm the request for this ${subject}`,
-		'Check in the dashboard whether it was carried out before you run this row again.',
+		CHECK_FIRST,
 		{},
 		false,
 	);
+}
+
+function withAdvice({ message, description, details, fatal, stopped }: CallError): CallError {
+	return new CallError(message, `${description} ${CHECK_FIRST}`, details, fatal, true, stopped);
 }

@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+import { expect, it } from 'vitest';
 import { WaCatalogue } from '../../../nodes/Catalogue/WaCatalogue.node.ts';
 import { testErrors, type Refusal } from '../../harness/documentedErrors.mts';
 import { hurryEachTest, nodeUnderTest } from '../../harness/nodeUnderTest.mts';
@@ -62,4 +63,11 @@ testErrors(node, sandbox, {
 	name: 'Product: sync',
 	endpoint: 'syncCatalogueProducts',
 	parameters: () => ({ resource: 'product', operation: 'sync' }),
+});
+
+it('says what to do about a product that may have been created', async () => {
+	await node.faults({ kind: 'reset', when: 'after', match: { operation: 'createProduct' } });
+	const { error } = await node.run(ENDPOINTS.createProduct.parameters);
+	expect(error?.message).toMatch(/may or may not have been carried out: The connection broke/);
+	expect(error?.description).toContain('Check in the dashboard whether it was carried out before');
 });
