@@ -45,7 +45,7 @@ export function explain(
 	const { status, body } = attempt;
 	const { code, message } = readEnvelope(body);
 	const foreign = foreignRow(status, body);
-	const row = foreign ?? recipientRow(status, message, subject) ?? rowOf(status);
+	const row = foreign ?? recipientRow(status, message, subject) ?? rowOf(status, subject);
 	const about = status === 404 ? missing : subject;
 	const statusText = `HTTP ${status}${code === undefined ? '' : `, ${code}`}`;
 	const heading = row.happened(about);
@@ -129,8 +129,11 @@ function otherFailure(code: string): NoAnswerRow {
 	return byKindOfCode.failed;
 }
 
-function rowOf(status: number): ErrorRow {
-	const row = byStatus[status];
+/** What the service creates: of anything else, a 409 does not mean that it exists. */
+const CREATED = new Set(['contact', 'template', 'campaign', 'product']);
+
+function rowOf(status: number, subject: string): ErrorRow {
+	const row = status === 409 && !CREATED.has(subject) ? byAnswer.otherRefusal : byStatus[status];
 	if (row !== undefined) return row;
 	if (status < 300) return byAnswer.unreadable;
 	if (status < 400) return byAnswer.redirect;

@@ -14,6 +14,13 @@ const silence = (code: string): Attempt => ({ kind: 'noAnswer', code, mayHaveArr
 describe('explain', () => {
 	it.each<[string, Attempt, string, RegExp, RegExp]>([
 		[
+			'409 of what is not created',
+			answer(409, { name: 'ERR409', message: 'busy' }),
+			'message',
+			/^The service refused the request for this message$/,
+			/^Follow what the service's message says\. The service says: busy/,
+		],
+		[
 			'envelope with code',
 			answer(409, { name: 'ERR409', message: 'contact exists' }),
 			'contact',
