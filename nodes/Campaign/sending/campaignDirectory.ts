@@ -1,11 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 import { ProblemKind, accept, refuse, refuseEmpty } from '../../values/result';
 import type { Result } from '../../values/result';
-import type { Schemas } from '../../service/endpoints/serviceRequest';
+import type { Schemas, ServiceRequest } from '../../service/endpoints/serviceRequest';
 import type { Read } from '../../engine/run';
 import {
 	listCampaignsRequest,
 	templateOf,
+	templatesOf,
 	getTemplateRequest,
 	PAGE_SIZE,
 	StalePages,
@@ -89,8 +90,9 @@ export class CampaignDirectory {
 		}
 		const problem = problemOf(campaign);
 		if (problem !== undefined) return refuse(problem);
-		const template = templateOf(campaign) as CampaignTemplate | undefined;
-		if (template === undefined) {
+		const template = templateOf(campaign);
+		const label = template?.name ?? template?._id;
+		if (template === undefined || label === undefined) {
 			return refuse(
 				new ProblemKind(
 					`Campaign "${name}" has no template: it may have been deleted. Create a campaign with another template`,
@@ -98,12 +100,22 @@ export class CampaignDirectory {
 				),
 			);
 		}
-		const current = await this.read(getTemplateRequest(template._id), 'template');
+		const current = await this.readTemplate(template);
 		return classifyTemplate(
 			String(campaign.name),
-			template.name,
+			String(label),
 			current as unknown as CampaignTemplate | undefined,
 		);
+	}
+
+	/** The template as it is now, by its name if the campaign has no ID of it; undefined where it was deleted. */
+	private async readTemplate({ _id, name }: IDataObject): Promise<IDataObject | undefined> {
+		if (typeof _id === 'string') return await this.read(getTemplateRequest(_id), 'template');
+		const readPage = async (request: ServiceRequest) => (await this.read(request, 'project')) ?? {};
+		for await (const template of templatesOf(readPage)) {
+			if (template.name === name) return template;
+		}
+		return undefined;
 	}
 
 	private describeMissing(name: string): string {

@@ -58,6 +58,7 @@ describe('CampaignDirectory', () => {
 		['null', { template: null }],
 		['absent', {}],
 		['null with all around it', null],
+		['empty', { template: {} }],
 	])('says how to fix a campaign whose template is %s', async (_, message_payload) => {
 		const campaign = { name: 'c', type: 'API', status: 'LIVE', message_payload };
 		const directory = new CampaignDirectory(
@@ -67,5 +68,17 @@ describe('CampaignDirectory', () => {
 		expect(found.ok ? [] : found.problems.map(String)).toEqual([
 			'Campaign "c" has no template: it may have been deleted. Create a campaign with another template',
 		]);
+	});
+
+	it('finds the template by its name where the campaign has no ID of it', async () => {
+		const named = (name: string) => ({ _id: name, name, status: 'APPROVED', text: `Hi ${name}` });
+		const campaign = { name: 'c', type: 'API', status: 'LIVE' };
+		const campaigns = [{ ...campaign, message_payload: { template: { name: 'b' } } }];
+		const directory = new CampaignDirectory(async ({ method, path }) => {
+			if (method === 'POST') return await Promise.resolve({ campaigns } as unknown as IDataObject);
+			const isList = path.at(-1) === '';
+			return await Promise.resolve(isList ? { data: [named('a'), named('b')] } : undefined);
+		});
+		expect(await directory.find('c')).toMatchObject({ ok: true, value: { template: named('b') } });
 	});
 });
