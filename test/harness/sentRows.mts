@@ -108,12 +108,16 @@ export async function send(rows: readonly PreparedRow[], plan: Plan = {}): Promi
 				maxConcurrent,
 				rowsInDoubt: 'report',
 				settled: new Map(),
-				remember: (index) => settled.push(index),
+				remember: (index, { outcome }) => {
+					settled.push(index);
+					ledger?.end(index, outcome === 'notSent' ? 'failed' : outcome);
+				},
 				ledger,
 				...more,
 			},
 		).send(),
 	);
+	if (ledger !== undefined) await clock.run(ledger.close());
 	const outcomes = results.map(({ outcome }) => outcome);
 	return { results, outcomes, asked, settled, stopped: state.stopped };
 }

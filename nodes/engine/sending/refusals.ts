@@ -143,7 +143,8 @@ class SameRefusal {
 		if (this.count === 0 || this.isOver || this.rows.isStopped()) return this.endTrial(trial);
 		if (!trial.rows.delete(index)) return GO_ON;
 		// One that was skipped, or has to wait, says nothing.
-		const [other] = wasTried ? [] : spread(this.rows.waiting(), 1);
+		const others = wasTried ? [] : this.rows.waiting().filter((row) => !trial.rows.has(row));
+		const [other] = spread(others, 1);
 		if (other !== undefined) {
 			trial.rows.add(other);
 			return { kind: 'try', rows: [other] };

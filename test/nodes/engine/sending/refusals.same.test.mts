@@ -1,6 +1,9 @@
 // The same refusal for every row: when the list ends early, and when it continues.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { markStore } from '../../../../nodes/engine/history/markStore.ts';
+import { deduplicationHelpers, newTable } from '../../../harness/deduplicationHelpers.mts';
+import { executeContext } from '../../../harness/executeContext.mts';
 import { answer, rowTo, send } from '../../../harness/sentRows.mts';
 
 const people = (count: number) => Array.from({ length: count }, (_, index) => rowTo(String(index)));
@@ -12,22 +15,30 @@ async function sendWith(
 	count: number,
 	refusalOf: (row: number) => ReturnType<typeof says> | undefined,
 	maxConcurrent = 1,
+	marks: readonly string[] = [],
 ) {
+	const helpers = deduplicationHelpers(newTable());
+	const store = marks.length > 0 ? markStore(executeContext({}, { helpers }).context) : undefined;
+	await store?.checkAndRecord([...marks]);
 	const answers = Array.from({ length: count }, (_, row) => [row, refusalOf(row)] as const);
 	return await send(people(count), {
 		answers: Object.fromEntries(
 			answers.flatMap(([row, refusal]) => (refusal ? [[row, refusal]] : [])),
 		),
 		maxConcurrent,
+		store,
 	});
 }
+
+/** The rows that are tried first of a list of a thousand. */
+const SAMPLES = ['118', '314', '510', '706', '902'];
 
 describe('A list of which every row is refused for one reason', () => {
 	it('ends after twenty rows, the one in progress, and five samples from the rest of the list', async () => {
 		const { outcomes, results, asked, stopped } = await sendWith(1000, () => SPENT);
 		// The next row leaves while the twentieth is being checked.
 		expect(asked).toHaveLength(26);
-		expect(asked.slice(21)).toEqual(['118', '314', '510', '706', '902']);
+		expect(asked.slice(21)).toEqual(SAMPLES);
 		expect(outcomes.filter((outcome) => outcome === 'failed')).toHaveLength(26);
 		expect(outcomes.filter((outcome) => outcome === 'notSent')).toHaveLength(974);
 		expect(results[500]).toMatchObject({
@@ -45,6 +56,13 @@ describe('A list of which every row is refused for one reason', () => {
 		expect(asked.length).toBeLessThanOrEqual(20 + 50 + 5);
 		expect(results.at(-1)?.reasonCode).toBe('refusedForAll');
 	});
+
+	it('takes other samples for those that an earlier run has sent', async () => {
+		const marks = SAMPLES.map((row) => `wa-a:Welcome:${row}`);
+		const { asked, outcomes } = await sendWith(1000, () => SPENT, 1, marks);
+		expect(asked).toHaveLength(26);
+		expect(outcomes.filter((outcome) => outcome === 'skipped')).toHaveLength(5);
+	});
 });
 
 describe('A list continues to its end', () => {
@@ -55,6 +73,7 @@ describe('A list continues to its end', () => {
 			'where one of the five is refused for another reason',
 			(row) => (row === 902 ? says('Attachment missing') : SPENT),
 		],
+		['where every row is in doubt', () => answer(200, { status: 'queued' })],
 		['where the reasons differ', (row) => says(`Value ${row} is too long`)],
 		['where the reason names the recipient', () => says('Contact has opted out')],
 		['where the reason is the number', () => says('Invalid phone number')],
@@ -65,9 +84,19 @@ describe('A list continues to its end', () => {
 		expect(asked).toHaveLength(1000);
 	});
 
-	it('where no more than five rows are left', async () => {
-		const { asked } = await sendWith(25, () => SPENT);
-		expect(asked).toHaveLength(25);
+	it('and reports a sample that is in doubt from an earlier run', async () => {
+		const marks = ['wa-a:Welcome:118', 'wa-b:Welcome:118'];
+		const { results } = await sendWith(1000, (row) => (row === 510 ? undefined : SPENT), 1, marks);
+		expect(results[118]?.outcome).toBe('unknown');
+	});
+
+	it.each([
+		['where no more than five rows are left', 25, 1],
+		['where all are in flight', 30, 30],
+	])('%s', async (_, count, maxConcurrent) => {
+		const { asked, stopped } = await sendWith(count, () => SPENT, maxConcurrent);
+		expect(asked).toHaveLength(count);
+		expect(stopped).toBeUndefined();
 	});
 
 	it('and sends every row once, whatever is refused', async () => {
