@@ -115,9 +115,9 @@ class SameRefusal {
 		if (this.isOver) return GO_ON;
 		const { attempts, outcome } = result;
 		if (attempts > 0) this.count = this.isAlike(result) ? this.count + 1 : 0;
-		if (outcome === 'accepted' && attempts > 0) this.isOver = true;
+		if (outcome === 'accepted') this.isOver = true;
 		if (this.trial !== undefined) return this.goOn(this.trial, index, attempts > 0);
-		return this.count >= SUSPICIOUS && !this.isOver ? this.begin() : GO_ON;
+		return this.count >= SUSPICIOUS ? this.begin() : GO_ON;
 	}
 
 	/** Takes the reason for the one that is counted, if none is. */
@@ -140,7 +140,7 @@ class SameRefusal {
 	}
 
 	private goOn(trial: Trial, index: number, wasTried: boolean): Consequence {
-		if (this.count === 0 || this.isOver || this.rows.isStopped()) return this.endTrial(trial);
+		if (this.count === 0 || this.rows.isStopped()) return this.endTrial(trial);
 		if (!trial.rows.delete(index)) return GO_ON;
 		// One that was skipped, or has to wait, says nothing.
 		const others = wasTried ? [] : this.rows.waiting().filter((row) => !trial.rows.has(row));
