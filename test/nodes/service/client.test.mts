@@ -89,6 +89,14 @@ describe('A run that stops', () => {
 		expect(came).toEqual([]);
 	});
 
+	it('makes none for which it already has a slot', async () => {
+		const { begin, until, state, came } = plannedClient([answer(200)]);
+		const settled = begin('once');
+		state.stop(reason);
+		expect(await until(settled)).toEqual({ kind: 'notTried', attempts: 0, reason });
+		expect(came).toEqual([]);
+	});
+
 	it.each<[string, Repeatability, Attempt, object]>([
 		['a read', 'repeatable', answer(500), { kind: 'notTried', reason }],
 		['a send that never left', 'once', REFUSED, { kind: 'notTried', reason }],
