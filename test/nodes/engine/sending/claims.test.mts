@@ -83,6 +83,7 @@ describe('A claim', () => {
 		expect(await later(1)).toMatchObject({
 			outcome: 'unknown',
 			reason: 'An earlier run stopped before the result of this message was known',
+			reasonCode: 'inDoubtEarlier',
 			attempts: 0,
 		});
 		expect((await claim(2)).earlier).toBeUndefined();
@@ -141,6 +142,16 @@ describe('A row whose key another run is at work on', () => {
 		const found = await later;
 		if (result === undefined) expect(found).toBeUndefined();
 		else expect(found).toMatchObject(result);
+	});
+
+	it('is not sent once its own run stops', async () => {
+		const [helpers, process] = [newStore(), new Keepers()];
+		await run(helpers, { process }).claim(0);
+		const second = run(helpers, { process });
+		await second.claim(0);
+		const later = second.later(0);
+		second.state.stop({ kind: 'cancelled', text: 'Stopped' });
+		expect(await later).toMatchObject({ outcome: 'notSent', reason: 'Stopped' });
 	});
 
 	it('is not sent again, even under "Send Again", while another process may be sending it', async () => {

@@ -1,13 +1,9 @@
 // How the rows of a list end: those that are not sent, and those that end the run for others.
 import { describe, expect, it } from 'vitest';
-import { CLAIM_CHUNK } from '../../../../nodes/engine/history/sentLedger.ts';
-import { markStore } from '../../../../nodes/engine/history/markStore.ts';
 import { ProblemKind } from '../../../../nodes/values/result.ts';
 import type { RowResult } from '../../../../nodes/engine/sending/outcome.ts';
 import type { PreparedRow } from '../../../../nodes/engine/sending/prepared.ts';
 import type { Attempt } from '../../../../nodes/service/http/attempt.ts';
-import { deduplicationHelpers, newTable } from '../../../harness/deduplicationHelpers.mts';
-import { executeContext } from '../../../harness/executeContext.mts';
 import {
 	answer,
 	FAULT,
@@ -89,6 +85,19 @@ describe('A repeated recipient', () => {
 	it('gets a message for each row, where that is wanted', async () => {
 		const { outcomes } = await send(rows, { skipRepeats: false });
 		expect(outcomes).toEqual(Array.from(rows, () => 'accepted'));
+	});
+
+	it('is skipped though the run stops before it, unless it might have been sent instead', async () => {
+		const people = ['1', '2', '3', '4', '5', '6', '7', '8'];
+		const { outcomes } = await send(
+			[...people, '1', '2'].map((number) => rowTo(number)),
+			{
+				answers: { 2: REFUSED },
+				stopAtFirstFailure: true,
+			},
+		);
+		expect(outcomes.slice(0, 2)).toEqual(['accepted', 'failed']);
+		expect(outcomes.slice(-2)).toEqual(['skipped', 'notSent']);
 	});
 
 	it('is no repeat of a row that did not pass its checks', async () => {
@@ -193,78 +202,22 @@ describe('A campaign that stops accepting sends', () => {
 		expect(asked).toEqual(['1', '3']);
 	});
 
+	it('leaves what it accepted before as it is', async () => {
+		const { results } = await send(rows, {
+			answers: { 1: REFUSED },
+			maxConcurrent: 2,
+			checkGroup: async () =>
+				await Promise.resolve({ text: 'PAUSED', code: 'campaignNotLive', heading: '' }),
+		});
+		expect(results[1]).toMatchObject({ outcome: 'accepted', reasonCode: 'accepted' });
+	});
+
 	it('is still sent to if a check finds it open', async () => {
 		const { outcomes } = await send(rows, {
 			answers: { 1: REFUSED },
 			checkGroup: async () => await Promise.resolve(undefined),
 		});
 		expect(outcomes).toEqual(['failed', 'accepted', 'accepted', 'accepted']);
-	});
-});
-
-describe('The sent history', () => {
-	const newStore = () => {
-		const helpers = deduplicationHelpers(newTable());
-		return markStore(executeContext({}, { helpers }).context);
-	};
-
-	it('keeps a row in doubt from being sent, but does not end the run for it', async () => {
-		const store = newStore();
-		const rows = [rowTo('1'), rowTo('2')];
-		await store.checkAndRecord(['wa-a:Welcome:1', 'wa-b:Welcome:1']);
-		const { outcomes, asked, stopped } = await send(rows, { store, stopAtFirstFailure: true });
-		expect(outcomes).toEqual(['unknown', 'accepted']);
-		expect(asked).toEqual(['2']);
-		expect(stopped).toBeUndefined();
-	});
-
-	it('claims the next row whatever the outcome of the one before', async () => {
-		const store = newStore();
-		const rows = Array.from({ length: 8 }, (_, index) => rowTo(String(index)));
-		await store.checkAndRecord(['wa-a:Welcome:0', 'wa-a:Welcome:1', 'wa-a:Welcome:2']);
-		const { outcomes } = await send(rows, {
-			store,
-			answers: { 3: answer(200, FAULT), 4: REFUSED },
-			isAcceptance: failOn(FAULT),
-		});
-		expect(outcomes).toEqual([
-			...['skipped', 'skipped', 'skipped', 'unknown', 'failed'],
-			...['accepted', 'accepted', 'accepted'],
-		]);
-	});
-
-	it('is claimed no further ahead than half as many rows as requests may be in flight', async () => {
-		const store = newStore();
-		const rows = Array.from({ length: CLAIM_CHUNK + 10 }, (_, index) => rowTo(String(index)));
-		let claims = 0;
-		const claimsAtAnswers: number[] = [];
-		await send(rows, {
-			store: {
-				...store,
-				tryLock: async () => {
-					claims += 1;
-					return await store.tryLock();
-				},
-			},
-			maxConcurrent: 20,
-			isAcceptance: () => {
-				claimsAtAnswers.push(claims);
-				return true;
-			},
-		});
-		// Row 51, the first of the second chunk, is claimed once 20 rows have left and no more than 10 wait.
-		const secondClaim = claimsAtAnswers.findIndex((count) => count > 1);
-		expect(secondClaim).toBeGreaterThanOrEqual(CLAIM_CHUNK - 20 - 10 - 1);
-		expect(secondClaim).toBeLessThanOrEqual(CLAIM_CHUNK - 10);
-	});
-
-	it('that cannot be read lets no row leave', async () => {
-		const lost = async () => await Promise.reject(new Error('no such table'));
-		const { outcomes, asked } = await send([rowTo('1'), rowTo('2')], {
-			store: { ...newStore(), checkAndRecord: lost },
-		});
-		expect(outcomes).toEqual(['notSent', 'notSent']);
-		expect(asked).toEqual([]);
 	});
 });
 

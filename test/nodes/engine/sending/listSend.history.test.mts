@@ -1,0 +1,116 @@
+// Rows of a list in the sent history: which are sent, which are skipped, and how far ahead they are claimed.
+import { describe, expect, it } from 'vitest';
+import { CLAIM_CHUNK } from '../../../../nodes/engine/history/sentLedger.ts';
+import { markStore } from '../../../../nodes/engine/history/markStore.ts';
+import type { PreparedRow } from '../../../../nodes/engine/sending/prepared.ts';
+import { deduplicationHelpers, newTable } from '../../../harness/deduplicationHelpers.mts';
+import { executeContext } from '../../../harness/executeContext.mts';
+import { answer, FAULT, failOn, REFUSED, rowTo, send } from '../../../harness/sentRows.mts';
+
+describe('The sent history', () => {
+	const newStore = () => {
+		const helpers = deduplicationHelpers(newTable());
+		return markStore(executeContext({}, { helpers }).context);
+	};
+
+	it('keeps a row in doubt from being sent, but does not end the run for it', async () => {
+		const store = newStore();
+		const rows = [rowTo('1'), rowTo('2')];
+		await store.checkAndRecord(['wa-a:Welcome:1', 'wa-b:Welcome:1']);
+		const { outcomes, asked, stopped } = await send(rows, { store, stopAtFirstFailure: true });
+		expect(outcomes).toEqual(['unknown', 'accepted']);
+		expect(asked).toEqual(['2']);
+		expect(stopped).toBeUndefined();
+	});
+
+	/** To the same person, with other values. */
+	const withOtherValues = (row: PreparedRow, key?: string): PreparedRow => {
+		if (!row.ok) return row;
+		const request = { ...row.request, body: { phone_number: 'other' } };
+		return { ...row, request, message: { key: key ?? row.message.key } };
+	};
+
+	it('sends a repeat with other values when the service refuses the row in doubt before it', async () => {
+		const store = newStore();
+		await store.checkAndRecord(['wa-a:Welcome:1', 'wa-b:Welcome:1']);
+		const { outcomes, asked } = await send([rowTo('1'), withOtherValues(rowTo('1'))], {
+			store,
+			rowsInDoubt: 'sendAgain',
+			answers: { 1: REFUSED },
+		});
+		expect(outcomes).toEqual(['failed', 'accepted']);
+		expect(asked).toEqual(['1', 'other']);
+	});
+
+	it('counts a repeat with other values as sent once the row before it is accepted', async () => {
+		const store = newStore();
+		const other = withOtherValues(rowTo('1'), 'other');
+		expect((await send([rowTo('1'), other], { store })).outcomes).toEqual(['accepted', 'skipped']);
+		expect((await send([other], { store })).outcomes).toEqual(['skipped']);
+	});
+
+	it('names the Send Key of a row that it, or the list, has sent before', async () => {
+		const store = newStore();
+		const rows = ['1', '2'].map((number): PreparedRow => {
+			const row = rowTo(number);
+			const key = 'order 7';
+			return row.ok ? { ...row, repeatKey: key, message: { key }, sendKey: key } : row;
+		});
+		const reasons = async () => (await send(rows, { store })).results.map(({ reason }) => reason);
+		const repeat = 'Duplicate Send Key "order 7": see row 1';
+		expect(await reasons()).toEqual([undefined, repeat]);
+		expect(await reasons()).toEqual([
+			'An earlier run has sent the message with the Send Key "order 7"',
+			repeat,
+		]);
+	});
+
+	it('claims the next row whatever the outcome of the one before', async () => {
+		const store = newStore();
+		const rows = Array.from({ length: 8 }, (_, index) => rowTo(String(index)));
+		await store.checkAndRecord(['wa-a:Welcome:0', 'wa-a:Welcome:1', 'wa-a:Welcome:2']);
+		const { outcomes } = await send(rows, {
+			store,
+			answers: { 3: answer(200, FAULT), 4: REFUSED },
+			isAcceptance: failOn(FAULT),
+		});
+		expect(outcomes).toEqual([
+			...['skipped', 'skipped', 'skipped', 'unknown', 'failed'],
+			...['accepted', 'accepted', 'accepted'],
+		]);
+	});
+
+	it('is claimed no further ahead than half as many rows as requests may be in flight', async () => {
+		const store = newStore();
+		const rows = Array.from({ length: CLAIM_CHUNK + 10 }, (_, index) => rowTo(String(index)));
+		let claims = 0;
+		const claimsAtAnswers: number[] = [];
+		await send(rows, {
+			store: {
+				...store,
+				tryLock: async () => {
+					claims += 1;
+					return await store.tryLock();
+				},
+			},
+			maxConcurrent: 20,
+			isAcceptance: () => {
+				claimsAtAnswers.push(claims);
+				return true;
+			},
+		});
+		// Row 51, the first of the second chunk, is claimed once 20 rows have left and no more than 10 wait.
+		const secondClaim = claimsAtAnswers.findIndex((count) => count > 1);
+		expect(secondClaim).toBeGreaterThanOrEqual(CLAIM_CHUNK - 20 - 10 - 1);
+		expect(secondClaim).toBeLessThanOrEqual(CLAIM_CHUNK - 10);
+	});
+
+	it('that cannot be read lets no row leave', async () => {
+		const lost = async () => await Promise.reject(new Error('no such table'));
+		const { outcomes, asked } = await send([rowTo('1'), rowTo('2')], {
+			store: { ...newStore(), checkAndRecord: lost },
+		});
+		expect(outcomes).toEqual(['notSent', 'notSent']);
+		expect(asked).toEqual([]);
+	});
+});
