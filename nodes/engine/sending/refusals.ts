@@ -115,7 +115,8 @@ class SameRefusal {
 		if (this.isOver) return GO_ON;
 		const { attempts, outcome } = result;
 		if (attempts > 0) this.count = this.isAlike(result) ? this.count + 1 : 0;
-		if (outcome === 'accepted') this.isOver = true;
+		// Not of an earlier try: since then the credits may have run out.
+		if (outcome === 'accepted' && attempts > 0) this.isOver = true;
 		if (this.trial !== undefined) return this.goOn(this.trial, index, attempts > 0);
 		return this.count >= SUSPICIOUS ? this.begin() : GO_ON;
 	}

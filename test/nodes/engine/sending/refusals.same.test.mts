@@ -57,6 +57,16 @@ describe('A list of which every row is refused for one reason', () => {
 		expect(results.at(-1)?.reasonCode).toBe('refusedForAll');
 	});
 
+	it('ends on a retry, too: that an earlier try was accepted says nothing of this one', async () => {
+		const rows = people(100);
+		const sent = { outcome: 'accepted', reasonCode: 'acceptedEarlier', attempts: 0 } as const;
+		const { asked } = await send(rows, {
+			answers: Object.fromEntries(rows.map((_, row) => [String(row), SPENT])),
+			settled: new Map([[0, sent]]),
+		});
+		expect(asked).toHaveLength(26);
+	});
+
 	it('takes other samples for those that an earlier run has sent', async () => {
 		const marks = SAMPLES.map((row) => `wa-a:Welcome:${row}`);
 		const { asked, outcomes } = await sendWith(1000, () => SPENT, 1, marks);
