@@ -1,6 +1,12 @@
 // The reported outcome of a row, from the result of its request.
 import { describe, expect, it } from 'vitest';
-import { notTriedResult, toResult, withSentAt } from '../../../../nodes/engine/sending/outcome.ts';
+import {
+	isDoneWith,
+	notTriedResult,
+	OUTCOMES,
+	toResult,
+	withSentAt,
+} from '../../../../nodes/engine/sending/outcome.ts';
 import type { StopReason } from '../../../../nodes/service/limiter/runState.ts';
 import type { Attempt } from '../../../../nodes/service/http/attempt.ts';
 import type { Settlement } from '../../../../nodes/service/endpoints/serviceRequest.ts';
@@ -41,6 +47,13 @@ describe('withSentAt', () => {
 		);
 		expect(times).toEqual([sentAt, sentAt, undefined, undefined]);
 	});
+});
+
+it('leaves out of "Only Rows That Need Fixing" what was accepted or skipped', () => {
+	const done = OUTCOMES.filter((outcome) =>
+		isDoneWith({ outcome, reasonCode: 'accepted', attempts: 1 }),
+	);
+	expect(done).toEqual(['accepted', 'skipped']);
 });
 
 describe('A success', () => {
