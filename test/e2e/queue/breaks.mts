@@ -5,8 +5,8 @@ import { checkDelivery } from '../kills/delivery.mts';
 import { accepted, injectFaults } from '../../../testkit/servers/sandbox-process.mts';
 import {
 	busyWorker,
-	call,
 	callAndIgnoreFailure,
+	callUntilAnswered,
 	newRun,
 	newRecipients,
 	type Fixture,
@@ -44,7 +44,7 @@ export function breakTests(fixture: () => Fixture): void {
 			await breakIt();
 			await untilReady(fixture());
 			await untilQuiet(fixture(), run);
-			return await call(fixture(), run.path, { rows });
+			return await callUntilAnswered(fixture(), run.path, { rows });
 		}
 
 		it.each([
