@@ -66,10 +66,12 @@ describe('the request inspector, in use', () => {
 			await page.keyboard.press('Tab');
 			await page.keyboard.press('Tab');
 			await page.locator('#request-list:focus').waitFor();
-			const activePosition = async () => {
-				const id = await inspector.list().getAttribute('aria-activedescendant');
-				return id && (await page.locator(`#${id}`).getAttribute('aria-posinset'));
-			};
+			// Read at once: a row that is scrolled away in between is no longer drawn.
+			const activePosition = () =>
+				inspector.list().evaluate((list) => {
+					const id = list.getAttribute('aria-activedescendant');
+					return id && list.querySelector(`#${id}`)?.getAttribute('aria-posinset');
+				});
 			for (const [key, position] of [
 				['ArrowDown', '1'],
 				['ArrowDown', '2'],
