@@ -13,6 +13,11 @@ export function isInvisible(text: string): boolean {
 	return text.replace(INVISIBLE, '') === '';
 }
 
+/** One form of all texts that look alike: lists that are edited get other spaces around them, and macOS writes é as two characters. */
+export function normalised(text: string): string {
+	return text.trim().normalize('NFC');
+}
+
 /** At most 60 characters of a text, for messages. */
 export function shorten(text: string): string {
 	return text.length > 60 ? `${text.slice(0, 60)}…` : text;

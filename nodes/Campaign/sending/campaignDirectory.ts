@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { ProblemKind, accept, refuse, refuseEmpty } from '../../values/result';
 import type { Result } from '../../values/result';
+import { normalised } from '../../values/text';
 import type { Schemas, ServiceRequest } from '../../service/endpoints/serviceRequest';
 import type { Read } from '../../engine/run';
 import {
@@ -167,7 +168,6 @@ function classifyTemplate(
 }
 
 const trimmed = (name: string) => name.trim();
-const normalised = (name: string) => name.trim().normalize('NFC');
 
 function simplify(name: string): string {
 	return name.toLowerCase().replace(/[\s_-]+/g, '');

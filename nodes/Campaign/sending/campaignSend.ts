@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { cellText } from '../../values/checks/values';
+import { normalised } from '../../values/text';
 import type { MessageKey } from '../../engine/history/marks';
 import { isInUse, readAsNational } from '../../values/phone/numberingPlans';
 import { personOf } from '../../values/phone/resolvePhoneNumber';
@@ -73,7 +74,7 @@ export class CampaignSend implements PreparedSend {
 /** What the recipient gets to see of a row: its values and its file. A new $Name does not send it again. */
 function digestOf({ template_params: values = [], media }: CampaignSendBody): string {
 	const seen = [
-		values.map((value) => value.trim().normalize()),
+		values.map(normalised),
 		media && [withoutSignature(media.url), media.filename?.trim()],
 	];
 	return createHash('sha256').update(JSON.stringify(seen)).digest('base64url');

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { IDataObject } from 'n8n-workflow';
 import type { MessageKey } from '../../engine/history/marks';
+import { normalised } from '../../values/text';
 import { personOf } from '../../values/phone/resolvePhoneNumber';
 import type { PreparedSend, RowFacts } from '../../engine/sending/prepared';
 import type { ServiceRequest } from '../../service/endpoints/serviceRequest';
@@ -40,7 +41,7 @@ export class MessageSend implements PreparedSend {
 			this.sendKey === ''
 				? ['message', this.recipient, type, content]
 				: ['message', 'key', this.sendKey];
-		return createHash('sha256').update(JSON.stringify(parts, trimmed)).digest('base64');
+		return createHash('sha256').update(JSON.stringify(parts, inOneForm)).digest('base64');
 	}
 
 	get group(): string {
@@ -48,9 +49,9 @@ export class MessageSend implements PreparedSend {
 	}
 }
 
-/** For JSON: texts of a list that was edited may have other spaces around them, and macOS writes é as two characters. */
-function trimmed(_key: string, value: unknown): unknown {
-	return typeof value === 'string' ? value.trim().normalize() : value;
+/** For JSON. */
+function inOneForm(_key: string, value: unknown): unknown {
+	return typeof value === 'string' ? normalised(value) : value;
 }
 
 /** Response 200: messages[0].id is the handle of the message (specification, "Send message"). */
