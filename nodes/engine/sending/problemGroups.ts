@@ -1,3 +1,4 @@
+import { withoutRepeatedQuote } from '../../service/errors/explainError';
 import type { RowProblem } from '../../values/result';
 import { describeProblems, headingOf } from '../../values/result';
 import { countRows, joinSentences } from '../../values/text';
@@ -150,19 +151,10 @@ function problemOf({
 	advice,
 }: RowResult): RowProblem {
 	return {
-		text: [reason, advice && withoutWordsOf(reason, advice)].filter(Boolean).join('. '),
+		text: [reason, advice && withoutRepeatedQuote(advice, reason)].filter(Boolean).join('. '),
 		code: reasonCode,
 		heading: heading ?? headingOf(reason),
 	};
-}
-
-/** The advice without the service's own words where the reason ends with them. */
-function withoutWordsOf(reason: string, advice: string): string {
-	const quote = /(?:^| )The service says: (.*) \(HTTP [^)]*\)\./.exec(advice);
-	const [sentence = '', words = ''] = quote ?? [];
-	return words !== '' && reason.endsWith(`: ${words}`)
-		? advice.replace(sentence, () => '')
-		: advice;
 }
 
 function describeRun({ from, to }: { from: number; to: number }): string {

@@ -71,6 +71,14 @@ function quote(message: string | undefined, foreign: boolean): string {
 	return message === undefined ? 'The service gave no reason' : `The service says: ${message}`;
 }
 
+/** A description without the service's words where the message ends with them, for one text of both. */
+export function withoutRepeatedQuote(description: string, message: string): string {
+	const quoted = /(?:^| )The service says: (.*) \(HTTP [^)]*\)\./.exec(description);
+	const [sentence = '', words = ''] = quoted ?? [];
+	const isRepeated = words !== '' && message.endsWith(`: ${words}`);
+	return isRepeated ? description.replace(sentence, () => '') : description;
+}
+
 /** Statuses whose reason is known, and is not the recipient. */
 const NOT_ABOUT_RECIPIENT = new Set([401, 408, 413, 429]);
 
