@@ -44,7 +44,6 @@ export interface CampaignRun {
 const FIRST_NUMBER = 919_700_000_000;
 const REGISTERED_WITHIN_MS = 30_000;
 const ANSWERED_WITHIN_MS = 180_000;
-const RECOVERED_WITHIN_MS = 60_000;
 const POLL_MS = 25;
 
 /** @param tarball of the package */
@@ -126,28 +125,6 @@ export async function callAndIgnoreFailure(
 	body: object,
 ): Promise<void> {
 	await post(fixture, path, body).catch(() => undefined);
-}
-
-/**
- * The same after PostgreSQL was gone: a worker whose two connections broke fails executions before their first node,
- * until it has noticed (n8n 2.41: after three pings).
- *
- * @throws {Error} what the last call throws
- */
-export async function callUntilAnswered(
-	fixture: Fixture,
-	path: string,
-	body: object,
-): Promise<Outcome[]> {
-	const deadline = Date.now() + RECOVERED_WITHIN_MS;
-	for (;;) {
-		try {
-			return await call(fixture, path, body);
-		} catch (error) {
-			if (Date.now() > deadline) throw error;
-		}
-		await sleep(POLL_MS);
-	}
 }
 
 /** Calls a workflow's webhook as soon as it is registered. */
