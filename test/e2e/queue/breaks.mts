@@ -25,9 +25,10 @@ const IN_FLIGHT = 20;
 const MAX_IN_DOUBT = 150;
 /**
  * A worker whose two connections to PostgreSQL broke fails executions before their first node, until it has noticed
- * (n8n 2.41: after three pings).
+ * (n8n 2.41: after three pings). The limit includes an execution that has to take the sent history's lock and claims over
+ * from a worker that was killed while it held them: about 90 seconds.
  */
-const RECOVERY = { timeout: 90_000, interval: 1000 };
+const RECOVERY = { timeout: 180_000, interval: 1000 };
 const SLOW = { rules: [{ kind: 'delay', ms: 60, match: { operation: 'sendCampaign' } }] } as const;
 
 /** Slows the sandbox down and restarts servers: to be run last. */
