@@ -14,8 +14,12 @@ const GAIN = 1.25;
 const MIN_GRADIENT = 0.5;
 /** Latency that rises so many times more than the number in flight is not caused by this limit. */
 const BEYOND_QUEUE = 2.5;
-/** Factor for the limit after a connection was refused, reset or timed out. */
-const AFTER_FAILURE = 0.9;
+/** Up to this share of a round fails for other reasons than the number in flight. */
+const FAILURES_SHARE = 0.2;
+/** Refused, reset and timed-out connections never bring the limit below it: an outage is the circuit breaker's. */
+const MIN_AFTER_FAILURES = 4;
+/** How fast the limit may exceed what got through (the C of RFC 9438, section 4.2). */
+const CUBIC = 0.4;
 /** Factor for the limit after a refusal by the rate limit. */
 const AFTER_REFUSAL = 0.5;
 /** The quickest round is valid for so long; then a round at half the limit measures the latency again. */
@@ -29,6 +33,8 @@ class Round {
 	private answers = 0;
 	private totalMs = 0;
 	private useful = 0;
+	private failures = 0;
+	private mostInFlight = 0;
 	/** The limit has delayed a request. */
 	isReached = false;
 
@@ -40,6 +46,15 @@ class Round {
 		this.totalMs += latencyMs;
 		if (canUseMore) this.useful += 1;
 		return (this.answers += 1);
+	}
+
+	/** @returns what got through, if more failed than usual */
+	addFailure(inFlight: number): number | undefined {
+		this.failures += 1;
+		this.mostInFlight = Math.max(this.mostInFlight, inFlight);
+		const requests = Math.max(this.mostInFlight, this.answers + this.failures);
+		const isUsual = this.failures <= Math.max(1, FAILURES_SHARE * requests);
+		return isUsual ? undefined : this.mostInFlight - this.failures;
 	}
 
 	/** Answers a millisecond. */
@@ -63,6 +78,7 @@ class Round {
  * after each round the limit is multiplied by how much slower it was than the quickest round, and grows by its square
  * root. It begins with TCP's slow start: doubled each round until latency rises and, as in BBR, throughput no longer
  * does: where this process is what delays, more in flight is still faster. The quickest round is BBR's windowed minimum.
+ * Where connections fail above some number, it exceeds that number as in CUBIC: cautiously at first, soon faster.
  *
  * Pure: time comes in as Unix milliseconds.
  */
@@ -80,7 +96,9 @@ export class ConcurrencyLimit {
 	private clearAt = 0;
 	/** The limit to return to after a round that measures the latency again. */
 	private limitAfterProbe: number | undefined;
-	private shrunkAt = -Infinity;
+	private halvedAt = -Infinity;
+	/** What got through when connections failed, and when that was. */
+	private ceiling = { limit: Infinity, at: 0 };
 
 	/** Requests that may be in flight. */
 	get most(): number {
@@ -124,9 +142,18 @@ export class ConcurrencyLimit {
 		if (this.round.add(now - startedAt, canUseMore) >= this.limit) this.endRound(now);
 	}
 
-	/** A connection was refused, reset or timed out. */
-	failed(now: number, startedAt: number): void {
-		this.shrink(now, startedAt, AFTER_FAILURE);
+	/**
+	 * A connection was refused, reset or timed out.
+	 *
+	 * @param inFlight requests in flight when it failed, itself included
+	 */
+	failed(now: number, inFlight: number): void {
+		const gotThrough = this.round.addFailure(inFlight);
+		if (gotThrough === undefined) return;
+		this.limit = Math.min(this.limit, Math.max(MIN_AFTER_FAILURES, gotThrough));
+		this.ceiling = { limit: this.limit, at: now };
+		this.isNew = false;
+		this.limitAfterProbe = undefined;
 	}
 
 	/**
@@ -136,7 +163,7 @@ export class ConcurrencyLimit {
 	 */
 	refused(now: number, startedAt: number, perSecond = Infinity): void {
 		const before = this.limit;
-		this.shrink(now, startedAt, AFTER_REFUSAL);
+		this.halve(now, startedAt);
 		if (perSecond === Infinity) return;
 		// At a long latency the rate needs so many; at a short one fewer in flight mean fewer that are refused together.
 		const needed = Math.ceil(((perSecond * (now - startedAt)) / 1000) * TOLERANCE);
@@ -144,10 +171,10 @@ export class ConcurrencyLimit {
 	}
 
 	/** Once for all requests that had started before. */
-	private shrink(now: number, startedAt: number, factor: number): void {
-		if (startedAt < this.shrunkAt) return;
-		this.shrunkAt = now;
-		this.limit = Math.max(1, Math.floor(this.limit * factor));
+	private halve(now: number, startedAt: number): void {
+		if (startedAt < this.halvedAt) return;
+		this.halvedAt = now;
+		this.limit = Math.max(1, Math.floor(this.limit * AFTER_REFUSAL));
 		this.isSlowStart = false;
 		this.isNew = false;
 		this.limitAfterProbe = undefined;
@@ -162,6 +189,7 @@ export class ConcurrencyLimit {
 		this.throughput = 0;
 		this.clearAt = 0;
 		this.limitAfterProbe = undefined;
+		this.ceiling = { limit: Infinity, at: 0 };
 		this.round = new Round(-Infinity);
 	}
 
@@ -180,6 +208,8 @@ export class ConcurrencyLimit {
 			if (averageMs < this.base.ms) this.base = { ms: averageMs, at: now };
 			this.adapt(averageMs, hasGained, canUseMore, now);
 		}
+		const { limit, at } = this.ceiling;
+		this.limit = Math.min(this.limit, Math.floor(limit + CUBIC * ((now - at) / 1000) ** 3));
 		this.round = new Round(now);
 	}
 

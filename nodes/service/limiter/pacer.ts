@@ -85,12 +85,12 @@ export class Pacer {
 	 * @param canUseMore whether a higher concurrency would help
 	 */
 	ended(now: number, startedAt: number, end: EndKind, canUseMore: boolean): void {
+		if (end === 'lost') this.concurrency.failed(now, this.running);
 		this.running -= 1;
 		this.endedAt = now;
 		this.refusalsInARow = 0;
 		this.rate.accept(now);
-		if (end === 'lost') this.concurrency.failed(now, startedAt);
-		else this.concurrency.answered(now, startedAt, canUseMore && end === 'answered');
+		if (end !== 'lost') this.concurrency.answered(now, startedAt, canUseMore && end === 'answered');
 	}
 
 	/**

@@ -11,24 +11,36 @@ import { seeded } from '../../../simulation/seeded.mts';
 /** Milliseconds that the service takes for one more request. */
 type Latency = (inFlight: number, random: () => number, now: number) => number;
 
+/** Milliseconds until the connection of one more request is reset; undefined: it is answered. */
+type Reset = (open: number, random: () => number, now: number) => number | undefined;
+
 interface Course {
 	/** Milliseconds until all had been answered. */
 	readonly ms: number;
 	/** The limit at the end of each second. */
 	readonly limits: readonly number[];
 	readonly most: number;
+	/** Requests without an answer. */
+	readonly lost: number;
 }
 
 /** Sends a list, as many at a time as the limit allows. */
-function sendList(rows: number, latency: Latency, limit = new ConcurrencyLimit()): Course {
+function sendList(
+	rows: number,
+	latency: Latency,
+	limit = new ConcurrencyLimit(),
+	reset: Reset = () => undefined,
+): Course {
 	const random = seeded(1);
-	const inFlight: Array<{ startedAt: number; endsAt: number }> = [];
+	const inFlight: Array<{ startedAt: number; endsAt: number; isReset: boolean }> = [];
 	const limits: number[] = [];
-	let [now, left, most] = [0, rows, 0];
+	let [now, left, most, lost] = [0, rows, 0, 0];
 	limit.beginList();
 	while (left > 0 || inFlight.length > 0) {
 		while (left > 0 && inFlight.length < limit.most) {
-			inFlight.push({ startedAt: now, endsAt: now + latency(inFlight.length + 1, random, now) });
+			const resetMs = reset(inFlight.filter(({ isReset }) => !isReset).length, random, now);
+			const ms = resetMs ?? latency(inFlight.length + 1, random, now);
+			inFlight.push({ startedAt: now, endsAt: now + ms, isReset: resetMs !== undefined });
 			left -= 1;
 		}
 		if (left > 0) limit.reached();
@@ -37,9 +49,14 @@ function sendList(rows: number, latency: Latency, limit = new ConcurrencyLimit()
 		inFlight.splice(inFlight.indexOf(next), 1);
 		while (limits.length < Math.floor(next.endsAt / 1000)) limits.push(limit.most);
 		now = next.endsAt;
-		limit.answered(now, next.startedAt, left > 0);
+		if (next.isReset) {
+			lost += 1;
+			limit.failed(now, inFlight.length + 1);
+		} else {
+			limit.answered(now, next.startedAt, left > 0);
+		}
 	}
-	return { ms: now, limits, most };
+	return { ms: now, limits, most, lost };
 }
 
 const normal = (random: () => number) =>
@@ -117,13 +134,43 @@ describe('The number in flight', () => {
 		expect(limit.most).toBe(10);
 	});
 
-	it('shrinks by a tenth for connections that fail, once a round', () => {
+	it.each([
+		{ cap: 5, ms: 30, rows: 300, most: 25 },
+		{ cap: 5, ms: 400, rows: 300, most: 45 },
+		{ cap: 30, ms: 150, rows: 600, most: 30 },
+		{ cap: 100, ms: 400, rows: 2000, most: 130 },
+	])(
+		'soon finds that a service resets connections above $cap, at $ms ms',
+		({ cap, ms, rows, most }) => {
+			const aboveCap: Reset = (open) => (open >= cap ? ms / 10 : undefined);
+			const course = sendList(rows, () => ms, undefined, aboveCap);
+			expect(course.lost).toBeLessThanOrEqual(most);
+			expect(course.ms).toBeLessThan(2 * (rows / cap) * ms);
+		},
+	);
+
+	it.each([0.001, 0.01, 0.05])(
+		'is not brought down by a share of %d of connections that fail at random',
+		(share) => {
+			const latency: Latency = (_, random) => L * (0.8 + 0.4 * random());
+			const atRandom: Reset = (_, random) => (random() < share ? L : undefined);
+			const { ms } = sendList(10_000, latency, undefined, atRandom);
+			expect(ms).toBeLessThan(2 * sendList(10_000, latency).ms);
+		},
+	);
+
+	it('soon returns to what the service takes once connections no longer fail', () => {
+		const atFirst: Reset = (open, _, now) => (now < 5000 && open >= 5 ? L / 10 : undefined);
+		const { limits } = sendList(20_000, () => L, undefined, atFirst);
+		expect(limits[4]).toBeLessThan(10);
+		expect(limits[17]).toBe(MAX_CONCURRENT);
+	});
+
+	it('leaves an outage to the circuit breaker', () => {
 		const limit = new ConcurrencyLimit();
 		limit.beginList();
-		for (let lost = 0; lost < 5; lost += 1) limit.failed(100, 0);
-		expect(limit.most).toBe(18);
-		limit.failed(200, 150);
-		expect(limit.most).toBe(16);
+		for (let inFlight = 20; inFlight > 0; inFlight -= 1) limit.failed(100, inFlight);
+		expect(limit.most).toBe(4);
 	});
 
 	it('keeps what a known rate needs over the latency when it is refused', () => {

@@ -63,11 +63,13 @@ describe('The number of requests in flight', () => {
 		expect(rounds(freePacer(), 3, 0, 'failed')).toEqual([10, 10, 10]);
 	});
 
-	it('falls by a tenth, once, when there is no response to any of them', () => {
+	it('falls to as many as were answered when the other connections fail', () => {
 		const pacer = freePacer();
 		rounds(pacer, 2);
-		for (let lost = 0; lost < 40; lost += 1) pacer.ended(10, 0, 'lost', true);
-		expect(startAll(pacer, 20)).toBe(36);
+		expect(pacer.inFlight).toBe(40);
+		for (let lost = 0; lost < 15; lost += 1) pacer.ended(10, 0, 'lost', true);
+		expect(pacer.inFlight).toBe(25);
+		expect(startAll(pacer, 20)).toBe(0);
 	});
 
 	it('is halved once for all that had started before a refusal', () => {
