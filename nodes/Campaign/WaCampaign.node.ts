@@ -41,7 +41,6 @@ export class WaCampaign implements INodeType {
 			get: ['campaignId'],
 		}),
 		description: 'Send WhatsApp-style campaigns from spreadsheets and CRM events',
-		parameterPane: 'wide',
 		defaults: { name: 'WA Campaign' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],

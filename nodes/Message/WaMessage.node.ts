@@ -40,7 +40,6 @@ export class WaMessage implements INodeType {
 			messageTypeNames,
 		),
 		description: 'Send single WhatsApp-style messages and follow their delivery',
-		parameterPane: 'wide',
 		defaults: { name: 'WA Message' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],

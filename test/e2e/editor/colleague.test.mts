@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Locator, Page } from 'playwright-core';
 import { createControlClient } from '../../../sandbox/client.mts';
 import { createCampaign } from '../../../testkit/servers/sandbox-client.mts';
-import { byTestId, openEditor, type Editor } from '../editor.mts';
+import { byTestId, openEditor, SMALL, type Editor } from '../editor.mts';
 import {
 	addBehind,
 	asExpression,
@@ -35,7 +35,7 @@ describe('a marketing colleague', () => {
 
 	beforeAll(async () => {
 		pictures = openPictures();
-		editor = await openEditor(demo);
+		editor = await openEditor(demo, SMALL);
 		await createCampaign(demo.sandbox, 'appointment_reminder', CAMPAIGN);
 	});
 	afterAll(async () => {
@@ -152,6 +152,7 @@ describe('a marketing colleague', () => {
 		await output().getByText('4 rows: 2 accepted, 2 failed').first().waitFor();
 		await untilNoticesAreGone(page);
 		await expectInView(page, [/has .*digit/, /The value for placeholder \{\{2\}\}/]);
+		await expectInView(page, ['accepted', 'Ravi Nair', '919812350001']);
 		await pictures.take(page, 'colleague-sent.png');
 		expect(await reached()).toEqual(['919812350001', '919812350004', TESTER]);
 	});
