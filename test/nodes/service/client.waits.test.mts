@@ -1,6 +1,5 @@
 // How long a request waits for the service, and whom its waits hold up, to the millisecond.
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_CLIENT } from '../../../nodes/service/client.ts';
 import {
 	answer,
 	BROKEN,
@@ -204,8 +203,8 @@ describe('The patience of a request', () => {
 describe('An outage', () => {
 	/** The first pause where chance gives one half. */
 	const PAUSE_MS = 3750;
-	/** Tries that have begun when the twentieth request fails. */
-	const inFlight = DEFAULT_CLIENT.maxConcurrent - 1;
+	/** Tries that have begun when the twentieth request fails: so many connections that failed leave four at once. */
+	const inFlight = 3;
 	const refusals = (count: number) => Array.from({ length: count }, () => REFUSED);
 
 	it.each([PAUSE_MS, 60 * SECOND])(
