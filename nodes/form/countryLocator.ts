@@ -14,7 +14,7 @@ export const defaultCountryField: INodeProperties = {
 	default: { mode: 'list', value: '' },
 	description: 'Country of phone numbers without a country code',
 	modes: fromListOr('country', 'searchCountries', {
-		displayName: 'By Code or Name',
+		displayName: 'By Code',
 		name: 'code',
 		type: 'string',
 		placeholder: 'e.g. DE, DEU, Germany or 49',

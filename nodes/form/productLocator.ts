@@ -15,10 +15,11 @@ export function productLocator(description: string): INodeProperties {
 		typeOptions: { loadOptionsDependsOn: ['catalogue.value'] },
 		description,
 		modes: fromListOr('product', 'searchProducts', {
-			displayName: 'By Retailer ID',
+			displayName: 'By ID',
 			name: 'retailerId',
 			type: 'string',
 			placeholder: 'e.g. TEE-BLUE',
+			hint: 'Its retailer ID in the catalogue',
 		}),
 	};
 }

@@ -16,7 +16,7 @@ export const contactLocator: INodeProperties = {
 	description: 'The contact, by its phone number with country code or by its ID',
 	modes: [
 		{
-			displayName: 'By Phone',
+			displayName: 'Phone',
 			name: 'phoneNumber',
 			type: 'string',
 			placeholder: 'e.g. +91 98765 43210',

@@ -12,10 +12,11 @@ export const languageField: INodeProperties = {
 	default: { mode: 'list', value: '' },
 	description: 'Language of the text, from the list or by its code or English name',
 	modes: fromListOr('language', 'searchLanguages', {
-		displayName: 'By Code or Name',
+		displayName: 'By Code',
 		name: 'name',
 		type: 'string',
 		placeholder: 'e.g. pt_BR or Portuguese (BR)',
+		hint: 'Its code or its English name',
 	}),
 };
 

@@ -10,6 +10,9 @@ import { nodeClasses, operationsOf, optionsOf, type NodeClass } from './nodeClas
 const SMALL_WORDS = /^(a|an|and|as|at|by|for|in|of|on|or|per|the|to|with)$/;
 const CHOOSERS = ['resource', 'operation'];
 
+/** Of "By Name", which the box shows whole; "By Phone" was cut off. */
+const MAX_MODE_LETTERS = 7;
+
 /** They say who a test is for, and are not required there. */
 const WHO_IS_TESTED = ['testRow', 'phoneNumber', 'contactName'];
 
@@ -49,6 +52,11 @@ const FIELD_RULES: Record<string, FieldRule> = {
 					? !/^Select an? .*\.\.\.$/.test(placeholder)
 					: !/^e\.g\. /.test(placeholder),
 			)?.placeholder,
+	'has modes of locators whose names the narrow box of n8n shows whole': ({ field }) =>
+		// n8n itself names the list.
+		(field.modes ?? []).find(
+			({ type, displayName }) => type !== 'list' && displayName.length > MAX_MODE_LETTERS,
+		)?.displayName,
 	'says "Add" where something can be added': ({ field }) =>
 		['collection', 'fixedCollection'].includes(field.type) &&
 		!/^Add [A-Z]/.test(field.placeholder ?? '')
