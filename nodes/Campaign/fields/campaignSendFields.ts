@@ -3,7 +3,7 @@ import { messageField, parameterFields, withOptionalValues } from '../../form/pa
 import { defaultCountryField } from '../../form/countryLocator';
 import { phoneNumberField } from '../../form/phoneNumberOptions';
 import { skipAlreadySentField } from '../../engine/sending/optionFields';
-import { testerFields, unusedInTests } from '../../engine/sending/testSend';
+import { formOfTests, testerFields } from '../../engine/sending/testSend';
 import { campaignNameLocator } from './campaignLocators';
 import { campaignOptions } from './campaignOptions';
 
@@ -62,8 +62,10 @@ export function wantsOnlyRowsThatNeedFixing(context: IExecuteFunctions): boolean
 }
 
 /** The same with the tester in place of the recipient. */
-export const testFields = fieldsOfSend(
-	...testerFields(defaultCountryField, { needsName: true }),
-	unusedInTests(phoneNumberField),
-	unusedInTests(contactNameField),
+export const testFields = formOfTests(
+	fieldsOfSend(
+		...testerFields(defaultCountryField, { needsName: true }),
+		phoneNumberField,
+		contactNameField,
+	),
 );

@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { defaultCountryField } from '../../form/countryLocator';
 import { phoneNumberField } from '../../form/phoneNumberOptions';
 import { sendOptions, skipAlreadySentField } from '../../engine/sending/optionFields';
-import { testerFields, unusedInTests } from '../../engine/sending/testSend';
+import { formOfTests, testerFields } from '../../engine/sending/testSend';
 import { contentFields, contentOptions } from './contentFields';
 import { interactiveFields, interactiveOptions } from './interactiveFields';
 import { messageOptions } from './messageOptions';
@@ -58,7 +58,6 @@ const fieldsOfSend = (...who: INodeProperties[]): INodeProperties[] => [
 export const sendFields = fieldsOfSend(phoneNumberField, defaultCountryField);
 
 /** The same with the tester in place of the recipient. */
-export const testFields = fieldsOfSend(
-	...testerFields(defaultCountryField, { needsName: false }),
-	unusedInTests(phoneNumberField),
+export const testFields = formOfTests(
+	fieldsOfSend(...testerFields(defaultCountryField, { needsName: false }), phoneNumberField),
 );

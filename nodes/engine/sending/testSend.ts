@@ -5,6 +5,7 @@ import { ParameterReader } from '../input/parameterReader';
 import type { Run } from '../run';
 import { compact } from '../../service/endpoints/serviceRequest';
 import type { RowResult } from './outcome';
+import { SKIP_ALREADY_SENT } from './optionFields';
 import { needsAttention, refusedResult, toResult, withSentAt } from './outcome';
 import type { PreparedRow } from './prepared';
 import type { PromotedFields } from './report';
@@ -64,9 +65,15 @@ export function testerFields(
 	return [PHONE_NUMBER, country, ...(needsName ? [CONTACT_NAME] : []), ROW];
 }
 
-/** A field of the recipient that a test shows only because n8n forgets the values of fields that are not shown. */
-export function unusedInTests(field: INodeProperties): INodeProperties {
-	return { ...field, required: false, hint: 'Not used by tests. The value is kept for Send.' };
+/** The recipient, whom the tester replaces, and the sent history, which does not know of tests. */
+const UNUSED = ['phoneNumber', 'contactName', SKIP_ALREADY_SENT];
+
+/** The fields of a test; it shows those that it does not use because n8n forgets the values of fields that are not shown. */
+export function formOfTests(fields: readonly INodeProperties[]): INodeProperties[] {
+	const hint = 'Not used by tests. The value is kept for Send.';
+	return fields.map((field) =>
+		UNUSED.includes(field.name) ? { ...field, required: false, hint } : field,
+	);
 }
 
 /**

@@ -1,0 +1,44 @@
+/** What the forms of one node's sends share, so that n8n drops nothing between them. */
+import type { INodeProperties } from 'n8n-workflow';
+import { describe, expect, it } from 'vitest';
+import { WaCampaign } from '../../../nodes/Campaign/WaCampaign.node.ts';
+import { WaMessage } from '../../../nodes/Message/WaMessage.node.ts';
+import { formFields } from '../../harness/formFields.mts';
+
+const UNUSED_IN_TESTS = ['phoneNumber', 'contactName', 'skipAlreadySent'];
+
+describe.each([
+	['WA Campaign', new WaCampaign(), ['preview', 'sendTest', 'clearSentHistory']],
+	['WA Message', new WaMessage(), ['sendTest']],
+] as const)('Of %s', (_name, type, others) => {
+	const fieldsOf = (operation: string): INodeProperties[] =>
+		formFields(type).filter(({ displayOptions: { show = {} } = {} }) =>
+			(show.operation ?? show['/operation'])?.includes(operation),
+		);
+	const labelsOf = (operation: string) =>
+		Object.fromEntries(fieldsOf(operation).map(({ name, displayName }) => [name, displayName]));
+
+	it.each(others)('%s shows the fields of Send by the same names', (operation) => {
+		const labels = labelsOf('send');
+		// It filters what comes out of lists.
+		delete labels.onlyRowsThatNeedFixing;
+		expect(labelsOf(operation)).toMatchObject(labels);
+	});
+
+	it('the values stay in the form under each choice, with a notice where they are not used', () => {
+		const modesOf = (name: string) =>
+			fieldsOf('send')
+				.filter((field) => field.name === name)
+				.flatMap(({ displayOptions }) => displayOptions?.show?.parametersMode ?? [])
+				.toSorted();
+		expect(modesOf('templateParams')).toEqual(['columns', 'form', 'list']);
+		expect(modesOf('unusedValuesNotice')).toEqual(['columns', 'list']);
+	});
+
+	it('Send Test says which of them a test does not use, and requires none of these', () => {
+		const unused = fieldsOf('sendTest').filter(({ hint }) => hint?.startsWith('Not used by tests'));
+		const expected = Object.keys(labelsOf('send')).filter((name) => UNUSED_IN_TESTS.includes(name));
+		expect(unused.map(({ name }) => name).toSorted()).toEqual(expected.toSorted());
+		expect(unused.filter(({ required }) => required === true)).toEqual([]);
+	});
+});
