@@ -75,6 +75,20 @@ describe.each(operations)('The tool of $title', ({ node, title, chosen, tool }) 
 	});
 });
 
+it('does not offer agents what makes a page, clears the sent history or waits for a person', () => {
+	const hidden = nodes.flatMap(({ type: { description } }) =>
+		description.properties
+			.filter(({ name }) => name === 'operation')
+			.flatMap(optionsOf)
+			.filter(({ displayOptions }) => displayOptions?.hide?.['@tool']?.includes(true)),
+	);
+	expect(hidden.map(({ name }) => name)).toEqual([
+		'Create Report',
+		'Clear Sent History',
+		'Send and Wait for Approval',
+	]);
+});
+
 it('names each tool differently', () => {
 	const names = operations.map(({ tool }) => tool.name);
 	expect(new Set(names).size).toBe(names.length);
