@@ -50,14 +50,18 @@ describe('installing the packed package where npm has cached nothing and reaches
 		expect(existsSync(join(modules, NAME, 'README.md'))).toBe(true);
 	}, 60_000);
 
-	it('keeps the packages that a user has installed in n8n beside it', async () => {
+	it('takes the place of an older build, and keeps the packages that a user has installed beside it', async () => {
 		const home = join(base, 'home');
 		const tarball = await pack();
 		await installTarball(tarball, home);
 		const nodes = join(home, '.n8n', 'nodes');
 		addAsN8n(nodes, 'n8n-nodes-other');
-		await installTarball(tarball, home);
 		const modules = join(nodes, 'node_modules');
+		writeFileSync(join(modules, NAME, 'README.md'), 'of an older build');
+		writeFileSync(join(modules, NAME, 'gone.js'), '');
+		await installTarball(tarball, home);
+		expect(readFileSync(join(modules, NAME, 'README.md'), 'utf8')).toContain(NAME);
+		expect(existsSync(join(modules, NAME, 'gone.js'))).toBe(false);
 		for (const name of [NAME, 'n8n-nodes-other', 'n8n-nodes-other/node_modules/needed']) {
 			expect(existsSync(join(modules, name, 'package.json')), name).toBe(true);
 		}
