@@ -440,10 +440,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether messages are delivered, read and answered by themselves */
+        /** Whether messages are delivered, read and answered automatically */
         get: operations["getDelivery"];
         /**
-         * Let messages be delivered, read and answered by themselves
+         * Let messages be delivered, read and answered automatically
          * @description Holds for messages that are sent from now on; off also forgets what was to come.
          */
         put: operations["setDelivery"];
@@ -1012,7 +1012,7 @@ export interface components {
             /** @description The effect on sends to it. */
             effect: string;
         };
-        /** @description Whether messages are delivered, read and answered by themselves. */
+        /** @description Whether messages are delivered, read and answered automatically. */
         DeliverySettings: {
             profile: components["schemas"]["DeliveryProfile"];
             /** @description Another seed, other times, readers and answers; 1 when absent. */

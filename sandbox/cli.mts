@@ -10,7 +10,7 @@ const USAGE = `Runs the service locally.
   --db FILE          keep everything in this file (in memory), except faults, rate limit
                      and request log, which end with the sandbox
   --seed FILE        start a fresh database from this JSON or YAML file
-  --delivery NAME    deliver, read and answer messages by themselves: quick or lifelike (off)
+  --delivery NAME    deliver, read and answer messages automatically: quick or lifelike (off)
   --log              a line per request
   --open-control     let other machines use the control API
   --allow-host NAME  let the page and the control API be reached under this host name, beside

@@ -25,7 +25,7 @@ export interface SandboxOptions {
 	db?: string;
 	/** what a fresh database starts with: a seed, or the path of a JSON or YAML file */
 	seed?: Seed | string;
-	/** whether messages are delivered, read and answered by themselves; by default as the seed or the file says */
+	/** whether messages are delivered, read and answered automatically; by default as the seed or the file says */
 	delivery?: DeliveryProfile;
 	/** a line per request on standard output */
 	log?: boolean;

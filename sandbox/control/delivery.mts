@@ -1,4 +1,4 @@
-// Whether messages are delivered, read and answered by themselves.
+// Whether messages are delivered, read and answered automatically.
 import type { FastifyInstance } from 'fastify';
 import type { World } from '../world/world.mts';
 import { handle } from './handle.mts';

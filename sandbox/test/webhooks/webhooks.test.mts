@@ -74,7 +74,7 @@ describe('events', () => {
 		expect(receiver.received.map(problemOf)).toEqual(Array(3).fill(undefined));
 	});
 
-	it('of messages that move by themselves are posted too', async () => {
+	it('of messages that move automatically are posted too', async () => {
 		await set({ url: receiver.url, secret: SECRET });
 		await sandbox.client.put('/clock', { body: { frozen: true } });
 		// Replies STOP.

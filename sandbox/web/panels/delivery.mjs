@@ -1,5 +1,5 @@
 // @ts-check
-// Whether messages are delivered, read and answered by themselves.
+// Whether messages are delivered, read and answered automatically.
 import { attempt } from '../actions.mjs';
 import { call, get } from '../api.mjs';
 import { formatBoth } from '../format.mjs';
@@ -14,7 +14,7 @@ export function deliveryField() {
 	if (!delivery) return nothing;
 	return html`<label
 		class="field"
-		title="Quick and Lifelike deliver, read and answer messages by themselves"
+		title="Quick and Lifelike deliver, read and answer messages automatically"
 	>
 		<span class="field-label">Delivery</span>
 		<select id="delivery" @change=${change}>
