@@ -40,7 +40,7 @@ describe('send through API campaign', () => {
 		expect(contacts).toMatchObject([{ source: 'fair', opted_in: true, blocked: false }]);
 	});
 
-	it('prepends the default country code to numbers without one', async () => {
+	it('prepends the default country code only to numbers without one', async () => {
 		for (const [phone_number, default_country_code, arrives] of [
 			['9876543210', '91', '919876543210'],
 			['919876543210', '91', '919876543210'],

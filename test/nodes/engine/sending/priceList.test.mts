@@ -59,7 +59,7 @@ describe('readPriceList', () => {
 		['Jamaica, by the calling code', '18765550123', 3_000_000n],
 		['Kazakhstan', '77012345678', 4_000_000n],
 		['Russia, not listed', '79161234567', undefined],
-	])('has a separate price for %s', (_, recipient, amount) => {
+	])('distinguishes countries that share a calling code: %s', (_, recipient, amount) => {
 		expect(price(shared, recipient)?.[0]).toBe(amount);
 	});
 
