@@ -1,0 +1,57 @@
+// The words in bold and italics in the guide: labels of the nodes, the examples, n8n and the sandbox, as their screens have them.
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import type { INodeProperties } from 'n8n-workflow';
+import { ROOT } from '../../../testkit/paths.mts';
+import { exampleFiles, readExample } from '../../e2e/examples.mts';
+import { everyField } from '../../nodes/allOperations/everyField.mts';
+import { allNodes, optionsOf } from '../../nodes/allOperations/nodeClasses.mts';
+
+const OF_N8N = `
+Settings | Community nodes | Install a community node | npm Package Name | Install | Update
+Create workflow | New workflow | Add first step… | Trigger manually | Import | From file
+Credential | Create new credential | Save | More details | Basic Auth | Tool | Add a description
+Execute step | Execute workflow | Fetch Test Event | Poll Times | Webhook URLs | Refresh Value List
+On Error | Continue | Continue (using error output) | Stop Workflow | Retry On Fail | Retry | Submit
+Webhook | Respond | Immediately | Schedule Trigger | Wait | Remove Duplicates | Extract From XLSX`;
+/** Credentials, fields of templates, columns of a list, tabs of the sandbox, an answer in the form of an example. */
+const OTHERS = `
+Base URL | Project ID | API Password | WA Project API | WA Webhook Secret API
+Placeholder 1 | Placeholder 2 | Image URL | Phone | Webhooks | Send it`;
+/** No labels. */
+const STRESSED = `
+Bold | and | A message that repeats with the same text | Verification by GET`;
+
+const labels = new Set([OF_N8N, OTHERS, STRESSED].flatMap((text) => text.trim().split(/ \| |\n/)));
+for (const { type } of await allNodes()) {
+	const { displayName, properties } = type.description;
+	labels.add(displayName).add(`${displayName} Tool`);
+	const fields = everyField(type.description).map(({ field }) => field);
+	for (const label of [...properties, ...fields].flatMap(labelsOf)) labels.add(label);
+}
+for (const path of exampleFiles) {
+	for (const { name } of readExample(path).workflow.nodes) labels.add(name);
+}
+
+/** "With Country Code (4917…)" is "With Country Code" in a sentence. */
+function labelsOf(field: INodeProperties): string[] {
+	const choices = optionsOf(field).flatMap(({ name, action = '' }) => [name, action]);
+	const whole = [field.displayName, ...choices].filter((label) => label !== undefined);
+	return [...whole, ...whole.map((label) => label.replace(/ \(.*\)$/, ''))];
+}
+
+it.each(globSync('docs/guide/*.md', { cwd: ROOT }).toSorted())(
+	'%s names only labels that exist',
+	(page) => {
+		const text = readFileSync(join(ROOT, page), 'utf8').replaceAll(/```[\s\S]*?```|`[^`]*`/g, '``');
+		const marked = text.matchAll(/(?<![*\w])\*\*?([^*\n]+?)\*\*?(?![*\w])/g);
+		// "A: B" and "A → B" are two labels; with a full stop it is the heading of a line.
+		const named = [...marked]
+			.map(([, found = '']) => found)
+			.filter((one) => !one.endsWith('.'))
+			.flatMap((one) => one.split(/: | → | in (?=WA )/));
+		expect(named.length).toBeGreaterThan(0);
+		expect([...new Set(named)].filter((one) => !labels.has(one))).toEqual([]);
+	},
+);
