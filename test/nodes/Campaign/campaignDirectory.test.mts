@@ -45,7 +45,7 @@ describe('CampaignDirectory', () => {
 		expect(asked).toEqual([0, 100, 200, 250]);
 	});
 
-	it('ends where the service gives the same page whatever is skipped', async () => {
+	it('ends if the service returns the same page for every skip', async () => {
 		const { directory, asked } = directoryOf(250, () => 0);
 		expect(await directory.record('c99')).toMatchObject({ _id: '99' });
 		expect(await directory.record('c120')).toBeUndefined();

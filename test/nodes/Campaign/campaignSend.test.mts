@@ -9,7 +9,7 @@ const keyOfRow = (row: Partial<CampaignSendBody>) => {
 };
 const keyOf = (url: string) => keyOfRow({ media: { url } });
 
-it('takes a file for the same when its link was only signed again', () => {
+it('treats a file as the same if only the signature in its link differs', () => {
 	const signed = (date: string) =>
 		keyOf(`https://a.example/poster.jpg?X-Amz-Date=${date}&X-Amz-Signature=${date}1&v=1`);
 	expect(signed('20260101')).toBe(signed('20260102'));
@@ -17,7 +17,7 @@ it('takes a file for the same when its link was only signed again', () => {
 	expect(signed('20260101')).not.toBe(keyOf('https://a.example/poster.jpg?v=2'));
 });
 
-it('takes values for the same with other spaces around them, or an accent as a character of its own', () => {
+it('treats values as equal that differ only in outer spaces or in how accents are encoded', () => {
 	const withValue = (value: string) => keyOfRow({ template_params: [value] });
 	expect(withValue(' Caf\u00e9 ')).toBe(withValue('Cafe\u0301'));
 	expect(withValue('Caf\u00e9')).not.toBe(withValue('Cafe'));

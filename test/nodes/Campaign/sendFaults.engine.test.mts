@@ -77,7 +77,7 @@ describe('when the service or the network fails', () => {
 		},
 	);
 
-	it('takes an answer that is cut short for unknown', async () => {
+	it('reports a row with a truncated answer as unknown', async () => {
 		await faults({ kind: 'truncate', calls: [1], match: SEND });
 		const { json } = await runCampaign(people(2), {}, onContinue);
 		expect(counts(json)).toEqual({ accepted: 1, unknown: 1 });

@@ -6,14 +6,14 @@ import type { MessageBody } from '../../../nodes/Message/messageRequests.ts';
 const keyOf = (type: MessageBody['type'], content: MessageBody['content']) =>
 	new MessageSend({ to: '919876543210', type, content }, '').message.key;
 
-it('takes a text for the same with other spaces around it, or an accent as a character of its own', () => {
+it('treats texts as equal that differ only in outer spaces or in how accents are encoded', () => {
 	const text = (body: string) => keyOf('text', { body, preview_url: false });
 	expect(text(' Hello\u00a0')).toBe(text('Hello'));
 	expect(text('Caf\u00e9')).toBe(text('Cafe\u0301'));
 	expect(text('Hello you')).not.toBe(text('Hello  you'));
 });
 
-it('takes a template for the same with other spaces around its values', () => {
+it('treats templates as equal whose values differ only in outer spaces', () => {
 	const template = (text: string) =>
 		keyOf('template', {
 			name: 'reminder',

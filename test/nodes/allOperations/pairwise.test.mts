@@ -25,7 +25,7 @@ const pairs = (combination: ReadonlyMap<string, string>) => {
 };
 
 describe('combinePairs', () => {
-	it('lets every two choices meet that can meet, in combinations that exist', () => {
+	it('covers every possible pair of choices with valid combinations', () => {
 		fc.assert(
 			fc.property(groups, (given) => {
 				const chosen = combinePairs(given);

@@ -121,12 +121,12 @@ describe('Stop If More Rows Than', () => {
 		options,
 	});
 
-	it('lets a list of that length go out', async () => {
+	it('sends a list of that length', async () => {
 		const { json } = await campaign.run(parameters, { items: items.slice(1) });
 		expect(json.map(({ outcome }) => outcome)).toEqual(['accepted', 'accepted']);
 	});
 
-	it('sends nothing of a longer one, and asks for nothing', async () => {
+	it('sends nothing of a longer one, and makes no requests', async () => {
 		const { error } = await campaign.run(parameters, { items });
 		expect(error?.message).toBe(
 			'Nothing was sent: 3 rows came in, more than "Stop If More Rows Than" allows (2)',

@@ -68,7 +68,7 @@ describe('A read', () => {
 		expect(asked.map(({ body }) => body?.position)).toEqual([0, 1]);
 	});
 
-	it('gives nothing for what the service does not have', async () => {
+	it('returns nothing for a record that does not exist', async () => {
 		expect(await read(answer(404))).toBeUndefined();
 	});
 

@@ -30,7 +30,7 @@ describe('A back-off', () => {
 		expect(came).toEqual([0, second, second + LATENCY_MS + SECOND_BACK_OFF]);
 	});
 
-	it('that goes beyond the longest wait is followed by its try, which is the last', async () => {
+	it('that exceeds the longest wait is followed by one last try', async () => {
 		const { begin, until, came } = plannedClient([answer(500)], { maxWaitMs: SECOND });
 		expect(await until(begin('once'))).toMatchObject({ kind: 'unknown', attempts: 3 });
 		expect(came.at(-1)).toBeGreaterThan(SECOND);

@@ -142,7 +142,7 @@ describe('the age of a signature', () => {
 		expect(isStale(stripe, inStripe(pairs('any')), AT + age)).toBe(stale);
 	});
 
-	it('is too much where there is no time, or no tolerance', () => {
+	it('is too high without a timestamp or a tolerance', () => {
 		expect(isStale(standard, proof({}), AT)).toBe(true);
 		expect(isStale(stripe, proof({}), AT)).toBe(true);
 		expect(isStale({ ...standard, toleranceMs: NaN }, known(), AT)).toBe(true);

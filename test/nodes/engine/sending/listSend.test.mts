@@ -255,7 +255,7 @@ describe('A fault of our own', () => {
 		});
 	});
 
-	it('changes nothing of a row that is settled already', async () => {
+	it('does not change a row that is already settled', async () => {
 		const { outcomes, settled } = await send([rowTo('1'), rowTo('2')], {
 			remember: () => {
 				throw new Error('out of the blue');

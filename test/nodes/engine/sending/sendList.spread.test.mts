@@ -50,7 +50,7 @@ describe('Spread Over', () => {
 		expect(askedAt).toEqual([0, 90_000, 180_000, 270_000]);
 	});
 
-	it('lets the limits of the run hold as well', async () => {
+	it('applies the limits of the run as well', async () => {
 		const { run, askedAt } = execution(NUMBERS, {
 			options: { ...options, maxSendsPerSecond: 0.01 },
 		});

@@ -32,7 +32,7 @@ const accepted: RowResult = {
 const execution = (kept: IDataObject = {}, runIndex = 0) => nodeContext({ kept, runIndex });
 
 describe('rememberResults', () => {
-	it('gives a later try in this process the whole result', () => {
+	it('returns the whole result to a later try in this process', () => {
 		const kept = {};
 		const rows = [rowTo('1'), rowTo('2')];
 		rememberResults(execution(kept), rows, 'report').remember(1, accepted);

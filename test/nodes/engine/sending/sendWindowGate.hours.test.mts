@@ -65,7 +65,7 @@ describe('openingHours', () => {
 		);
 	});
 
-	it('goes by the zone with most people where all have no common hour', () => {
+	it('uses the zone where most people live if the zones share no open hour', () => {
 		const narrow = hours(9, 12);
 		const russia = 'Europe/Moscow Asia/Vladivostok Europe/Kaliningrad';
 		// 07:00 in Moscow, when Vladivostok has 14:00; open there from 09:00 to 12:00.

@@ -62,7 +62,7 @@ describe('putOff', () => {
 		expect(result?.sendAfter).toBe(sendAfter);
 	});
 
-	it('goes by all numbers that the service may make of one', () => {
+	it('checks every number that the service may read a number as', () => {
 		const both = row('2025550123', ['12025550123', '912025550123', '12025550123', '09']);
 		expect(gate({}).putOff(both, at('13:00'))?.reason).toMatch(/America.New_York, one of the 2 /);
 		expect(gate({}).putOff(both, at('15:00'))?.reason).toMatch(/Asia.Kolkata, one of the 2 /);

@@ -165,7 +165,7 @@ describe('stopOnFailures', () => {
 		]);
 	});
 
-	it('speaks of no accepted rows where there are none', () => {
+	it('does not mention accepted rows if there are none', () => {
 		expect(stop(failed, skipped)?.lines).toEqual([
 			'2 rows: 1 skipped, 1 failed.',
 			'The service refused it: row 1. Correct it.',
@@ -173,7 +173,7 @@ describe('stopOnFailures', () => {
 		]);
 	});
 
-	it('does not advise to send other rows where there is one alone', () => {
+	it('does not advise to send the other rows if there is only one row', () => {
 		expect(stop(failed)?.lines).toEqual([
 			'1 row: 1 failed.',
 			'The service refused it: row 1. Correct it.',

@@ -29,7 +29,7 @@ function listOf(count: number, change: (records: IDataObject[]) => void = () => 
 }
 
 describe('collectPages', () => {
-	it('gives as many records as are wanted and there, in their order', async () => {
+	it('returns as many records as requested, or all of them, in order', async () => {
 		const counts = fc.integer({ min: 0, max: 350 });
 		await fc.assert(
 			fc.asyncProperty(counts, counts, async (there, wanted) => {
@@ -65,7 +65,7 @@ describe('collectPages', () => {
 		expect(asked).toEqual([]);
 	});
 
-	it('gives no record twice that a new one pushes onto the next page', async () => {
+	it('returns each record once even if a new one pushes it onto the next page', async () => {
 		const added = [record(1000), record(1001)];
 		const { fetchPage } = listOf(250, (records) => records.unshift(...added.splice(0, 1)));
 		const records = await collectPages(fetchPage, 220, idOf);
@@ -87,7 +87,7 @@ describe('collectPages', () => {
 		expect(await collectPages(late, Infinity, idOf)).toEqual([record(1), record(2)]);
 	});
 
-	it('gives no more than is wanted though a page holds more', async () => {
+	it('returns no more than requested even if a page holds more', async () => {
 		const page = [record(1), record(2), record(3)];
 		expect(await collectPages(async () => page, 2, idOf)).toEqual([record(1), record(2)]);
 	});

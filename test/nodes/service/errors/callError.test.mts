@@ -103,7 +103,7 @@ describe('callError', () => {
 		expect(callError(failed(last), 'contact')).toMatchObject({ isNotFound: false });
 	});
 
-	it('gives no time for what no service has named', () => {
+	it('ignores a time to resume at that is not text', () => {
 		expect(new CallError('x', 'y', { resumesAt: 5 }, false).resumesAt).toBeUndefined();
 	});
 });

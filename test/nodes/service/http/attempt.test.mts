@@ -79,7 +79,7 @@ describe('attemptFromError', () => {
 		expect(attemptFromError(error)).toMatchObject({ code });
 	});
 
-	it('goes down the causes, five errors at most, also where they form a cycle', () => {
+	it('follows at most five causes, even in a cycle', () => {
 		const below = (depth: number, error: unknown): unknown =>
 			depth === 0 ? error : below(depth - 1, wrapped(error));
 		expect(attemptFromError(below(4, failure('EPIPE')))).toMatchObject({ code: 'EPIPE' });

@@ -121,7 +121,7 @@ describe('a cancel breaks the try off', () => {
 		expect(body.destroyed).toBe(true);
 	});
 
-	it('whatever error the HTTP client makes of it', async () => {
+	it('even if the HTTP client reports it as another error', async () => {
 		const cancel = new AbortController();
 		const call = async () => {
 			cancel.abort();

@@ -67,7 +67,7 @@ describe('readBody', () => {
 		await expect(reading).rejects.toThrow('reset by peer');
 	});
 
-	it('takes a stream that is closed without an end for a broken one', async () => {
+	it('treats a stream that is closed before its end as broken', async () => {
 		const stream = openStream('{"a":1}');
 		const reading = readBody(stream, never);
 		stream.destroy();

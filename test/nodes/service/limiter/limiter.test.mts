@@ -43,7 +43,7 @@ function failRows(project: ProjectLimiter, startedAt: number): void {
 }
 
 describe('Limiter', () => {
-	it('lets rows through in the order in which they came, each when one has left', async () => {
+	it('admits rows in order of arrival, each once the one before has left', async () => {
 		const { limiter, come, wait, events, clock } = limiterFor();
 		for (const name of ['a', 'b', 'c']) come(name);
 		await wait(10);
@@ -149,7 +149,7 @@ describe('Limiter', () => {
 		expect(events).toHaveLength(25);
 	});
 
-	it('lets those who may wait through after the pause', async () => {
+	it('admits a request that may wait that long after the pause', async () => {
 		const { limiter, come, wait, events, begin } = limiterFor();
 		come('a');
 		await wait(0);
