@@ -1,5 +1,5 @@
 /** What the forms of one node's sends share, so that n8n drops nothing between them. */
-import type { INodeProperties } from 'n8n-workflow';
+import type { INodeProperties, INodeType } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 import { WaCampaign } from '../../../nodes/Campaign/WaCampaign.node.ts';
 import { WaMessage } from '../../../nodes/Message/WaMessage.node.ts';
@@ -7,14 +7,16 @@ import { formFields } from '../../harness/formFields.mts';
 
 const UNUSED_IN_TESTS = ['phoneNumber', 'contactName', 'skipAlreadySent'];
 
+const fieldsIn = (type: INodeType, operation: string): INodeProperties[] =>
+	formFields(type).filter(({ displayOptions: { show = {} } = {} }) =>
+		(show.operation ?? show['/operation'])?.includes(operation),
+	);
+
 describe.each([
 	['WA Campaign', new WaCampaign(), ['preview', 'sendTest', 'clearSentHistory']],
 	['WA Message', new WaMessage(), ['sendTest']],
 ] as const)('Of %s', (_name, type, others) => {
-	const fieldsOf = (operation: string): INodeProperties[] =>
-		formFields(type).filter(({ displayOptions: { show = {} } = {} }) =>
-			(show.operation ?? show['/operation'])?.includes(operation),
-		);
+	const fieldsOf = (operation: string) => fieldsIn(type, operation);
 	const labelsOf = (operation: string) =>
 		Object.fromEntries(fieldsOf(operation).map(({ name, displayName }) => [name, displayName]));
 
@@ -41,4 +43,10 @@ describe.each([
 		expect(unused.map(({ name }) => name).toSorted()).toEqual(expected.toSorted());
 		expect(unused.filter(({ required }) => required === true)).toEqual([]);
 	});
+});
+
+it('Clear Sent History requires none of its fields', () => {
+	const fields = fieldsIn(new WaCampaign(), 'clearSentHistory');
+	expect(fields.length).toBeGreaterThan(5);
+	expect(fields.filter(({ required }) => required === true)).toEqual([]);
 });
