@@ -59,6 +59,8 @@ interface ErrorLike {
 	readonly message?: unknown;
 	readonly syscall?: unknown;
 	readonly cause?: unknown;
+	/** The HTTP client's, with its connection. */
+	readonly request?: unknown;
 	/** One for each address of a host that has several: Node tries one after the other. */
 	readonly errors?: unknown;
 }
@@ -74,9 +76,8 @@ export function attemptFromError(error: unknown): NoAnswer {
 	const neverLeft =
 		NEVER_LEFT.has(code) ||
 		NEVER_LEFT_PATTERN.test(code) ||
-		// A time-out of the connection set-up, not of the answer.
-		(code === 'ETIMEDOUT' && chain.some(isOfConnecting)) ||
-		chain.some((link) => /before secure TLS connection was established/.test(String(link.message)));
+		chain.some(isOfConnecting) ||
+		chain.some(isOfHandshake);
 	return { kind: 'noAnswer', code, mayHaveArrived: !neverLeft };
 }
 
@@ -98,11 +99,21 @@ function isOfTunnel({ message }: ErrorLike): boolean {
 	return /ended before receiving CONNECT response/.test(String(message));
 }
 
+/** The connection could not be set up. */
 function isOfConnecting(error: unknown): boolean {
 	if (typeof error !== 'object' || error === null) return false;
 	const { syscall, errors }: ErrorLike = error;
 	if (Array.isArray(errors)) return errors.length > 0 && errors.every(isOfConnecting);
 	return syscall === 'connect';
+}
+
+/** Node names the handshake only where the server closed the connection in order, not where it was reset. */
+function isOfHandshake({ message, request }: ErrorLike): boolean {
+	const { socket } = (request ?? {}) as { socket?: { secureConnecting?: unknown } | null };
+	return (
+		socket?.secureConnecting === true ||
+		/before secure TLS connection was established/.test(String(message))
+	);
 }
 
 function codeOf(link: ErrorLike): string {

@@ -16,8 +16,13 @@ describe('attemptFromError', () => {
 		['ERR_TLS_CERT_ALTNAME_INVALID', {}, false],
 		['ETIMEDOUT', { syscall: 'connect' }, false],
 		['ETIMEDOUT', { syscall: 'read' }, true],
-		['EACCES', { syscall: 'connect' }, true],
+		['ECONNRESET', { syscall: 'connect' }, false],
+		['ECONNRESET', { syscall: 'read' }, true],
 		['ECONNRESET', {}, true],
+		['ECONNRESET', { request: { socket: { secureConnecting: true } } }, false],
+		['ECONNRESET', { request: { socket: { secureConnecting: false } } }, true],
+		['ECONNRESET', { request: { socket: null } }, true],
+		['ECONNRESET', { request: null }, true],
 		[
 			'ECONNRESET',
 			{

@@ -159,6 +159,18 @@ describe('http and https mistaken for each other', () => {
 	});
 });
 
+it('knows that no request has left if the connection is reset during the handshake', async () => {
+	const server = createTcpServer((socket) => {
+		socket.on('error', () => undefined);
+		socket.once('data', () => socket.resetAndDestroy());
+	});
+	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+	const { port } = server.address() as { port: number };
+	const last = await attempt(`https://127.0.0.1:${port}/v1`);
+	expect(last).toEqual({ kind: 'noAnswer', code: 'ECONNRESET', mayHaveArrived: false });
+	server.close();
+});
+
 it('counts a request as one that may have arrived when TLS breaks after it was written', async () => {
 	const server = await start(certificate('leaf', { issuer: trusted }));
 	server.answer(() => at(server.sockets, 0).write('this is no TLS'));
