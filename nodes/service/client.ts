@@ -19,6 +19,8 @@ export interface ClientOptions extends LimiterOptions {
 	/** The most tries of one request; refusals by the rate limit do not count. */
 	readonly maxTries: number;
 	readonly onServerError: OnServerError;
+	/** The field that sets `maxWaitMs`; absent where the form has none. */
+	readonly maxWaitField?: string;
 }
 
 export const DEFAULT_CLIENT: ClientOptions = {
@@ -187,16 +189,17 @@ export class ServiceClient {
 
 	/** The current pause is longer than this row may wait, and perhaps than any row may. */
 	private tooLong(tries: RetryState, askedUntil: number): StopReason {
-		const { maxWaitMs } = this.options;
+		const { maxWaitMs, maxWaitField } = this.options;
 		if (askedUntil - this.clock.now() <= maxWaitMs) return this.waitedTooLong(tries);
-		const reason = tooLongPauseReason(askedUntil, maxWaitMs);
+		const reason = tooLongPauseReason(askedUntil, maxWaitMs, maxWaitField);
 		this.state.stop(reason);
 		return reason;
 	}
 
 	/** If no request was answered while this row waited, the other rows need not wait as long again. */
 	private waitedTooLong(tries: RetryState): StopReason {
-		const reason = waitedTooLongReason(this.options.maxWaitMs);
+		const { maxWaitMs, maxWaitField } = this.options;
+		const reason = waitedTooLongReason(maxWaitMs, maxWaitField);
 		if (!this.limiter.hasAnsweredSince(tries.cameAt)) this.state.stop(reason);
 		return reason;
 	}

@@ -82,6 +82,7 @@ async function sendAsSendListDoes(
 		maxPerSecond: run.maxPerSecond ?? 0,
 		maxTries: run.maxTries ?? 3,
 		maxWaitMs: run.maxWaitMs ?? DEFAULT_CLIENT.maxWaitMs,
+		maxWaitField: 'Max Wait per Row (Minutes)',
 		onServerError: run.onServerError,
 		checkAllRowsFirst: true,
 		maxRows: undefined,

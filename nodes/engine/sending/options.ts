@@ -3,6 +3,7 @@ import { NodeOperationError } from 'n8n-workflow';
 import { FieldError } from '../../values/result';
 import { isBlank } from '../../values/text';
 import { MAX_CONCURRENT } from '../../service/limiter/concurrencyLimit';
+import { fieldsAt } from '../input/formValue';
 import { ParameterReader } from '../input/parameterReader';
 import type { ClientOptions } from '../../service/client';
 import { DEFAULT_CLIENT } from '../../service/client';
@@ -75,6 +76,7 @@ export function readSendOptions(
 		maxPerSecond: setting<number>('maxSendsPerSecond'),
 		maxTries: setting<number>('maxTries'),
 		maxWaitMs: setting<number>('maxWaitMinutes') * 60_000,
+		maxWaitField: fieldsAt(fields, ['options', 'maxWaitMinutes'])[0]?.displayName,
 		onServerError: setting<OnServerError>('onServerError'),
 		checkAllRowsFirst: setting<boolean>('checkAllRowsFirst'),
 		maxRows:

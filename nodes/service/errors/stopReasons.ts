@@ -4,26 +4,34 @@ import type { Attempt } from '../http/attempt';
 import { explain, isAboutRecipient } from './explainError';
 import { joinSentences } from '../../values/text';
 
-/** The service asks for a pause that is longer than any row may wait. */
-export function tooLongPauseReason(resumesAt: number, maxWaitMs: number): StopReason {
+/**
+ * The service asks for a pause that is longer than any row may wait.
+ *
+ * @param field that sets how long that is; undefined where the form has none
+ */
+export function tooLongPauseReason(
+	resumesAt: number,
+	maxWaitMs: number,
+	field?: string,
+): StopReason {
 	const until = describeTime(resumesAt);
 	return {
 		kind: 'fatal',
 		code: 'waitTooLong',
-		text: `The service asks to wait until ${until}, which is longer than ${describeLimit(maxWaitMs)}`,
-		heading: 'The service asks for a longer wait than "Max Wait per Row (Minutes)" allows',
-		advice: `Run the remaining rows after ${until}, or raise "Max Wait per Row (Minutes)"`,
+		text: `The service asks to wait until ${until}, which is longer than ${describeLimit(maxWaitMs, field)}`,
+		heading: `The service asks for a longer wait than ${field === undefined ? 'a row may take' : `"${field}" allows`}`,
+		advice: `Run the remaining rows after ${until}${orRaise(field)}`,
 		resumesAt: toIso(resumesAt),
 	};
 }
 
 /** A row has waited for the service for as long as it may. */
-export function waitedTooLongReason(maxWaitMs: number): StopReason {
+export function waitedTooLongReason(maxWaitMs: number, field?: string): StopReason {
 	return {
 		kind: 'fatal',
 		code: 'waitTooLong',
-		text: `The service has delayed this row for longer than ${describeLimit(maxWaitMs)}`,
-		advice: 'Run the remaining rows later, or raise "Max Wait per Row (Minutes)"',
+		text: `The service has delayed this row for longer than ${describeLimit(maxWaitMs, field)}`,
+		advice: `Run the remaining rows later${orRaise(field)}`,
 	};
 }
 
@@ -62,9 +70,14 @@ function describeTime(time: number): string {
 	return `${iso.slice(0, 19).replace('T', ' ')} UTC`;
 }
 
-function describeLimit(maxWaitMs: number): string {
+function describeLimit(maxWaitMs: number, field: string | undefined): string {
 	const minutes = Math.round(maxWaitMs / 6000) / 10;
-	return `"Max Wait per Row (Minutes)" allows (${minutes} ${minutes === 1 ? 'minute' : 'minutes'})`;
+	const limit = field === undefined ? 'a row may wait' : `"${field}" allows`;
+	return `${limit} (${minutes} ${minutes === 1 ? 'minute' : 'minutes'})`;
+}
+
+function orRaise(field: string | undefined): string {
+	return field === undefined ? '' : `, or raise "${field}"`;
 }
 
 /**

@@ -1,6 +1,7 @@
 // The settings of a send, as read from the "Options" collection.
 import type { INodeParameters, INodeProperties } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
+import { approvalFields } from '../../../../nodes/Message/fields/approvalFields.ts';
 import { FieldError } from '../../../../nodes/values/result.ts';
 import {
 	sendOptions,
@@ -20,6 +21,7 @@ const DEFAULTS = {
 	maxPerSecond: 0,
 	maxTries: 5,
 	maxWaitMs: 600_000,
+	maxWaitField: 'Max Wait per Row (Minutes)',
 	onServerError: 'retry',
 	checkAllRowsFirst: true,
 	maxRows: undefined,
@@ -89,6 +91,11 @@ describe('readSendOptions', () => {
 		],
 	])('%j changes %j and nothing else', (options, changed) => {
 		expect(read(options)).toEqual({ ...DEFAULTS, ...changed });
+	});
+
+	it('names no field for the longest wait where the operation has none', () => {
+		const { context } = executeContext({ parameters: {} });
+		expect(readSendOptions(context, approvalFields)).toMatchObject({ maxWaitField: undefined });
 	});
 
 	it('does not read options that may differ from row to row', () => {

@@ -9,10 +9,11 @@ import {
 } from '../../../../nodes/service/errors/stopReasons.ts';
 
 const MINUTE = 60_000;
+const FIELD = 'Max Wait per Row (Minutes)';
 
 describe('The reasons for which a run stops', () => {
 	it('name the time until which the service asks to wait', () => {
-		expect(tooLongPauseReason(Date.UTC(2026, 10, 21, 14, 5, 0, 7), 10 * MINUTE)).toEqual({
+		expect(tooLongPauseReason(Date.UTC(2026, 10, 21, 14, 5, 0, 7), 10 * MINUTE, FIELD)).toEqual({
 			kind: 'fatal',
 			code: 'waitTooLong',
 			heading: 'The service asks for a longer wait than "Max Wait per Row (Minutes)" allows',
@@ -35,11 +36,23 @@ describe('The reasons for which a run stops', () => {
 		[10 * MINUTE, '10 minutes'],
 		[100_000, '1.7 minutes'],
 	])('name the longest wait of %i ms in minutes', (ms, words) => {
-		expect(waitedTooLongReason(ms)).toEqual({
+		expect(waitedTooLongReason(ms, FIELD)).toEqual({
 			kind: 'fatal',
 			code: 'waitTooLong',
 			text: `The service has delayed this row for longer than "Max Wait per Row (Minutes)" allows (${words})`,
 			advice: 'Run the remaining rows later, or raise "Max Wait per Row (Minutes)"',
+		});
+	});
+
+	it('advise no field where the operation has none for the wait', () => {
+		expect(tooLongPauseReason(Date.UTC(2026, 10, 21, 14, 5), 10 * MINUTE)).toMatchObject({
+			heading: 'The service asks for a longer wait than a row may take',
+			text: 'The service asks to wait until 2026-11-21 14:05:00 UTC, which is longer than a row may wait (10 minutes)',
+			advice: 'Run the remaining rows after 2026-11-21 14:05:00 UTC',
+		});
+		expect(waitedTooLongReason(10 * MINUTE)).toMatchObject({
+			text: 'The service has delayed this row for longer than a row may wait (10 minutes)',
+			advice: 'Run the remaining rows later',
 		});
 	});
 
