@@ -9,14 +9,16 @@ const CHECK_FIRST =
 /**
  * Carries out a request that the service confirms with {status: true} (specification, "Catalogues").
  *
+ * @param missing what a 404 says is missing
  * @throws CallError also when it answers 200 without the confirmation
  */
 export async function confirmed(
 	row: Row,
 	request: ServiceRequest,
 	subject: string,
+	missing: 'catalogue' | 'project' = 'project',
 ): Promise<IDataObject> {
-	const answer = await catchCallError(row.call(request, subject, 'project'));
+	const answer = await catchCallError(row.call(request, subject, missing));
 	if (answer instanceof CallError) throw answer.inDoubt ? withAdvice(answer) : answer;
 	if (answer.status === true) return answer;
 	throw new CallError(

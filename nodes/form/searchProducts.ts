@@ -23,7 +23,7 @@ export async function searchProducts(
 	const readPage = pagesByOffset(
 		(skip, limit) => listProductsRequest(catalogue.value, skip, limit),
 		'catalogueProducts',
-		'list of products',
+		'catalogue',
 	);
 	return await searchPages(this, { readPage, toEntry }, { filter, token });
 }

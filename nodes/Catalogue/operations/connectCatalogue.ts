@@ -14,6 +14,6 @@ export const connect: Operation = {
 	fields: [catalogueLocator('The catalogue to link to the messaging account')],
 	execute: perRow({
 		read: catalogueId,
-		request: async (row, id) => await confirmed(row, connectRequest(id), 'catalogue'),
+		request: async (row, id) => await confirmed(row, connectRequest(id), 'catalogue', 'catalogue'),
 	}),
 };

@@ -21,7 +21,7 @@ export const createProduct: Operation = {
 		request: async (row, product, notes) => {
 			// All that the service says of a new product; the list shows it only after Product: Sync.
 			if (notes.earlier === 'created') return created({ status: true }, product);
-			const answer = await confirmed(row, createProductRequest(product), 'product');
+			const answer = await confirmed(row, createProductRequest(product), 'product', 'catalogue');
 			notes.created();
 			return created(answer, product);
 		},

@@ -14,6 +14,7 @@ export const disconnect: Operation = {
 	fields: [catalogueLocator('The catalogue to unlink from the messaging account')],
 	execute: perRow({
 		read: catalogueId,
-		request: async (row, id) => await confirmed(row, disconnectRequest(id), 'catalogue'),
+		request: async (row, id) =>
+			await confirmed(row, disconnectRequest(id), 'catalogue', 'catalogue'),
 	}),
 };

@@ -74,7 +74,7 @@ export const getManyProducts: Operation = {
 			const products = await collectPages(
 				async (skip, size) => {
 					const request = listProductsRequest(id, skip, size, status);
-					const answer = await row.call(request, 'list of products', 'project');
+					const answer = await row.call(request, 'list of products', 'catalogue');
 					return listIn(answer, 'catalogueProducts');
 				},
 				limit,

@@ -21,18 +21,22 @@ const unknownCatalogue = (subject: string): Refusal => ({
 	description: /ERR400/,
 });
 
-const cases: Array<[string, string, IDataObject, Refusal[]?]> = [
-	['connect', 'connectCatalogue', summer, [unknownCatalogue('catalogue')]],
-	['disconnect', 'disconnectCatalogue', summer, [unknownCatalogue('catalogue')]],
+/** A service may answer 404 to an unknown catalogue (specification, "Catalogues": errors not shown). */
+const missing = /^The catalogue does not exist in this project$/;
+
+const cases: Array<[string, string, IDataObject, Refusal[]?, RegExp?]> = [
+	['connect', 'connectCatalogue', summer, [unknownCatalogue('catalogue')], missing],
+	['disconnect', 'disconnectCatalogue', summer, [unknownCatalogue('catalogue')], missing],
 	['getMany', 'listCatalogues', {}],
 	['setVisibility', 'setCatalogueVisibility', { catalogueVisibility: 'show', cart: 'enable' }],
 	['sync', 'syncCatalogues', {}],
 ];
-for (const [operation, endpoint, fields, refusals] of cases) {
+for (const [operation, endpoint, fields, refusals, missing] of cases) {
 	testErrors(node, sandbox, {
 		name: `Catalogue: ${operation}`,
 		endpoint,
 		parameters: () => ({ resource: 'catalogue', operation, ...fields }),
+		missing,
 		refusals,
 	});
 }
@@ -41,6 +45,7 @@ testErrors(node, sandbox, {
 	name: 'Product: create',
 	endpoint: 'createProduct',
 	parameters: () => ENDPOINTS.createProduct.parameters,
+	missing,
 	refusals: [
 		unknownCatalogue('product'),
 		{
@@ -56,6 +61,7 @@ testErrors(node, sandbox, {
 	name: 'Product: getMany',
 	endpoint: 'listCatalogueProducts',
 	parameters: () => ({ resource: 'product', operation: 'getMany', ...summer }),
+	missing,
 	refusals: [unknownCatalogue('list of products')],
 });
 

@@ -9,7 +9,7 @@ export interface Endpoint {
 	/** What the request is about, as errors call it. */
 	readonly subject: string;
 	/** What a 404 says is missing, if not the subject. */
-	readonly missing?: 'project';
+	readonly missing?: 'catalogue' | 'project';
 	/** Its requests must not happen twice: after a server error the result is unknown. */
 	readonly once?: true;
 	/** The result is looked up then. */
@@ -152,7 +152,7 @@ export const ENDPOINTS: Record<OperationId, Endpoint> = {
 		node: 'Catalogue',
 		parameters: { resource: 'product', operation: 'getMany', catalogue, limit: SMALL_PAGE },
 		subject: 'list of products',
-		missing: 'project',
+		missing: 'catalogue',
 	},
 	createProduct: {
 		node: 'Catalogue',
@@ -168,7 +168,7 @@ export const ENDPOINTS: Record<OperationId, Endpoint> = {
 			imageUrl: 'https://images.example/socks.jpg',
 		},
 		subject: 'product',
-		missing: 'project',
+		missing: 'catalogue',
 		once: true,
 	},
 	syncCatalogues: {
@@ -187,13 +187,13 @@ export const ENDPOINTS: Record<OperationId, Endpoint> = {
 		node: 'Catalogue',
 		parameters: { resource: 'catalogue', operation: 'connect', catalogue },
 		subject: 'catalogue',
-		missing: 'project',
+		missing: 'catalogue',
 	},
 	disconnectCatalogue: {
 		node: 'Catalogue',
 		parameters: { resource: 'catalogue', operation: 'disconnect', catalogue },
 		subject: 'catalogue',
-		missing: 'project',
+		missing: 'catalogue',
 	},
 	setCatalogueVisibility: {
 		node: 'Catalogue',
