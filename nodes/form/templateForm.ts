@@ -53,8 +53,10 @@ async function fromTemplate(
 			return noFields(`Choose a ${noun} first. Its message and values then appear here`);
 		}
 		if (name.startsWith('=')) {
+			// Only sends of campaigns have a preview.
+			const preview = noun === 'campaign' ? '. Preview shows the message of each row' : '';
 			return noFields(
-				`An expression chooses the ${noun} of each row, so no single message can be shown here. Preview shows the message of each row`,
+				`An expression chooses the ${noun} of each row, so no single message can be shown here${preview}`,
 			);
 		}
 		const template = await find(await formReader(context), name);

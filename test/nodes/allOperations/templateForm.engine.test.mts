@@ -166,7 +166,9 @@ describe.each(forms)('The form of $name', ({ parameter, type, beside }) => {
 			const notice = async (value: string, more?: Parameters<typeof load>[2]) =>
 				(await load(method, value, more)).emptyFieldsNotice;
 			expect(await notice('')).toMatch(/^Choose a (campaign|template) first/);
-			expect(await notice('={{ $json.name }}')).toMatch(/^An expression chooses the/);
+			const chosen = await notice('={{ $json.name }}');
+			expect(chosen).toMatch(/^An expression chooses the/);
+			expect(chosen?.includes('Preview')).toBe(parameter === 'campaign');
 			expect(await notice('<b>nothing</b>')).toContain(
 				'no ' + parameter + ' &quot;&lt;b&gt;nothing',
 			);
