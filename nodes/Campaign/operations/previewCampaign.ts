@@ -21,7 +21,7 @@ import type { PreparedRow } from '../../engine/sending/prepared';
 import type { RowIssue } from '../../engine/sending/problemGroups';
 import { groupIssues } from '../../engine/sending/problemGroups';
 import { describeWaits } from '../../engine/sending/report';
-import { repeatResult } from '../../engine/sending/outcome';
+import { refusalText, repeatResult } from '../../engine/sending/outcome';
 import { sendWindowGate } from '../../engine/sending/sendWindow';
 import { compact } from '../../service/endpoints/serviceRequest';
 import { editorText } from '../../values/text';
@@ -127,7 +127,8 @@ function rowClassifier({
 		const row = gate?.check(given) ?? given;
 		if (!row.ok) {
 			if (row.exclusion) return { kind: 'leftOut', reason: row.exclusion.reason };
-			return { kind: 'toFix', problems: row.problems, problem: describeProblems(row.problems) };
+			const problem = { ...describeProblems(row.problems), text: refusalText(row) };
+			return { kind: 'toFix', problems: row.problems, problem };
 		}
 		const earlier = firstWith.get(row.repeatKey);
 		if (earlier === undefined) firstWith.set(row.repeatKey, index);

@@ -238,6 +238,12 @@ export function refusedResult({ problems, notTried }: Unchecked): RowResult {
 		: { outcome: 'notSent', reason, reasonCode, heading, advice: notTried, attempts: 0 };
 }
 
+/** The same in one text, with what to do, for outputs that show no advice beside it. */
+export function refusalText(row: Unchecked): string {
+	const { text } = describeProblems(row.problems);
+	return row.notTried === undefined ? text : joinSentences(text, row.notTried);
+}
+
 /** Of a row that must not be sent on purpose. */
 export function excludedResult({ reason, advice }: Exclusion): RowResult {
 	return { outcome: 'skipped', reason, reasonCode: 'doNotContact', advice, attempts: 0 };

@@ -94,6 +94,21 @@ describe('the rows that come in', () => {
 		expect(counts((await send(people(2))).json)).toEqual({ accepted: 1, skipped: 1 });
 	});
 
+	it('say how to fix a look-up that failed', async () => {
+		await faults({ kind: 'status', status: 500, match: { operation: 'listCampaigns' } });
+		const { json } = await send(people(1), {
+			parameters: {
+				operation,
+				campaign: { __rl: true, mode: 'name', value: 'Not looked up before' },
+				options: { maxTries: 1 },
+			},
+			settings: { onError: 'continueRegularOutput' },
+		});
+		expect(json).toMatchObject([
+			{ error: { cleared: false, reason: expect.stringMatching(/Try again later.*HTTP 500/) } },
+		]);
+	});
+
 	it('need no entry in the history', async () => {
 		expect((await clearRows(people(2))).json).toMatchObject([{ cleared: true }, { cleared: true }]);
 		expect(await accepted()).toEqual({});

@@ -103,6 +103,17 @@ describe('Campaign: Preview', () => {
 		expect(json).toMatchObject([{ ready: true, reason: expect.stringContaining(reason) }]);
 	});
 
+	it('says how to fix a look-up that failed', async () => {
+		await node.faults({ kind: 'status', status: 500, match: { operation: 'listCampaigns' } });
+		const { json, hints } = await node.run(
+			{ ...SLOT_PARAMETERS, operation: 'preview', options: { maxTries: 1 } },
+			{ items: list, settings: { onError: 'continueRegularOutput' } },
+		);
+		await node.faults();
+		expect(at(json, 0).reason).toMatch(/Try again later.*HTTP 500/);
+		expect(at(hints, 0).message).toMatch(/Try again later.*HTTP 500/);
+	});
+
 	it('reports values with line breaks, tabs or many spaces', async () => {
 		const rows = ['Monday', 'Mon\nday', 'Mon\tday', 'Mon     day'].map((slot, index) => ({
 			...at(list, 0),
