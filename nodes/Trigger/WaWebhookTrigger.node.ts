@@ -52,7 +52,14 @@ export class WaWebhookTrigger implements INodeType {
 				path: 'webhook',
 				ndvHideUrl: true,
 			},
-			{ name: 'default', httpMethod: 'POST', responseMode: 'onReceived', path: 'webhook' },
+			{
+				name: 'default',
+				httpMethod: 'POST',
+				responseMode: 'onReceived',
+				// By default n8n answers the word "firstEntryJson" as HTML.
+				responseData: '',
+				path: 'webhook',
+			},
 		],
 		triggerPanel: {
 			header: 'Let the service send an event',

@@ -13,6 +13,12 @@ describe('WA Webhook Trigger', () => {
 		expect(answered).toEqual({});
 	});
 
+	it('has n8n answer in JSON, as it does itself', () => {
+		const { webhooks = [] } = new WaWebhookTrigger().description;
+		const delivery = webhooks.find(({ name }) => name === 'default');
+		expect(delivery).toMatchObject({ httpMethod: 'POST', responseData: '' });
+	});
+
 	it('answers a refusal itself, without a word about the secret in log or answer', async () => {
 		const { result, answered, log } = await deliver({ headers: { 'x-key': 'wrong key' } });
 		expect(result).toEqual({ noWebhookResponse: true });
