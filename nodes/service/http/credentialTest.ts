@@ -9,7 +9,7 @@ import { readEnvelope } from '../errors/errorEnvelope';
 import { explain } from '../errors/explainError';
 import type { FullResponse } from './attemptOnce';
 import { tryOnce } from './attemptOnce';
-import { readBaseUrl, readProjectId, requestUrl } from './serviceUrl';
+import { readBaseUrl, readPassword, readProjectId, requestUrl } from './serviceUrl';
 import { joinSentences } from '../../values/text';
 import { listTemplatesRequest } from '../endpoints/readEndpoints';
 
@@ -30,13 +30,14 @@ export async function testWaProject(
 	if (!baseUrl.ok) return failure(baseUrl.problems.join('; '));
 	const project = readProjectId(data.projectId);
 	if (!project.ok) return failure(project.problems.join('; '));
+	const password = readPassword(data.apiPassword);
+	if (!password.ok) return failure(password.problems.join('; '));
 	const domains = readAllowedDomains(data, baseUrl.value);
 	if (!domains.ok) {
 		return failure(`${domains.problems.join('; ')}. ${inOwnWindow(domains.advice)}`);
 	}
 
 	const request = listTemplatesRequest(1);
-	const password = String(data.apiPassword ?? '').trim();
 	const { helpers } = this;
 	const attempt = await tryOnce(
 		async () =>
@@ -44,7 +45,7 @@ export async function testWaProject(
 				method: request.method,
 				uri: requestUrl(baseUrl.value, project.value, request.path),
 				qs: request.query,
-				headers: { 'X-API-WA-Project-API-Pwd': password },
+				headers: { 'X-API-WA-Project-API-Pwd': password.value },
 				json: true,
 				simple: false,
 				resolveWithFullResponse: true,
@@ -54,7 +55,7 @@ export async function testWaProject(
 				// Only where needed: with this option n8n replaces the messages of certificate failures.
 				...(data.ignoreSSLIssues === true ? { rejectUnauthorized: false } : {}),
 			})) as FullResponse,
-		{ password },
+		{ password: password.value },
 	);
 	return describeTest(attempt, baseUrl.value);
 }

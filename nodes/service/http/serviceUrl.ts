@@ -61,6 +61,12 @@ export function readProjectId(text: unknown): Result<string> {
 	);
 }
 
+/** The credential's password. An expression in its field may return nothing. */
+export function readPassword(text: unknown): Result<string> {
+	const password = textOf(text);
+	return password === '' ? refuse('The API password is empty') : accept(password);
+}
+
 /** The first segment that looks like a version, with its number, and whatever follows the number. */
 const VERSION = /\/v(\d+)(\.\d+)*(?=\/|$)/i;
 /** What every path of a project begins with (specification, "Endpoints"). */

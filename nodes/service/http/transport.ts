@@ -12,7 +12,7 @@ import { tryOnce } from './attemptOnce';
 import type { ServiceRequest } from '../endpoints/serviceRequest';
 import type { Transport } from '../client';
 import { withSmallerPages } from './smallerPages';
-import { readBaseUrl, readProjectId, requestUrl } from './serviceUrl';
+import { readBaseUrl, readPassword, readProjectId, requestUrl } from './serviceUrl';
 
 const CREDENTIAL = 'waProjectApi';
 
@@ -62,7 +62,7 @@ export async function connect(context: ServiceContext): Promise<Connection> {
 							{ ...httpOptions(project, request), ...fixed },
 							decrypted,
 						)) as FullResponse,
-					{ cancel: cancelSignal(context, request), password: project.apiPassword.trim() },
+					{ cancel: cancelSignal(context, request), password: project.apiPassword },
 				),
 		),
 	};
@@ -107,12 +107,14 @@ function httpOptions(project: Project, request: ServiceRequest): IHttpRequestOpt
 function readProject(context: ServiceContext, data: ICredentialDataDecryptedObject): Project {
 	const baseUrl = readBaseUrl(data.baseUrl);
 	const projectId = readProjectId(data.projectId);
+	const password = readPassword(data.apiPassword);
 	if (!baseUrl.ok) throw credentialError(context, baseUrl.problems.join('; '));
 	if (!projectId.ok) throw credentialError(context, projectId.problems.join('; '));
+	if (!password.ok) throw credentialError(context, password.problems.join('; '));
 	return {
 		baseUrl: baseUrl.value,
 		projectId: projectId.value,
-		apiPassword: String(data.apiPassword ?? ''),
+		apiPassword: password.value,
 	};
 }
 

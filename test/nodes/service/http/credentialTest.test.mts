@@ -144,7 +144,6 @@ describe('The test of the credential', () => {
 	it.each([
 		['secret', 'secret'],
 		[' secret ', 'secret'],
-		[undefined, ''],
 	])('asks for one template with the password %j', async (apiPassword, sent) => {
 		let headers: object = {};
 		server.answer((request, response) => {
@@ -176,6 +175,8 @@ describe('The test of the credential', () => {
 		['no base URL', { baseUrl: ' ' }, /^The base URL is empty/],
 		['no project', { projectId: ' ' }, /^The project ID is empty$/],
 		['no field of the project', { projectId: undefined }, /^The project ID is empty$/],
+		['no password', { apiPassword: ' ' }, /^The API password is empty$/],
+		['no field of the password', { apiPassword: undefined }, /^The API password is empty$/],
 		[
 			'the address of a request as base URL',
 			{ baseUrl: 'https://api.example.com/v1/project/wa-demo/messages' },

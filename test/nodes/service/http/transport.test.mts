@@ -138,12 +138,16 @@ describe('An execution that is stopped', () => {
 describe('The credential', () => {
 	it('is tidied', async () => {
 		const { project } = await connect(
-			requestContext({ baseUrl: ' https://api.example.com/v1/ ', projectId: ' p ' }).forNode,
+			requestContext({
+				baseUrl: ' https://api.example.com/v1/ ',
+				projectId: ' p ',
+				apiPassword: ' secret\n',
+			}).forNode,
 		);
 		expect(project).toEqual({
 			baseUrl: 'https://api.example.com/v1',
 			projectId: 'p',
-			apiPassword: '',
+			apiPassword: 'secret',
 		});
 	});
 
@@ -161,6 +165,8 @@ describe('The credential', () => {
 		],
 		['no project', { projectId: ' ' }, /^The project ID is empty$/],
 		['no field of the project', { projectId: undefined }, /^The project ID is empty$/],
+		['no password', { apiPassword: ' ' }, /^The API password is empty$/],
+		['no field of the password', { apiPassword: undefined }, /^The API password is empty$/],
 	])('with %s is refused', async (_name, more, message) => {
 		await expect(connect(requestContext(credential(more)).forNode)).rejects.toMatchObject({
 			name: 'NodeOperationError',
