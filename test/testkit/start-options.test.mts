@@ -43,7 +43,14 @@ describe('the command line of npm start', () => {
 		expect(await choosePort(undefined, usual, false)).toBe(0);
 	});
 
-	it.each(['x', '70000', '-1', '1.5'])('refuses --port %s', async (port) => {
+	it('refuses one port for both, before anything is built', async () => {
+		const port = String(await freePort());
+		await expect(readStartOptions(['--port', port, '--sandbox-port', port])).rejects.toThrow(
+			`Port ${port} is wanted for the editor and the sandbox. Choose another: npm start -- --sandbox-port ${Number(port) + 1}`,
+		);
+	});
+
+	it.each(['', 'x', '70000', '-1', '1.5'])('refuses --port %j', async (port) => {
 		await expect(readStartOptions([`--port=${port}`])).rejects.toThrow(
 			'--port wants a port number',
 		);

@@ -45,13 +45,14 @@ export async function readStartOptions(args: string[]): Promise<StartOptions | '
 	});
 	if (values.help) return 'help';
 	const { once, fresh, folder } = values;
-	return {
-		once,
-		fresh,
-		folder,
-		editorPort: await readPort(EDITOR, values.port),
-		sandboxPort: await readPort(SANDBOX, values['sandbox-port']),
-	};
+	const editorPort = await readPort(EDITOR, values.port);
+	const sandboxPort = await readPort(SANDBOX, values['sandbox-port']);
+	if (editorPort && editorPort === sandboxPort) {
+		throw new Error(
+			`Port ${editorPort} is wanted for the editor and the sandbox. ${anotherPort(SANDBOX.option, sandboxPort)}`,
+		);
+	}
+	return { once, fresh, folder, editorPort, sandboxPort };
 }
 
 async function readPort(
@@ -60,11 +61,13 @@ async function readPort(
 ): Promise<number | undefined> {
 	if (given === undefined) return undefined;
 	const port = Number(given);
-	if (!Number.isInteger(port) || port < 0 || port > HIGHEST_PORT) {
+	if (!/^\d+$/.test(given) || port > HIGHEST_PORT) {
 		throw new Error(`--${option} wants a port number from 0 to ${HIGHEST_PORT}, not "${given}"`);
 	}
 	if (port === 0 || (await isFree(port))) return port;
-	throw new Error(
-		`Port ${port}, wanted for the ${what}, is in use. Choose another: npm start -- --${option} ${port + 1}`,
-	);
+	throw new Error(`Port ${port}, wanted for the ${what}, is in use. ${anotherPort(option, port)}`);
+}
+
+function anotherPort(option: string, port: number): string {
+	return `Choose another: npm start -- --${option} ${port + 1}`;
 }
