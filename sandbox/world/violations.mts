@@ -27,7 +27,6 @@ const PATTERNS: Readonly<Record<string, string>> = {
 };
 
 const FORMATS: Readonly<Record<string, string>> = {
-	uri: 'must be a URL without spaces',
 	'date-time': 'must be a date and time such as 2026-03-01T12:00:00Z',
 };
 
@@ -120,17 +119,22 @@ function describeBound(keyword: string, limit: number): string | undefined {
 function formatProblem({ parentSchema, params, data }: ErrorObject): string {
 	const problem = CONTRACT_FORMATS[String(parentSchema?.format)]?.(String(data));
 	if (problem !== undefined) return `: ${problem}`;
+	if (params.format === 'uri') return ` must be a URL${urlProblem(String(data))}`;
 	const rule = PATTERNS[String(params.pattern)] ?? FORMATS[String(params.format)];
-	const foreign = params.format === 'uri' ? firstNonAscii(String(data)) : undefined;
-	if (foreign !== undefined) {
-		return ` must be a URL of ASCII characters: percent-encode "${foreign}", or write the host name in Punycode`;
-	}
 	return ` ${rule ?? 'has the wrong form'}`;
 }
 
-/** @returns a character beyond ASCII, whole */
-function firstNonAscii(text: string): string | undefined {
-	return /\P{ASCII}/u.exec(text)?.[0];
+/** What no URL holds (RFC 3986). */
+const FOREIGN = /[^\w\-.~:/?#[\]@!$&'()*+,;=%]|%(?![0-9a-f]{2})/iu;
+
+/** @returns what is wrong with the text, to follow "must be a URL" */
+function urlProblem(text: string): string {
+	if (/\s/.test(text)) return ' without spaces';
+	const foreign = FOREIGN.exec(text)?.[0];
+	if (foreign === undefined) return '';
+	return /\p{ASCII}/u.test(foreign)
+		? `: percent-encode "${foreign}"`
+		: ` of ASCII characters: percent-encode "${foreign}", or write the host name in Punycode`;
 }
 
 /** "/components/0/type" becomes ".components[0].type" */

@@ -78,6 +78,9 @@ describe('a violation', () => {
 			'body must be a URL of ASCII characters: percent-encode "😀", or write the host name in Punycode',
 		],
 		['https://example.com/a b', 'body must be a URL without spaces'],
+		['https://example.com/a|b', 'body must be a URL: percent-encode "|"'],
+		['https://example.com/100%', 'body must be a URL: percent-encode "%"'],
+		['https://example.com/#a#b', 'body must be a URL'],
 	])('of the URL %s names what is wrong', (value, text) => {
 		expect(violation({ type: 'string', format: 'uri' }, value)).toBe(text);
 	});
