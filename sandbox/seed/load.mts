@@ -18,6 +18,8 @@ export function loadSeed(file: string): Seed {
 	try {
 		return checkSeed(parse(content) ?? {});
 	} catch (error) {
-		throw new Error(`The seed file ${file} is no seed: ${(error as Error).message}`);
+		// YAML's message ends in the lines around the error.
+		const [problem] = (error as Error).message.split(/:?\n/, 1);
+		throw new Error(`The seed file ${file} is no seed: ${problem}`);
 	}
 }

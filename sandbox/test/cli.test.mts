@@ -111,6 +111,15 @@ describe('the command', () => {
 			/bad\.json is no seed: seed\.campains is not known here\n$/,
 		],
 		[
+			'a seed that breaks off',
+			() => {
+				const file = join(folder, 'torn.yaml');
+				writeFileSync(file, 'tags: [vip,');
+				return ['--seed', file];
+			},
+			/torn\.yaml is no seed: .* at line 1, column \d+\n$/,
+		],
+		[
 			'a seed whose password no HTTP header carries',
 			() => {
 				const file = join(folder, 'password.json');
