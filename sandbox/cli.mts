@@ -36,6 +36,8 @@ function readOptions(): SandboxOptions | undefined {
 		throw new Error(`--port ${values.port} is not a port: choose 0 to 65535`);
 	}
 	const { host, db, seed, log } = values;
+	// Node would listen on every address.
+	if (host === '') throw new Error('--host is empty: give an address, such as 127.0.0.1');
 	return {
 		host,
 		db,

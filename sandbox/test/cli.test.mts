@@ -143,6 +143,7 @@ describe('the command', () => {
 			() => ['--delivery', 'slow'],
 			/^--delivery slow is not a profile: choose off, quick, or lifelike\n$/,
 		],
+		['an address without a value', () => ['--host', ''], /^--host is empty/],
 		['an unknown option', () => ['--prot', '1'], /Unknown option '--prot'/],
 		['a port that is none', () => ['--port', '99999'], /--port 99999 is not a port/],
 		[
