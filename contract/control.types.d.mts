@@ -936,29 +936,6 @@ export interface paths {
         trace?: never;
     };
 }
-export interface webhooks {
-    messageEvent: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * What the sandbox posts to a webhook
-         * @description Only an answer from 200 to 299 within 10 seconds counts as delivered. Otherwise it is tried again after 1 s,
-         *     5 s, 30 s and 2 min. Redirects are not followed.
-         */
-        post: operations["receiveMessageEvent"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-}
 export interface components {
     schemas: {
         Error: {
@@ -2212,7 +2189,6 @@ export interface components {
     headers: never;
     pathItems: never;
 }
-export type $defs = Record<string, never>;
 export interface operations {
     getDocument: {
         parameters: {

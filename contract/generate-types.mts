@@ -8,6 +8,8 @@ import { readControlContract } from '../sandbox/world/controlContract.mts';
 interface Contract {
 	name: string;
 	source: () => Parameters<typeof openapiTS>[0];
+	/** The generated types that something imports. */
+	exports: readonly string[];
 	/** The generated file: committed, so that the nodes compile without a generation step. */
 	types: URL;
 }
@@ -16,22 +18,28 @@ const contracts: Contract[] = [
 	{
 		name: 'openapi.yaml',
 		source: () => new URL('./openapi.yaml', import.meta.url),
+		exports: ['components', 'operations'],
 		types: new URL('./types.d.mts', import.meta.url),
 	},
 	{
 		name: 'control.openapi.yaml',
 		// With what it takes from the other one.
 		source: () => JSON.stringify(readControlContract()),
+		exports: ['paths', 'components', 'operations'],
 		types: new URL('./control.types.d.mts', import.meta.url),
 	},
 ];
 
+/** A declaration of TypeScript's syntax tree. */
+interface NamedNode {
+	name?: { text: string };
+}
+
 /** @returns the TypeScript source of a contract's types, as its file must hold it */
-async function generateTypes({ name, source }: Contract): Promise<string> {
-	const nodes = await openapiTS(source(), {
-		defaultNonNullable: false,
-	});
-	return `// Generated from ${name} by "npm run contract:types". Do not edit.\n${astToString(nodes)}`;
+async function generateTypes({ name, source, exports }: Contract): Promise<string> {
+	const nodes = await openapiTS(source(), { defaultNonNullable: false });
+	const used = nodes.filter((node) => exports.includes((node as NamedNode).name?.text ?? ''));
+	return `// Generated from ${name} by "npm run contract:types". Do not edit.\n${astToString(used)}`;
 }
 
 /** @returns the contracts whose committed types are not what they generate */
