@@ -3,9 +3,7 @@ export interface paths {
     "/": {
         parameters: {
             query?: never;
-            header?: never;
             path?: never;
-            cookie?: never;
         };
         /** This document */
         get: operations["getDocument"];
@@ -20,9 +18,7 @@ export interface paths {
     "/health": {
         parameters: {
             query?: never;
-            header?: never;
             path?: never;
-            cookie?: never;
         };
         /** Whether the sandbox answers */
         get: operations["getHealth"];
@@ -37,9 +33,7 @@ export interface paths {
     "/state": {
         parameters: {
             query?: never;
-            header?: never;
             path?: never;
-            cookie?: never;
         };
         /**
          * Everything at a glance
@@ -57,9 +51,7 @@ export interface paths {
     "/projects": {
         parameters: {
             query?: never;
-            header?: never;
             path?: never;
-            cookie?: never;
         };
         /** The projects */
         get: operations["listProjects"];
@@ -79,9 +71,7 @@ export interface paths {
     "/projects/{project}": {
         parameters: {
             query?: never;
-            header?: never;
             path?: never;
-            cookie?: never;
         };
         get?: never;
         put?: never;
@@ -100,9 +90,7 @@ export interface paths {
     "/reset": {
         parameters: {
             query?: never;
-            header?: never;
             path?: never;
-            cookie?: never;
         };
         get?: never;
         put?: never;
@@ -121,9 +109,7 @@ export interface paths {
     "/seed": {
         parameters: {
             query?: never;
-            header?: never;
             path?: never;
-            cookie?: never;
         };
         /**
          * The present state as a seed
@@ -149,9 +135,7 @@ export interface paths {
     "/snapshots": {
         parameters: {
             query?: never;
-            header?: never;
             path?: never;
-            cookie?: never;
         };
         /** The snapshots */
         get: operations["listSnapshots"];
@@ -166,12 +150,10 @@ export interface paths {
     "/snapshots/{name}": {
         parameters: {
             query?: never;
-            header?: never;
             path: {
                 /** @description 1 to 64 letters, digits, dots, hyphens and underscores; not now. */
                 name: components["parameters"]["SnapshotName"];
             };
-            cookie?: never;
         };
         get?: never;
         /**
@@ -193,12 +175,10 @@ export interface paths {
     "/snapshots/{name}/load": {
         parameters: {
             query?: never;
-            header?: never;
             path: {
                 /** @description 1 to 64 letters, digits, dots, hyphens and underscores; not now. */
                 name: components["parameters"]["SnapshotName"];
             };
-            cookie?: never;
         };
         get?: never;
         put?: never;
@@ -218,12 +198,10 @@ export interface paths {
     "/snapshots/{name}/diff": {
         parameters: {
             query?: never;
-            header?: never;
             path: {
                 /** @description 1 to 64 letters, digits, dots, hyphens and underscores; not now. */
                 name: components["parameters"]["SnapshotName"];
             };
-            cookie?: never;
         };
         /** What has changed since a snapshot */
         get: operations["compareSnapshot"];
@@ -238,9 +216,7 @@ export interface paths {
     "/clock": {
         parameters: {
             query?: never;
-            header?: never;
             path?: never;
-            cookie?: never;
         };
         /** The sandbox's time */
         get: operations["getClock"];
@@ -260,9 +236,7 @@ export interface paths {
     "/clock/advance": {
         parameters: {
             query?: never;
-            header?: never;
             path?: never;
-            cookie?: never;
         };
         get?: never;
         put?: never;
@@ -280,9 +254,7 @@ export interface paths {
     "/password": {
         parameters: {
             query?: never;
-            header?: never;
             path?: never;
-            cookie?: never;
         };
         /** Show the project's password */
         get: operations["getPassword"];
@@ -297,9 +269,7 @@ export interface paths {
     "/password/regenerate": {
         parameters: {
             query?: never;
-            header?: never;
             path?: never;
-            cookie?: never;
         };
         get?: never;
         put?: never;
@@ -317,9 +287,7 @@ export interface paths {
     "/templates": {
         parameters: {
             query?: never;
-            header?: never;
             path?: never;
-            cookie?: never;
         };
         get?: never;
         put?: never;
@@ -337,9 +305,7 @@ export interface paths {
     "/templates/{template}/review": {
         parameters: {
             query?: never;
-            header?: never;
             path?: never;
-            cookie?: never;
         };
         get?: never;
         put?: never;
@@ -357,9 +323,7 @@ export interface paths {
     "/messages/{message_id}/status": {
         parameters: {
             query?: never;
-            header?: never;
             path?: never;
-            cookie?: never;
         };
         get?: never;
         put?: never;
@@ -378,9 +342,7 @@ export interface paths {
     "/messages/advance": {
         parameters: {
             query?: never;
-            header?: never;
             path?: never;
-            cookie?: never;
         };
         get?: never;
         put?: never;
@@ -399,9 +361,7 @@ export interface paths {
     "/inbound": {
         parameters: {
             query?: never;
-            header?: never;
             path?: never;
-            cookie?: never;
         };
         get?: never;
         put?: never;
@@ -419,9 +379,7 @@ export interface paths {
     "/magic-numbers": {
         parameters: {
             query?: never;
-            header?: never;
             path?: never;
-            cookie?: never;
         };
         /** Numbers that simulate a case on every send */
         get: operations["listMagicNumbers"];
@@ -436,9 +394,7 @@ export interface paths {
     "/delivery": {
         parameters: {
             query?: never;
-            header?: never;
             path?: never;
-            cookie?: never;
         };
         /** Whether messages are delivered, read and answered automatically */
         get: operations["getDelivery"];
@@ -457,9 +413,7 @@ export interface paths {
     "/campaigns": {
         parameters: {
             query?: never;
-            header?: never;
             path?: never;
-            cookie?: never;
         };
         get?: never;
         put?: never;
@@ -477,9 +431,7 @@ export interface paths {
     "/webhooks": {
         parameters: {
             query?: never;
-            header?: never;
             path?: never;
-            cookie?: never;
         };
         /** Where events are posted */
         get: operations["listWebhooks"];
@@ -499,9 +451,7 @@ export interface paths {
     "/webhooks/deliveries": {
         parameters: {
             query?: never;
-            header?: never;
             path?: never;
-            cookie?: never;
         };
         /**
          * The latest deliveries
@@ -519,9 +469,7 @@ export interface paths {
     "/webhooks/deliveries/{delivery_id}/resend": {
         parameters: {
             query?: never;
-            header?: never;
             path?: never;
-            cookie?: never;
         };
         get?: never;
         put?: never;
@@ -540,9 +488,7 @@ export interface paths {
     "/campaigns/{campaign}/status": {
         parameters: {
             query?: never;
-            header?: never;
             path?: never;
-            cookie?: never;
         };
         get?: never;
         put?: never;
@@ -557,9 +503,7 @@ export interface paths {
     "/campaigns/progress": {
         parameters: {
             query?: never;
-            header?: never;
             path?: never;
-            cookie?: never;
         };
         /** How far campaigns have come */
         get: operations["getCampaignProgress"];
@@ -574,9 +518,7 @@ export interface paths {
     "/campaigns/{campaign}/report": {
         parameters: {
             query?: never;
-            header?: never;
             path?: never;
-            cookie?: never;
         };
         /** How a campaign went */
         get: operations["getCampaignReport"];
@@ -591,9 +533,7 @@ export interface paths {
     "/campaigns/{campaign}/recipients": {
         parameters: {
             query?: never;
-            header?: never;
             path?: never;
-            cookie?: never;
         };
         /** Who is behind the numbers of a campaign's report */
         get: operations["listRecipients"];
@@ -608,9 +548,7 @@ export interface paths {
     "/sends": {
         parameters: {
             query?: never;
-            header?: never;
             path?: never;
-            cookie?: never;
         };
         /** Accepted sends, counted */
         get: operations["countSends"];
@@ -625,9 +563,7 @@ export interface paths {
     "/sends/list": {
         parameters: {
             query?: never;
-            header?: never;
             path?: never;
-            cookie?: never;
         };
         /** Accepted sends, each */
         get: operations["listSends"];
@@ -642,9 +578,7 @@ export interface paths {
     "/duplicates": {
         parameters: {
             query?: never;
-            header?: never;
             path?: never;
-            cookie?: never;
         };
         /** Who got one campaign more than once */
         get: operations["listDuplicates"];
@@ -659,9 +593,7 @@ export interface paths {
     "/contacts": {
         parameters: {
             query?: never;
-            header?: never;
             path?: never;
-            cookie?: never;
         };
         /** Contacts with opt-in, block and source */
         get: operations["listContacts"];
@@ -680,9 +612,7 @@ export interface paths {
     "/contacts/{phone_number}": {
         parameters: {
             query?: never;
-            header?: never;
             path?: never;
-            cookie?: never;
         };
         get?: never;
         /**
@@ -701,9 +631,7 @@ export interface paths {
     "/phones": {
         parameters: {
             query?: never;
-            header?: never;
             path?: never;
-            cookie?: never;
         };
         /** Contacts with their latest messages */
         get: operations["listPhones"];
@@ -718,9 +646,7 @@ export interface paths {
     "/messages": {
         parameters: {
             query?: never;
-            header?: never;
             path?: never;
-            cookie?: never;
         };
         /** Messages */
         get: operations["listMessages"];
@@ -735,9 +661,7 @@ export interface paths {
     "/rate-limit": {
         parameters: {
             query?: never;
-            header?: never;
             path?: never;
-            cookie?: never;
         };
         /** The rate limit */
         get: operations["getRateLimit"];
@@ -756,9 +680,7 @@ export interface paths {
     "/faults": {
         parameters: {
             query?: never;
-            header?: never;
             path?: never;
-            cookie?: never;
         };
         /** The plan of faults, and what it did so far */
         get: operations["getFaults"];
@@ -778,9 +700,7 @@ export interface paths {
     "/requests": {
         parameters: {
             query?: never;
-            header?: never;
             path?: never;
-            cookie?: never;
         };
         /**
          * The latest requests of the service
@@ -802,9 +722,7 @@ export interface paths {
     "/requests/export": {
         parameters: {
             query?: never;
-            header?: never;
             path?: never;
-            cookie?: never;
         };
         /**
          * The latest requests as a file
@@ -823,9 +741,7 @@ export interface paths {
     "/requests/{request_id}": {
         parameters: {
             query?: never;
-            header?: never;
             path?: never;
-            cookie?: never;
         };
         /** One request */
         get: operations["getRequest"];
@@ -840,9 +756,7 @@ export interface paths {
     "/requests/{request_id}/replay": {
         parameters: {
             query?: never;
-            header?: never;
             path?: never;
-            cookie?: never;
         };
         get?: never;
         put?: never;
@@ -862,9 +776,7 @@ export interface paths {
     "/contract": {
         parameters: {
             query?: never;
-            header?: never;
             path?: never;
-            cookie?: never;
         };
         /**
          * What the contract says about all requests and answers
@@ -882,9 +794,7 @@ export interface paths {
     "/events": {
         parameters: {
             query?: never;
-            header?: never;
             path?: never;
-            cookie?: never;
         };
         /**
          * What happens, as it happens
@@ -903,9 +813,7 @@ export interface paths {
     "/process": {
         parameters: {
             query?: never;
-            header?: never;
             path?: never;
-            cookie?: never;
         };
         /** What the sandbox itself takes */
         get: operations["getProcess"];
@@ -920,9 +828,7 @@ export interface paths {
     "/traffic": {
         parameters: {
             query?: never;
-            header?: never;
             path?: never;
-            cookie?: never;
         };
         /** What the service was put through */
         get: operations["getTraffic"];
@@ -2193,9 +2099,7 @@ export interface operations {
     getDocument: {
         parameters: {
             query?: never;
-            header?: never;
             path?: never;
-            cookie?: never;
         };
         requestBody?: never;
         responses: {
@@ -2217,9 +2121,7 @@ export interface operations {
     getHealth: {
         parameters: {
             query?: never;
-            header?: never;
             path?: never;
-            cookie?: never;
         };
         requestBody?: never;
         responses: {
@@ -2231,9 +2133,7 @@ export interface operations {
     getState: {
         parameters: {
             query?: never;
-            header?: never;
             path?: never;
-            cookie?: never;
         };
         requestBody?: never;
         responses: {
@@ -2253,9 +2153,7 @@ export interface operations {
     listProjects: {
         parameters: {
             query?: never;
-            header?: never;
             path?: never;
-            cookie?: never;
         };
         requestBody?: never;
         responses: {
@@ -2277,9 +2175,7 @@ export interface operations {
     createProject: {
         parameters: {
             query?: never;
-            header?: never;
             path?: never;
-            cookie?: never;
         };
         requestBody?: {
             content: {
@@ -2309,12 +2205,10 @@ export interface operations {
     deleteProject: {
         parameters: {
             query?: never;
-            header?: never;
             path: {
                 /** @description Its ID. */
                 project: string;
             };
-            cookie?: never;
         };
         requestBody?: never;
         responses: {
@@ -2328,9 +2222,7 @@ export interface operations {
     reset: {
         parameters: {
             query?: never;
-            header?: never;
             path?: never;
-            cookie?: never;
         };
         requestBody?: {
             content: {
@@ -2352,9 +2244,7 @@ export interface operations {
                 /** @description Whether the project's password and its webhooks, which have secrets, are in it. A reset to a seed without one gives the first project the password sandbox-password, and another project the one that it was created with. */
                 password?: boolean;
             };
-            header?: never;
             path?: never;
-            cookie?: never;
         };
         requestBody?: never;
         responses: {
@@ -2374,9 +2264,7 @@ export interface operations {
     addSeed: {
         parameters: {
             query?: never;
-            header?: never;
             path?: never;
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -2393,9 +2281,7 @@ export interface operations {
     listSnapshots: {
         parameters: {
             query?: never;
-            header?: never;
             path?: never;
-            cookie?: never;
         };
         requestBody?: never;
         responses: {
@@ -2417,12 +2303,10 @@ export interface operations {
     saveSnapshot: {
         parameters: {
             query?: never;
-            header?: never;
             path: {
                 /** @description 1 to 64 letters, digits, dots, hyphens and underscores; not now. */
                 name: components["parameters"]["SnapshotName"];
             };
-            cookie?: never;
         };
         requestBody?: never;
         responses: {
@@ -2442,12 +2326,10 @@ export interface operations {
     deleteSnapshot: {
         parameters: {
             query?: never;
-            header?: never;
             path: {
                 /** @description 1 to 64 letters, digits, dots, hyphens and underscores; not now. */
                 name: components["parameters"]["SnapshotName"];
             };
-            cookie?: never;
         };
         requestBody?: never;
         responses: {
@@ -2460,12 +2342,10 @@ export interface operations {
     loadSnapshot: {
         parameters: {
             query?: never;
-            header?: never;
             path: {
                 /** @description 1 to 64 letters, digits, dots, hyphens and underscores; not now. */
                 name: components["parameters"]["SnapshotName"];
             };
-            cookie?: never;
         };
         requestBody?: never;
         responses: {
@@ -2483,12 +2363,10 @@ export interface operations {
                 with?: string;
                 limit?: components["parameters"]["Limit"];
             };
-            header?: never;
             path: {
                 /** @description 1 to 64 letters, digits, dots, hyphens and underscores; not now. */
                 name: components["parameters"]["SnapshotName"];
             };
-            cookie?: never;
         };
         requestBody?: never;
         responses: {
@@ -2509,9 +2387,7 @@ export interface operations {
     getClock: {
         parameters: {
             query?: never;
-            header?: never;
             path?: never;
-            cookie?: never;
         };
         requestBody?: never;
         responses: {
@@ -2523,9 +2399,7 @@ export interface operations {
     setClock: {
         parameters: {
             query?: never;
-            header?: never;
             path?: never;
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -2546,9 +2420,7 @@ export interface operations {
     advanceClock: {
         parameters: {
             query?: never;
-            header?: never;
             path?: never;
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -2567,9 +2439,7 @@ export interface operations {
     getPassword: {
         parameters: {
             query?: never;
-            header?: never;
             path?: never;
-            cookie?: never;
         };
         requestBody?: never;
         responses: {
@@ -2581,9 +2451,7 @@ export interface operations {
     regeneratePassword: {
         parameters: {
             query?: never;
-            header?: never;
             path?: never;
-            cookie?: never;
         };
         requestBody?: never;
         responses: {
@@ -2595,9 +2463,7 @@ export interface operations {
     createTemplate: {
         parameters: {
             query?: never;
-            header?: never;
             path?: never;
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -2621,12 +2487,10 @@ export interface operations {
     reviewTemplate: {
         parameters: {
             query?: never;
-            header?: never;
             path: {
                 /** @description ID or name. */
                 template: string;
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -2656,12 +2520,10 @@ export interface operations {
     setMessageStatus: {
         parameters: {
             query?: never;
-            header?: never;
             path: {
                 /** @description The service's message ID or the one of the network. */
                 message_id: string;
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -2690,9 +2552,7 @@ export interface operations {
     advanceMessages: {
         parameters: {
             query?: never;
-            header?: never;
             path?: never;
-            cookie?: never;
         };
         requestBody?: never;
         responses: {
@@ -2714,9 +2574,7 @@ export interface operations {
     receiveMessage: {
         parameters: {
             query?: never;
-            header?: never;
             path?: never;
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -2749,9 +2607,7 @@ export interface operations {
     listMagicNumbers: {
         parameters: {
             query?: never;
-            header?: never;
             path?: never;
-            cookie?: never;
         };
         requestBody?: never;
         responses: {
@@ -2773,9 +2629,7 @@ export interface operations {
     getDelivery: {
         parameters: {
             query?: never;
-            header?: never;
             path?: never;
-            cookie?: never;
         };
         requestBody?: never;
         responses: {
@@ -2787,9 +2641,7 @@ export interface operations {
     setDelivery: {
         parameters: {
             query?: never;
-            header?: never;
             path?: never;
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -2805,9 +2657,7 @@ export interface operations {
     createCampaign: {
         parameters: {
             query?: never;
-            header?: never;
             path?: never;
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -2831,9 +2681,7 @@ export interface operations {
     listWebhooks: {
         parameters: {
             query?: never;
-            header?: never;
             path?: never;
-            cookie?: never;
         };
         requestBody?: never;
         responses: {
@@ -2845,9 +2693,7 @@ export interface operations {
     setWebhooks: {
         parameters: {
             query?: never;
-            header?: never;
             path?: never;
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -2873,9 +2719,7 @@ export interface operations {
                 limit?: components["parameters"]["Limit"];
                 skip?: components["parameters"]["Skip"];
             };
-            header?: never;
             path?: never;
-            cookie?: never;
         };
         requestBody?: never;
         responses: {
@@ -2901,11 +2745,9 @@ export interface operations {
     resendWebhookDelivery: {
         parameters: {
             query?: never;
-            header?: never;
             path: {
                 delivery_id: string;
             };
-            cookie?: never;
         };
         requestBody?: never;
         responses: {
@@ -2927,12 +2769,10 @@ export interface operations {
     setCampaignStatus: {
         parameters: {
             query?: never;
-            header?: never;
             path: {
                 /** @description ID or name. */
                 campaign: components["parameters"]["CampaignInPath"];
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -2959,9 +2799,7 @@ export interface operations {
     getCampaignProgress: {
         parameters: {
             query?: never;
-            header?: never;
             path?: never;
-            cookie?: never;
         };
         requestBody?: never;
         responses: {
@@ -2983,12 +2821,10 @@ export interface operations {
     getCampaignReport: {
         parameters: {
             query?: never;
-            header?: never;
             path: {
                 /** @description ID or name. */
                 campaign: components["parameters"]["CampaignInPath"];
             };
-            cookie?: never;
         };
         requestBody?: never;
         responses: {
@@ -3017,12 +2853,10 @@ export interface operations {
                 /** @description json when absent. csv is a file for a spreadsheet. */
                 format?: "json" | "csv";
             };
-            header?: never;
             path: {
                 /** @description ID or name. */
                 campaign: components["parameters"]["CampaignInPath"];
             };
-            cookie?: never;
         };
         requestBody?: never;
         responses: {
@@ -3055,9 +2889,7 @@ export interface operations {
                 limit?: components["parameters"]["AnyLimit"];
                 skip?: components["parameters"]["Skip"];
             };
-            header?: never;
             path?: never;
-            cookie?: never;
         };
         requestBody?: never;
         responses: {
@@ -3087,9 +2919,7 @@ export interface operations {
                 limit?: components["parameters"]["Limit"];
                 skip?: components["parameters"]["Skip"];
             };
-            header?: never;
             path?: never;
-            cookie?: never;
         };
         requestBody?: never;
         responses: {
@@ -3120,9 +2950,7 @@ export interface operations {
                 limit?: components["parameters"]["AnyLimit"];
                 skip?: components["parameters"]["Skip"];
             };
-            header?: never;
             path?: never;
-            cookie?: never;
         };
         requestBody?: never;
         responses: {
@@ -3149,9 +2977,7 @@ export interface operations {
                 limit?: components["parameters"]["Limit"];
                 skip?: components["parameters"]["Skip"];
             };
-            header?: never;
             path?: never;
-            cookie?: never;
         };
         requestBody?: never;
         responses: {
@@ -3174,9 +3000,7 @@ export interface operations {
     createContact: {
         parameters: {
             query?: never;
-            header?: never;
             path?: never;
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -3201,12 +3025,10 @@ export interface operations {
     updateContact: {
         parameters: {
             query?: never;
-            header?: never;
             path: {
                 /** @description With country code; a plus, spaces and hyphens do not matter. */
                 phone_number: string;
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -3247,9 +3069,7 @@ export interface operations {
                 /** @description How many of each phone's latest messages. */
                 messages?: number;
             };
-            header?: never;
             path?: never;
-            cookie?: never;
         };
         requestBody?: never;
         responses: {
@@ -3283,9 +3103,7 @@ export interface operations {
                 limit?: components["parameters"]["Limit"];
                 skip?: components["parameters"]["Skip"];
             };
-            header?: never;
             path?: never;
-            cookie?: never;
         };
         requestBody?: never;
         responses: {
@@ -3308,9 +3126,7 @@ export interface operations {
     getRateLimit: {
         parameters: {
             query?: never;
-            header?: never;
             path?: never;
-            cookie?: never;
         };
         requestBody?: never;
         responses: {
@@ -3322,9 +3138,7 @@ export interface operations {
     setRateLimit: {
         parameters: {
             query?: never;
-            header?: never;
             path?: never;
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -3340,9 +3154,7 @@ export interface operations {
     getFaults: {
         parameters: {
             query?: never;
-            header?: never;
             path?: never;
-            cookie?: never;
         };
         requestBody?: never;
         responses: {
@@ -3354,9 +3166,7 @@ export interface operations {
     setFaults: {
         parameters: {
             query?: never;
-            header?: never;
             path?: never;
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -3372,9 +3182,7 @@ export interface operations {
     clearFaults: {
         parameters: {
             query?: never;
-            header?: never;
             path?: never;
-            cookie?: never;
         };
         requestBody?: never;
         responses: {
@@ -3411,9 +3219,7 @@ export interface operations {
                 /** @description false leaves out headers and bodies. */
                 details?: boolean;
             };
-            header?: never;
             path?: never;
-            cookie?: never;
         };
         requestBody?: never;
         responses: {
@@ -3438,9 +3244,7 @@ export interface operations {
     clearRequests: {
         parameters: {
             query?: never;
-            header?: never;
             path?: never;
-            cookie?: never;
         };
         requestBody?: never;
         responses: {
@@ -3475,9 +3279,7 @@ export interface operations {
                 /** @description Number of a request; only later ones. */
                 after?: components["parameters"]["RequestAfter"];
             };
-            header?: never;
             path?: never;
-            cookie?: never;
         };
         requestBody?: never;
         responses: {
@@ -3498,12 +3300,10 @@ export interface operations {
     getRequest: {
         parameters: {
             query?: never;
-            header?: never;
             path: {
                 /** @description Its number since the start. */
                 request_id: components["parameters"]["RequestId"];
             };
-            cookie?: never;
         };
         requestBody?: never;
         responses: {
@@ -3524,12 +3324,10 @@ export interface operations {
     replayRequest: {
         parameters: {
             query?: never;
-            header?: never;
             path: {
                 /** @description Its number since the start. */
                 request_id: components["parameters"]["RequestId"];
             };
-            cookie?: never;
         };
         requestBody?: never;
         responses: {
@@ -3551,9 +3349,7 @@ export interface operations {
     getContractReport: {
         parameters: {
             query?: never;
-            header?: never;
             path?: never;
-            cookie?: never;
         };
         requestBody?: never;
         responses: {
@@ -3576,9 +3372,7 @@ export interface operations {
     streamEvents: {
         parameters: {
             query?: never;
-            header?: never;
             path?: never;
-            cookie?: never;
         };
         requestBody?: never;
         responses: {
@@ -3598,9 +3392,7 @@ export interface operations {
     getProcess: {
         parameters: {
             query?: never;
-            header?: never;
             path?: never;
-            cookie?: never;
         };
         requestBody?: never;
         responses: {
@@ -3620,9 +3412,7 @@ export interface operations {
     getTraffic: {
         parameters: {
             query?: never;
-            header?: never;
             path?: never;
-            cookie?: never;
         };
         requestBody?: never;
         responses: {
@@ -3642,9 +3432,7 @@ export interface operations {
     clearTraffic: {
         parameters: {
             query?: never;
-            header?: never;
             path?: never;
-            cookie?: never;
         };
         requestBody?: never;
         responses: {
@@ -3665,7 +3453,6 @@ export interface operations {
                 "X-WA-Timestamp": string;
             };
             path?: never;
-            cookie?: never;
         };
         requestBody: {
             content: {

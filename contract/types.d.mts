@@ -770,11 +770,9 @@ export interface operations {
     sendMessage: {
         parameters: {
             query?: never;
-            header?: never;
             path: {
                 project_id: components["parameters"]["ProjectId"];
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -801,13 +799,11 @@ export interface operations {
     getMessage: {
         parameters: {
             query?: never;
-            header?: never;
             path: {
                 project_id: components["parameters"]["ProjectId"];
                 /** @description The service's message ID or the ID assigned by the messaging network. */
                 message_id: string;
             };
-            cookie?: never;
         };
         requestBody?: never;
         responses: {
@@ -833,11 +829,9 @@ export interface operations {
                 /** @description Digits, no leading +. A number that no contact has is answered 404. */
                 mobile_number: string;
             };
-            header?: never;
             path: {
                 project_id: components["parameters"]["ProjectId"];
             };
-            cookie?: never;
         };
         requestBody?: never;
         responses: {
@@ -851,11 +845,9 @@ export interface operations {
     createContact: {
         parameters: {
             query?: never;
-            header?: never;
             path: {
                 project_id: components["parameters"]["ProjectId"];
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -874,12 +866,10 @@ export interface operations {
     getContactById: {
         parameters: {
             query?: never;
-            header?: never;
             path: {
                 project_id: components["parameters"]["ProjectId"];
                 contact_id: string;
             };
-            cookie?: never;
         };
         requestBody?: never;
         responses: {
@@ -893,12 +883,10 @@ export interface operations {
     updateContact: {
         parameters: {
             query?: never;
-            header?: never;
             path: {
                 project_id: components["parameters"]["ProjectId"];
                 contact_id: string;
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -916,11 +904,9 @@ export interface operations {
     submitTemplate: {
         parameters: {
             query?: never;
-            header?: never;
             path: {
                 project_id: components["parameters"]["ProjectId"];
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -942,11 +928,9 @@ export interface operations {
                 before?: string;
                 after?: string;
             };
-            header?: never;
             path: {
                 project_id: components["parameters"]["ProjectId"];
             };
-            cookie?: never;
         };
         requestBody?: never;
         responses: {
@@ -968,12 +952,10 @@ export interface operations {
     getTemplate: {
         parameters: {
             query?: never;
-            header?: never;
             path: {
                 project_id: components["parameters"]["ProjectId"];
                 wa_template_id: string;
             };
-            cookie?: never;
         };
         requestBody?: never;
         responses: {
@@ -987,12 +969,10 @@ export interface operations {
     deleteTemplate: {
         parameters: {
             query?: never;
-            header?: never;
             path: {
                 project_id: components["parameters"]["ProjectId"];
                 wa_template_id: string;
             };
-            cookie?: never;
         };
         requestBody?: never;
         responses: {
@@ -1006,11 +986,9 @@ export interface operations {
     createCampaign: {
         parameters: {
             query?: never;
-            header?: never;
             path: {
                 project_id: components["parameters"]["ProjectId"];
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -1036,12 +1014,10 @@ export interface operations {
     getCampaign: {
         parameters: {
             query?: never;
-            header?: never;
             path: {
                 project_id: components["parameters"]["ProjectId"];
                 campaign_id: string;
             };
-            cookie?: never;
         };
         requestBody?: never;
         responses: {
@@ -1065,11 +1041,9 @@ export interface operations {
     listCampaigns: {
         parameters: {
             query?: never;
-            header?: never;
             path: {
                 project_id: components["parameters"]["ProjectId"];
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -1095,11 +1069,9 @@ export interface operations {
     sendCampaign: {
         parameters: {
             query?: never;
-            header?: never;
             path: {
                 project_id: components["parameters"]["ProjectId"];
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -1118,12 +1090,10 @@ export interface operations {
     getBusiness: {
         parameters: {
             query?: never;
-            header?: never;
             path: {
                 /** @description A malformed ID is answered 400. The format of an ID: Not shown in the specification. */
                 business_id: string;
             };
-            cookie?: never;
         };
         requestBody?: never;
         responses: {
@@ -1151,11 +1121,9 @@ export interface operations {
                 /** @description Exact-match filter; omit for no filter. */
                 productCount?: number;
             };
-            header?: never;
             path: {
                 project_id: components["parameters"]["ProjectId"];
             };
-            cookie?: never;
         };
         requestBody?: never;
         responses: {
@@ -1184,11 +1152,9 @@ export interface operations {
                 limit?: components["parameters"]["Limit20"];
                 skip?: components["parameters"]["Skip"];
             };
-            header?: never;
             path: {
                 project_id: components["parameters"]["ProjectId"];
             };
-            cookie?: never;
         };
         requestBody?: never;
         responses: {
@@ -1210,11 +1176,9 @@ export interface operations {
     createProduct: {
         parameters: {
             query?: never;
-            header?: never;
             path: {
                 project_id: components["parameters"]["ProjectId"];
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -1232,11 +1196,9 @@ export interface operations {
     syncCatalogues: {
         parameters: {
             query?: never;
-            header?: never;
             path: {
                 project_id: components["parameters"]["ProjectId"];
             };
-            cookie?: never;
         };
         requestBody?: never;
         responses: {
@@ -1250,11 +1212,9 @@ export interface operations {
     syncCatalogueProducts: {
         parameters: {
             query?: never;
-            header?: never;
             path: {
                 project_id: components["parameters"]["ProjectId"];
             };
-            cookie?: never;
         };
         requestBody?: never;
         responses: {
@@ -1268,11 +1228,9 @@ export interface operations {
     connectCatalogue: {
         parameters: {
             query?: never;
-            header?: never;
             path: {
                 project_id: components["parameters"]["ProjectId"];
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -1290,11 +1248,9 @@ export interface operations {
     disconnectCatalogue: {
         parameters: {
             query?: never;
-            header?: never;
             path: {
                 project_id: components["parameters"]["ProjectId"];
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
@@ -1312,11 +1268,9 @@ export interface operations {
     setCatalogueVisibility: {
         parameters: {
             query?: never;
-            header?: never;
             path: {
                 project_id: components["parameters"]["ProjectId"];
             };
-            cookie?: never;
         };
         requestBody: {
             content: {
