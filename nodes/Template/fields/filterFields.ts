@@ -1,5 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import { valueOf, textOf } from '../../values/checks/values';
+import { readText } from '../../values/checks/badValues';
+import { valueOf } from '../../values/checks/values';
 import type { Row } from '../../engine/run';
 import { isLanguage, readLanguage } from '../checks/language';
 
@@ -49,12 +50,14 @@ export const templateFilters: INodeProperties = {
 /**
  * Which templates the row's filters let through; undefined where there is no filter.
  *
- * @throws FieldError for a language code that does not exist
+ * @throws FieldError for what is no text, and for a language code that does not exist
  */
 export function readFilters(row: Row): ((template: IDataObject) => boolean) | undefined {
 	const statuses = row.filter<string[]>('statuses', []);
-	const name = textOf(row.filter<unknown>('nameContains', '')).toLowerCase();
-	const given = textOf(row.filter<unknown>('language', ''));
+	const text = (filter: string, label: string) =>
+		valueOf(label, readText(label, row.filter<unknown>(filter, ''), 'data'));
+	const name = text('nameContains', 'Name Contains').toLowerCase();
+	const given = text('language', 'Language');
 	const language = given === '' ? '' : valueOf('Language', readLanguage(given));
 	if (statuses.length === 0 && name === '' && language === '') return undefined;
 	return (template) =>

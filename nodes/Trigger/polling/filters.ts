@@ -1,8 +1,11 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { textOf } from '../../values/checks/values';
+import { readText } from '../../values/checks/badValues';
+import { valueOf } from '../../values/checks/values';
 import { FieldError } from '../../values/result';
 import type { Form } from './event';
 import type { Matches } from './watchers';
+
+const NAME_CONTAINS = 'Name Contains';
 
 /** @param more filters beside the name */
 export function filterFields(record: string, more: INodeProperties[] = []): INodeProperties {
@@ -15,7 +18,7 @@ export function filterFields(record: string, more: INodeProperties[] = []): INod
 		options: [
 			...more,
 			{
-				displayName: 'Name Contains',
+				displayName: NAME_CONTAINS,
 				name: 'nameContains',
 				type: 'string',
 				default: '',
@@ -26,8 +29,10 @@ export function filterFields(record: string, more: INodeProperties[] = []): INod
 	};
 }
 
+/** @throws FieldError when the name is no text */
 export function readFilters(form: Form): Matches {
-	const text = textOf(form.param<unknown>('filters.nameContains', '')).toLowerCase();
+	const name = readText(NAME_CONTAINS, form.param<unknown>('filters.nameContains', ''), 'data');
+	const text = valueOf(NAME_CONTAINS, name).toLowerCase();
 	const allowed = form.param<string[]>('filters.categories', []);
 	return ({ name, category }) =>
 		String(name).toLowerCase().includes(text) &&

@@ -158,9 +158,14 @@ describe('Template: Get Many', () => {
 		expect(await node.arrived()).toHaveLength(1);
 	});
 
-	it('refuses a filter by a language code that does not exist', async () => {
-		const { error } = await node.run({ operation: 'getMany', filters: { language: 'xx' } });
-		expect(error?.message).toMatch(/^Language: "xx" is not a language code/);
+	it.each<[IDataObject, RegExp]>([
+		[{ language: 'xx' }, /^Language: "xx" is not a language code/],
+		[{ language: '={{ ["de"] }}' }, /^Language: is neither text nor a number/],
+		[{ nameContains: '={{ $json }}' }, /^Name Contains: is neither text nor a number/],
+		[{ nameContains: '[object Object]' }, /^Name Contains: contains "\[object Object\]"/],
+	])('refuses the filters %j instead of returning all templates', async (filters, message) => {
+		const { error } = await node.run({ operation: 'getMany', filters });
+		expect(error?.message).toMatch(message);
 		expect(await node.arrived()).toEqual([]);
 	});
 

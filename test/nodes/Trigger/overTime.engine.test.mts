@@ -181,6 +181,11 @@ describe('Fetch Test Event', () => {
 			{ event: 'messageStatusReached', messageIds: 'id', watchHours: 0 },
 			'it must be more than 0',
 		],
+		[
+			'no text as name',
+			{ ...REVIEWED, filters: { nameContains: '={{ [1] }}' } },
+			'Name Contains: is neither text nor a number',
+		],
 		['an event of a later version', { event: 'future' }, 'The event "future" does not exist'],
 	])('names the setting with %s', async (_title, parameters, message) => {
 		await expect(trigger(parameters).fetchTestEvent()).rejects.toThrow(message);
