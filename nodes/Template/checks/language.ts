@@ -1,7 +1,7 @@
+import { readText } from '../../values/checks/badValues';
 import type { Result } from '../../values/result';
 import { accept, refuse } from '../../values/result';
 import { shorten } from '../../values/text';
-import { textOf } from '../../values/checks/values';
 import { LANGUAGES } from '../../values/template/languages';
 
 /** Codes have one case before the hyphen, unlike the names of languages that look like them: Ga, Oji-Cree. */
@@ -15,7 +15,9 @@ const byName = new Map(Object.values(LANGUAGES).map((name) => [name.toLowerCase(
  * Names that are not in {@link LANGUAGES} are left to the service.
  */
 export function readLanguage(value: unknown): Result<string> {
-	const language = textOf(value);
+	const text = readText('Language', value, 'data');
+	if (!text.ok) return text;
+	const language = text.value;
 	if (language === '') {
 		return refuse(
 			'it is empty. Choose a language, or enter its name or code, such as German or de',

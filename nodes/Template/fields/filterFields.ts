@@ -1,6 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { readText } from '../../values/checks/badValues';
 import { valueOf } from '../../values/checks/values';
+import { isBlank } from '../../values/text';
 import type { Row } from '../../engine/run';
 import { isLanguage, readLanguage } from '../checks/language';
 
@@ -54,11 +55,10 @@ export const templateFilters: INodeProperties = {
  */
 export function readFilters(row: Row): ((template: IDataObject) => boolean) | undefined {
 	const statuses = row.filter<string[]>('statuses', []);
-	const text = (filter: string, label: string) =>
-		valueOf(label, readText(label, row.filter<unknown>(filter, ''), 'data'));
-	const name = text('nameContains', 'Name Contains').toLowerCase();
-	const given = text('language', 'Language');
-	const language = given === '' ? '' : valueOf('Language', readLanguage(given));
+	const part = readText('Name Contains', row.filter<unknown>('nameContains', ''), 'data');
+	const name = valueOf('Name Contains', part).toLowerCase();
+	const given = row.filter<unknown>('language', '');
+	const language = isBlank(given) ? '' : valueOf('Language', readLanguage(given));
 	if (statuses.length === 0 && name === '' && language === '') return undefined;
 	return (template) =>
 		(statuses.length === 0 || statuses.includes(String(template.status))) &&

@@ -182,9 +182,10 @@ describe('readLanguage', () => {
 
 	it.each([
 		['xx', /^"xx" is not a language code/],
+		['undefined', /^"Language" is "undefined": the expression found nothing/],
+		[{}, /^"Language" is neither text nor a number/],
 		['qq_ZZ', /^"qq_ZZ" is not a language code/],
 		['', /^it is empty/],
-		[{}, /^it is empty/],
 	])('refuses %j', (given, expected) => expect(problem(readLanguage(given))).toMatch(expected));
 
 	it.each(Object.entries(LANGUAGES))(
