@@ -1,7 +1,7 @@
-import { findBadValue, describeBadValue } from './badValues';
+import { findBadValue, describeBadValue, NO_TEXT } from './badValues';
 import type { Result } from '../result';
 import { accept, refuse, ProblemKind, refuseEmpty } from '../result';
-import { asText, textOf } from './values';
+import { asText } from './values';
 import { shorten } from '../text';
 
 /** For the editor: what {@link readId} accepts, spaces around it included. */
@@ -40,7 +40,8 @@ function invalidCharacter(text: string): string {
 
 /** An address that the service can open: http or https with a host. */
 export function readWebAddress(value: unknown): Result<string> {
-	const text = textOf(value);
+	const text = asText(value);
+	if (text === undefined) return refuse(`it ${NO_TEXT}`);
 	if (text === '') return refuseEmpty('it is empty. Enter an address that begins with https://');
 	if (/^https?:\/\/[^\s/?#]+\S*$/i.test(text) && URL.canParse(text)) return accept(text);
 	return refuse(

@@ -99,8 +99,14 @@ describe('readWebAddress', () => {
 		'https://x.example\nhttps://y.example',
 		'javascript:alert(1)',
 		'https://x y',
-		{},
 	])('refuses %j', (value) => expect(readWebAddress(value).ok).toBe(false));
+
+	it('does not call a list of attachments empty, as Airtable has it', () => {
+		const attachments = [{ url: 'https://x.example/a.jpg' }];
+		expect(readWebAddress(attachments)).toMatchObject({
+			problems: [expect.stringMatching(/^it is neither text nor a number\. Pick one field of it/)],
+		});
+	});
 
 	it('takes whatever a browser would show as an address', () => {
 		fc.assert(
