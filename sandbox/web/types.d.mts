@@ -1,22 +1,12 @@
-// What the page holds. Shapes of the control API's answers, and the page's own state.
-import type { DeliveryProfile } from '../domain/delivery.mts';
+// What the page holds: answers of the control API, and the page's own state.
 import type { FaultPlan, FaultRule } from '../faults/types.mts';
 import type { CampaignProgress } from '../store/overview.mts';
 import type { WebhookEvent } from '../domain/webhookEvents.mts';
-import type {
-	Business,
-	Campaign,
-	Catalogue,
-	CatalogueProduct,
-	Contact,
-	ControlSchemas,
-	Message,
-	Template,
-} from '../types.mts';
+import type { Campaign, CatalogueProduct, ControlSchemas, Template } from '../types.mts';
 import type { LoggedRequest } from '../world/requestLog.mts';
 
 export type { Campaign, CampaignProgress, CatalogueProduct, LoggedRequest, Template };
-export type { FaultPlan, FaultRule, RateLimit };
+export type { FaultPlan, FaultRule, WebhookEvent };
 
 export type TabId =
 	| 'phones'
@@ -28,73 +18,21 @@ export type TabId =
 	| 'faults'
 	| 'project';
 
-export interface PhoneMessage extends Message {
-	/** the service's own ID */
-	message_id: string;
-	template_id: string | null;
-	parameters: string[] | null;
-}
+export type PhoneMessage = ControlSchemas['PhoneMessage'];
+export type Phone = ControlSchemas['Phone'];
+export type CatalogueWithProducts = ControlSchemas['CatalogueWithProducts'];
+export type RateLimit = ControlSchemas['RateLimit'];
+export type Delivery = ControlSchemas['Delivery'];
+export type MagicNumber = ControlSchemas['MagicNumber'];
+type ContractReport = ControlSchemas['ContractReport'];
 
-export interface Phone extends Contact {
-	opted_in: boolean;
-	blocked: boolean;
-	/** Unix ms */
-	last_inbound_at: number | null;
-	/** newest first */
-	messages: PhoneMessage[];
-}
-
-export interface CatalogueWithProducts extends Catalogue {
-	products: CatalogueProduct[];
-}
-
-/** GET /control/state: the part that the page uses. */
-export interface Overview {
-	project: {
-		id: string;
-		deductionType: string;
-		credits: number;
-		catalogueVisible: boolean;
-		cartEnabled: boolean;
-	};
-	businesses: Business[];
-	tags: string[];
-	attributes: string[];
-	templates: Template[];
-	campaigns: Campaign[];
-	contacts: { total: number };
-	messages: { total: number };
-	catalogues: CatalogueWithProducts[];
-	rateLimit: RateLimit;
-	faults: FaultPlan & { report: (FaultRule & { seen: number; struck: number })[] };
-	clock: {
-		now: number;
-		offset: number;
-		frozen: boolean;
-		/** by the page's own clock, ms */ readAt: number;
-	};
-}
-
-/** GET /control/delivery */
-export interface Delivery {
-	profile: DeliveryProfile;
-	seed: number;
-	/** steps that are still to come */
-	pending: number;
-	/** when the next one is due, Unix ms by the sandbox's clock */
-	nextAt: number | null;
-}
-
-/** One of GET /control/magic-numbers. */
-export interface MagicNumber {
-	phone_number: string;
-	case: string;
-	effect: string;
-}
+export type Overview = ControlSchemas['State'] & {
+	/** when it was read, by the page's own clock, ms */
+	clock: { readAt: number };
+};
 
 export type Webhook = ControlSchemas['Webhook'];
 export type WebhookDelivery = ControlSchemas['WebhookDelivery'];
-export type { WebhookEvent };
 
 /** A webhook that is being added or changed. */
 export interface WebhookForm {
@@ -129,11 +67,6 @@ export interface ReportView {
 	recipients: { total: number; recipients: Recipient[] } | null;
 	/** index of the point in time that the plot's cursor is at */
 	point: number | null;
-}
-
-interface ContractReport {
-	checked: number;
-	violated: { id: number; method: string; path: string; violations: string[] }[];
 }
 
 export type SwitchId =
