@@ -1,19 +1,8 @@
 // What the page shows at a glance: phones by their latest activity, and how far campaigns have come.
 import type { StatementSync } from 'node:sqlite';
+import type { ControlSchemas } from '../types.mts';
 import type { ContactRow } from './contacts.mts';
 import { all, bit, one, type Database } from './database.mts';
-
-/** Messages of one campaign. */
-export interface CampaignProgress {
-	campaign_id: string;
-	/** sends that were accepted */
-	accepted: number;
-	/** different phone numbers among them */
-	recipients: number;
-	/** delivered, read ones included */
-	delivered: number;
-	read: number;
-}
 
 /** Which phones are asked for; what is absent is all the same. */
 export interface PhoneFilter {
@@ -62,7 +51,7 @@ export function createOverview(database: Database) {
 			const { statement, values } = prepare('SELECT count(*) AS total', filter);
 			return one<{ total: number }>(statement, ...values)?.total ?? 0;
 		},
-		campaignProgress: () => all<CampaignProgress>(progress),
+		campaignProgress: () => all<ControlSchemas['CampaignProgress']>(progress),
 	};
 }
 

@@ -1,27 +1,7 @@
 // Accepted campaign sends, counted: who got which campaign how often.
+import type { ControlSchemas } from '../types.mts';
 import { all, one, type Database } from './database.mts';
 import type { MessageFilter } from './messageQueries.mts';
-
-interface SendCount {
-	campaign: string;
-	phone_number: string;
-	/** accepted sends */
-	accepted: number;
-}
-
-/** One accepted send. */
-interface AcceptedSend {
-	message_id: string;
-	campaign: string;
-	phone_number: string;
-	name: string;
-	parameters: string[];
-	/** what the recipient reads */
-	text: string;
-	content: Record<string, unknown>;
-	/** Unix ms */
-	sent_at: number;
-}
 
 /** SQLite's word for no limit. */
 const ALL = -1;
@@ -46,13 +26,13 @@ export function createSendStore(database: Database) {
 
 	return {
 		counts: (filter: MessageFilter, limit = ALL, skip = 0) =>
-			all<SendCount>(counts, ...values(filter), 1, limit, skip),
+			all<ControlSchemas['SendCount']>(counts, ...values(filter), 1, limit, skip),
 		/** Numbers that one campaign reached more than once. */
 		duplicates: (filter: MessageFilter, limit = ALL, skip = 0) =>
-			all<SendCount>(counts, ...values(filter), 2, limit, skip),
+			all<ControlSchemas['SendCount']>(counts, ...values(filter), 2, limit, skip),
 		total: (filter: MessageFilter) => one<{ total: number }>(total, ...values(filter))?.total ?? 0,
 		/** In the order in which they were accepted. */
-		list(filter: MessageFilter, limit: number, skip: number): AcceptedSend[] {
+		list(filter: MessageFilter, limit: number, skip: number): ControlSchemas['Send'][] {
 			const rows = all<
 				Record<'id' | 'campaign' | 'phone_number' | 'name' | 'content', string> & {
 					parameters: string | null;

@@ -1,15 +1,12 @@
 // Snapshots: copies of the project's tables beside them in the same database, so that saving and loading are
 // transactions like any other.
+import type { ControlSchemas } from '../types.mts';
 import { all, one, type Database } from './database.mts';
 import { TABLES } from './schema.mts';
 
 type Table = (typeof TABLES)[number];
 
-interface Snapshot {
-	name: string;
-	/** Unix ms by the machine's clock */
-	savedAt: number;
-}
+type Snapshot = ControlSchemas['Snapshot'];
 
 export function createSnapshotStore(database: Database) {
 	const select = database.prepare('SELECT number FROM snapshots WHERE name = ?');

@@ -1,11 +1,10 @@
 // What the page holds: answers of the control API, and the page's own state.
 import type { FaultPlan, FaultRule } from '../faults/types.mts';
-import type { CampaignProgress } from '../store/overview.mts';
 import type { WebhookEvent } from '../domain/webhookEvents.mts';
 import type { Campaign, CatalogueProduct, ControlSchemas, Template } from '../types.mts';
 import type { LoggedRequest } from '../world/requestLog.mts';
 
-export type { Campaign, CampaignProgress, CatalogueProduct, LoggedRequest, Template };
+export type { Campaign, CatalogueProduct, LoggedRequest, Template };
 export type { FaultPlan, FaultRule, WebhookEvent };
 
 export type TabId =
@@ -24,6 +23,7 @@ export type CatalogueWithProducts = ControlSchemas['CatalogueWithProducts'];
 export type RateLimit = ControlSchemas['RateLimit'];
 export type Delivery = ControlSchemas['Delivery'];
 export type MagicNumber = ControlSchemas['MagicNumber'];
+export type CampaignProgress = ControlSchemas['CampaignProgress'];
 type ContractReport = ControlSchemas['ContractReport'];
 
 export type Overview = ControlSchemas['State'] & {

@@ -1,21 +1,9 @@
 // What the service has been put through: connections, requests at once, answers. For benchmarks and
 // tests of clients; requests of the control API do not count.
 import type { Socket } from 'node:net';
+import type { ControlSchemas } from '../types.mts';
 
-export interface TrafficReport {
-	/** connections that carried at least one request */
-	connections: number;
-	inFlight: number;
-	peakInFlight: number;
-	/** requests per status; "reset" where the connection was reset instead */
-	answers: Record<string, number>;
-	/** per phone number: sends that were accepted and then answered with a server failure */
-	acceptedButFailed: Record<string, number>;
-	/** Unix ms by the machine's clock; null before the first request */
-	firstAt: number | null;
-	/** when the last answer was given, Unix ms */
-	lastAt: number | null;
-}
+export type TrafficReport = ControlSchemas['Traffic'];
 
 export type Traffic = ReturnType<typeof createTraffic>;
 
