@@ -45,8 +45,13 @@ const NOT_PASSED_ON =
 /** The environment for `n8n start`, `n8n worker` or `n8n webhook` with these settings. */
 export function hostEnvironment(settings: HostSettings): NodeJS.ProcessEnv {
 	const passedOn = Object.entries(process.env).filter(([name]) => !NOT_PASSED_ON.test(name));
+	const { NO_PROXY, no_proxy = NO_PROXY } = process.env;
+	const noProxy = [no_proxy, LOOPBACK, 'localhost'].filter(Boolean).join(',');
 	return {
 		...Object.fromEntries(passedOn),
+		// A proxy of the user's does not reach the sandbox.
+		NO_PROXY: noProxy,
+		no_proxy: noProxy,
 		...NO_OUTSIDE_REQUESTS,
 		...settings.host.environment,
 		N8N_USER_FOLDER: settings.userFolder,

@@ -1,0 +1,28 @@
+// The environment that the n8n of npm start, tests and benchmarks runs in.
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { hostEnvironment } from '../../testkit/host/host-environment.mts';
+import { CURRENT_HOST } from '../../testkit/host/hosts.mts';
+
+const environment = () =>
+	hostEnvironment({
+		host: CURRENT_HOST,
+		userFolder: '/home',
+		port: 1,
+		brokerPort: 2,
+		fileFolder: '/files',
+	});
+
+describe('behind a proxy', () => {
+	afterEach(() => vi.unstubAllEnvs());
+
+	it('reaches the sandbox on this machine directly, and other hosts as the user has set it', () => {
+		vi.stubEnv('https_proxy', 'http://proxy.example:3128');
+		vi.stubEnv('NO_PROXY', 'intranet.example');
+		vi.stubEnv('no_proxy', undefined);
+		expect(environment()).toMatchObject({
+			https_proxy: 'http://proxy.example:3128',
+			NO_PROXY: 'intranet.example,127.0.0.1,localhost',
+			no_proxy: 'intranet.example,127.0.0.1,localhost',
+		});
+	});
+});
