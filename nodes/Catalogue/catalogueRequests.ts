@@ -1,29 +1,8 @@
-import type { ServiceRequest } from '../service/endpoints/serviceRequest';
+import type { Schemas, ServiceRequest } from '../service/endpoints/serviceRequest';
 import { compact, projectPath } from '../service/endpoints/serviceRequest';
 
 /** Body of a new product (specification, "Create product"). */
-export interface NewProduct {
-	readonly catalogId: string;
-	readonly name: string;
-	readonly category: string;
-	/** ISO 4217. */
-	readonly currency: string;
-	/** Smallest currency unit, digits only. */
-	readonly price: string;
-	/** SKU, unique within the catalogue. */
-	readonly retailer_id: string;
-	readonly image_url: string;
-	/** At most 5000 characters. */
-	readonly description?: string;
-	readonly url?: string;
-	readonly brand?: string;
-	/** As price. */
-	readonly sale_price?: string;
-	/** dd-mm-yyyy. */
-	readonly sale_price_start_date?: string;
-	/** dd-mm-yyyy. */
-	readonly sale_price_end_date?: string;
-}
+export type NewProduct = Schemas['CreateProductRequest'];
 
 /** POST /project/{project_id}/create-product (specification, "Create product"). */
 export function createProductRequest(product: NewProduct): ServiceRequest {

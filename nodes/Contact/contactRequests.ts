@@ -1,15 +1,8 @@
-import type { IDataObject } from 'n8n-workflow';
-import type { Repeatability, ServiceRequest } from '../service/endpoints/serviceRequest';
+import type { Repeatability, Schemas, ServiceRequest } from '../service/endpoints/serviceRequest';
 import { compact, projectPath } from '../service/endpoints/serviceRequest';
 
 /** What an update may change; absent fields stay as they are (specification, "Update contact"). */
-export interface ContactChanges {
-	readonly name?: string;
-	readonly opted_in?: boolean;
-	readonly blocked?: boolean;
-	/** Merged into the existing attributes. */
-	readonly attributes?: IDataObject;
-}
+export type ContactChanges = Schemas['UpdateContactRequest'];
 
 /**
  * POST /project/{project_id}/contact (specification, "Create contact").

@@ -1,43 +1,10 @@
-import type { ServiceRequest } from '../service/endpoints/serviceRequest';
+import type { Schemas, ServiceRequest } from '../service/endpoints/serviceRequest';
 import { compact, projectPath } from '../service/endpoints/serviceRequest';
 
-export type TemplateCategory = 'TRANSACTIONAL' | 'MARKETING' | 'OTP';
-export type TemplateType =
-	| 'TEXT'
-	| 'IMAGE'
-	| 'VIDEO'
-	| 'FILE'
-	| 'LOCATION'
-	| 'CAROUSEL'
-	| 'ORDER_DETAILS';
-export type ActionType = 'CTA' | 'QuickReplies' | 'All';
-
-/** A button that opens an address or calls a number (specification, "Template": call_to_action). */
-export interface CallToAction {
-	readonly type: 'Phone Number' | 'URL';
-	readonly button_title: string;
-	readonly button_value: string;
-}
-
 /** Body of a submission (specification, "Submit template"). */
-export interface TemplateSubmission {
-	readonly label: string;
-	readonly name: string;
-	readonly category: TemplateCategory;
-	readonly type: TemplateType;
-	/** Full language name. */
-	readonly language: string;
-	/** Placeholders {{1}}, {{2}} … */
-	readonly text: string;
-	readonly sample_text: string;
-	/** Absent for no buttons. */
-	readonly message_action_type?: ActionType;
-	readonly call_to_action?: readonly CallToAction[];
-	readonly quick_replies?: readonly string[];
-	readonly header_text?: string;
-	readonly footer_text?: string;
-	readonly isClickTrackingEnabled?: boolean;
-}
+export type TemplateSubmission = Schemas['SubmitTemplateRequest'];
+export type CallToAction = Schemas['CallToAction'];
+export type ActionType = NonNullable<TemplateSubmission['message_action_type']>;
 
 /** POST /project/{project_id}/wa_template (specification, "Submit template"). */
 export function submitTemplateRequest(submission: TemplateSubmission): ServiceRequest {

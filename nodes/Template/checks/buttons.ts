@@ -6,7 +6,7 @@ import { readWebAddress } from '../../values/checks/idAndUrl';
 import { cleanPhoneNumber } from '../../values/phone/cleanPhoneNumber';
 import { placeholdersOf } from '../../values/template/templateValues';
 import { collectFields } from '../collectFields';
-import type { ActionType, CallToAction } from '../templateRequests';
+import type { ActionType, CallToAction, TemplateSubmission } from '../templateRequests';
 import { unbalancedBraces } from './placeholders';
 import { readShownText } from './shownText';
 
@@ -26,11 +26,7 @@ export interface ButtonInput {
 }
 
 /** The buttons as a submission holds them (specification, "Submit template"). */
-interface Buttons {
-	readonly message_action_type?: ActionType | undefined;
-	readonly call_to_action?: readonly CallToAction[] | undefined;
-	readonly quick_replies?: readonly string[] | undefined;
-}
+type Buttons = Pick<TemplateSubmission, 'message_action_type' | 'call_to_action' | 'quick_replies'>;
 
 /**
  * Checks kind, number and content of the buttons.
