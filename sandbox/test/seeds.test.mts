@@ -46,6 +46,48 @@ describe('a seed', () => {
 			400,
 			/body\.templates\[0\]\.text: \{\{1\} is not a placeholder/,
 		],
+		['an unknown key', { tag: [] }, 400, /body\.tag is not known here/],
+		[
+			'a bad status',
+			{ campaigns: [{ name: 'A', template: 'welcome', status: 'live' }] },
+			400,
+			/body\.campaigns\[0\]\.status must be one of/,
+		],
+		[
+			'a taken campaign',
+			{ campaigns: [{ name: 'Welcome', template: 'welcome' }] },
+			409,
+			/Welcome exists already/,
+		],
+		[
+			'a missing template',
+			{ campaigns: [{ name: 'A', template: 'missing' }] },
+			409,
+			/no template missing/,
+		],
+		[
+			'a taken number',
+			{
+				contacts: [
+					{ name: 'A', phone_number: '919876543210' },
+					{ name: 'B', phone_number: '919876543210' },
+				],
+			},
+			409,
+			/exists already/,
+		],
+		[
+			'a bad number',
+			{ contacts: [{ name: 'A', phone_number: '+91' }] },
+			400,
+			/phone_number must be 7 to 15 digits/,
+		],
+		[
+			'bad placeholders',
+			{ templates: [{ ...template, text: '{{2}}' }] },
+			400,
+			/templates\[0\]\.text: .*\{\{1\}\} is missing/,
+		],
 	])('with %s changes nothing', async (_title, seed, status, message) => {
 		const before = await sandbox.control('GET', '/state');
 		const answer = await sandbox.tryControl('POST', '/seed', { tags: ['half'], ...seed });
