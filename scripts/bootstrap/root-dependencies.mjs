@@ -25,7 +25,8 @@ export async function installRootDependencies(root, env) {
 			if (isCurrent(root)) return;
 			await withProgress('Installing development dependencies', async (detail) => {
 				// n8n, which may be installed at the same time, takes longest: it goes first.
-				await npm(['ci', '--ignore-scripts'], { cwd: root, env, detail, lowPriority: true });
+				const args = ['ci', '--ignore-scripts', '--include=dev'];
+				await npm(args, { cwd: root, env, detail, lowPriority: true });
 			});
 			writeFileSync(stampFile(root), fingerprint(root));
 		},

@@ -45,6 +45,12 @@ describe("installing the checkout's dependencies", { timeout: 60_000 }, () => {
 		expect(readdirSync(root).filter((name) => name.includes('.lock'))).toEqual([]);
 	});
 
+	it('installs development dependencies in an environment of production, as n8n’s image has it', async () => {
+		vi.stubEnv('NODE_ENV', 'production');
+		await install();
+		expect(modules()).toEqual(['tool']);
+	});
+
 	it('is done once by two that come together, and not again until the lock changes', async () => {
 		await Promise.all([install(), install()]);
 		mkdirSync(join(root, 'node_modules', 'mine'));
