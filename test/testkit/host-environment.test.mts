@@ -12,9 +12,17 @@ const environment = () =>
 		fileFolder: '/files',
 	});
 
-describe('behind a proxy', () => {
-	afterEach(() => vi.unstubAllEnvs());
+afterEach(() => vi.unstubAllEnvs());
 
+it.each(['WEBHOOK_URL', 'GENERIC_TIMEZONE', 'EXTERNAL_HOOK_FILES', 'N8N_PATH', 'DB_TABLE_PREFIX'])(
+	'takes no %s from an n8n of the user',
+	(name) => {
+		vi.stubEnv(name, 'x');
+		expect(environment()).not.toHaveProperty(name);
+	},
+);
+
+describe('behind a proxy', () => {
 	it('reaches the sandbox on this machine directly, and other hosts as the user has set it', () => {
 		vi.stubEnv('https_proxy', 'http://proxy.example:3128');
 		vi.stubEnv('NO_PROXY', 'intranet.example');

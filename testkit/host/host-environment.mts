@@ -40,7 +40,7 @@ const NO_OUTSIDE_REQUESTS = {
 
 /** Variables of the caller that would change how n8n runs. */
 const NOT_PASSED_ON =
-	/^(N8N_|DB_|EXECUTIONS_|NODE_OPTIONS$|NODE_ENV$|VITEST|npm_|QUEUE_|OFFLOAD_|NODES_)/;
+	/^(N8N_|DB_|EXECUTIONS_|NODE_OPTIONS$|NODE_ENV$|VITEST|npm_|QUEUE_|OFFLOAD_|NODES_|WEBHOOK_URL$|GENERIC_TIMEZONE$|EXTERNAL_|CREDENTIALS_)/;
 
 /** The environment for `n8n start`, `n8n worker` or `n8n webhook` with these settings. */
 export function hostEnvironment(settings: HostSettings): NodeJS.ProcessEnv {
