@@ -1595,7 +1595,7 @@ export interface components {
         Password: string;
         Texts: components["schemas"]["Text"][];
         SeedBusiness: {
-            id?: components["schemas"]["Business"]["id"];
+            id?: string;
             active?: components["schemas"]["Business"]["active"];
             display_name?: components["schemas"]["Business"]["display_name"];
             project_ids?: components["schemas"]["Business"]["project_ids"];

@@ -27,6 +27,12 @@ describe('a seed', () => {
 			409,
 			/contact A: 11111111 is not a valid phone number/,
 		],
+		[
+			'a business that no one could get',
+			{ businesses: [{ id: 'my-shop' }] },
+			400,
+			/body\.businesses\[0\]\.id must be 24 lower-case hexadecimal digits/,
+		],
 		['a template twice', { templates: [template, template] }, 409, /^template x exists already$/],
 		[
 			'a language code',
