@@ -42,7 +42,7 @@ export function explain(
 	shape = (words: string) => words,
 ): Explanation {
 	if (attempt.kind === 'noAnswer') return explainNoResponse(attempt.code, shape);
-	const { status, body } = attempt;
+	const { status, headers, body } = attempt;
 	const { code, message } = readEnvelope(body);
 	const foreign = foreignRow(status, body);
 	const row = foreign ?? recipientRow(status, message, subject) ?? rowOf(status, subject);
@@ -50,14 +50,26 @@ export function explain(
 	const statusText = `HTTP ${status}${code === undefined ? '' : `, ${code}`}`;
 	const heading = row.happened(about);
 	const saysWhy = message !== undefined && status === 400 && foreign === undefined;
+	const detail = saysWhy ? message : redirectTarget(status, headers);
 	return {
-		message: saysWhy ? `${heading}: ${message}` : heading,
+		message: detail === undefined ? heading : `${heading}: ${detail}`,
 		heading,
 		reasonCode: (saysWhy ? codeInWords(message) : undefined) ?? row.reasonCode,
 		description: `${shape(row.advice(about))}. ${quote(message, foreign !== undefined)} (${statusText}).`,
 		httpStatus: status,
 		code,
 	};
+}
+
+/** The host that a redirect leads to, such as that of a login page. The rest of its address may hold a token. */
+function redirectTarget(
+	status: number,
+	{ location }: Readonly<Record<string, unknown>>,
+): string | undefined {
+	if (status < 300 || status >= 400 || typeof location !== 'string') return undefined;
+	return /^https?:/i.test(location) && URL.canParse(location)
+		? new URL(location).origin
+		: undefined;
 }
 
 function codeInWords(message: string): ReasonCode | undefined {

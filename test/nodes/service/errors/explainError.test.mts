@@ -238,4 +238,20 @@ describe('explain', () => {
 			}),
 		);
 	});
+
+	it.each<[string, string]>([
+		['https://u:p@login.example.com:8443/sso?token=abc#abc', ': https://login.example.com:8443'],
+		['HTTP://api.example.com', ': http://api.example.com'],
+		['/login', ''],
+		['https://', ''],
+		['mailto:a@example.com', ''],
+	])('says where a redirect to "%s" leads, by its host alone', (location, end) => {
+		const redirect = { kind: 'answer', status: 302, headers: { location }, body: '' } as const;
+		const { message, heading } = explain(redirect, 'contact');
+		expect(heading).toBe('The base URL leads to another address');
+		expect(message).toBe(heading + end);
+		// A created record has an address as well.
+		const other = explain({ ...redirect, status: 409 }, 'contact');
+		expect(other.message).toBe(other.heading);
+	});
 });
