@@ -47,6 +47,12 @@ export function nodeError(
 	});
 }
 
+/** For tools: AI agents from version 3 on give the model an error's message alone. */
+export function withFixInMessage(error: Error & { description?: string | null }): Error {
+	const text = joinSentences(error.message, error.description ?? undefined);
+	return Object.assign(error, { message: text.replaceAll('<br>\n', ' '), description: undefined });
+}
+
 /**
  * The output item of a failed row under either "continue" setting. n8n moves an item to the error
  * output if `error` is the only key of its json (which others may be beside it depends on the

@@ -1,6 +1,6 @@
 import type { IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
-import { errorItem, nodeError } from './itemErrors';
+import { errorItem, nodeError, withFixInMessage } from './itemErrors';
 
 /** Shapes the output of an operation; never throws, because the operation has run by then. */
 export type Shape = (output: INodeExecutionData[][]) => INodeExecutionData[][];
@@ -170,7 +170,11 @@ export async function executeOperation(
 		const output = await operation.execute(context, operation.fields);
 		return shape?.(output) ?? output;
 	} catch (error) {
-		if (!context.continueOnFail()) throw nodeError(context.getNode(), error);
+		if (!context.continueOnFail()) {
+			const node = context.getNode();
+			const thrown = nodeError(node, error);
+			throw node.type.endsWith('Tool') ? withFixInMessage(thrown) : thrown;
+		}
 		const toItems = operation?.notTriedItems ?? errorItems;
 		return [toItems(context, error)];
 	}

@@ -148,6 +148,23 @@ describe('An operation', () => {
 		});
 	});
 
+	it('that fails as a tool has the fix in its message, which is all that agents pass on', async () => {
+		const details = { httpStatus: 404, attempts: 1 };
+		const error = new CallError(
+			'There is no contact',
+			'Check its ID.<br>\nTry again',
+			details,
+			false,
+		);
+		const { context } = executeContext({ parameters: { operation: 'send' } });
+		const node = { ...context.getNode(), type: 'n8n-nodes-wa-campaigns.waContactTool' };
+		const asTool = Object.assign(context, { getNode: () => node });
+		await expect(executeOperation(asTool, [failing(error)])).rejects.toMatchObject({
+			message: 'There is no contact. Check its ID. Try again.',
+			description: undefined,
+		});
+	});
+
 	it('that fails outputs an error for each row under the other settings', async () => {
 		const errors = [
 			new Error('Out of the blue'),
