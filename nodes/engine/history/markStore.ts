@@ -96,11 +96,9 @@ const MAX_PROBES = 9;
 
 /** The number of marks in the store, and how long it has not changed. */
 interface Watch {
-	count: number;
-	/** By the wall clock, which a machine's sleep moves on and an administrator may move back. */
-	since: number;
-	/** By the sum of all waits, which neither affects. */
-	waitedMs: number;
+	readonly count: number;
+	/** The sum of all waits: a clock would also count the machine's sleep, in which the holder slept too. */
+	readonly waitedMs: number;
 }
 
 interface Locked {
@@ -131,8 +129,8 @@ export async function lock(store: MarkStore, clock: Clock, newMark: () => string
 		await clock.sleep(ms);
 		waitedMs += ms;
 		if (waitedMs < PATIENCE_MS) continue;
-		watch = updateWatch(watch, await store.count(), ms, clock.now());
-		if (!isStale(watch, clock.now())) continue;
+		watch = updateWatch(watch, await store.count(), ms);
+		if (watch.waitedMs < STEAL_MS) continue;
 		const more = newProbes(clock, newMark);
 		await store.checkAndRecord(more);
 		probes.push(...more);
@@ -148,13 +146,8 @@ function retryAfter(tries: number, clock: Clock): number {
 	return least * (1 + clock.random());
 }
 
-function updateWatch(watch: Watch | undefined, count: number, ms: number, now: number): Watch {
-	if (watch?.count !== count) return { count, since: now, waitedMs: 0 };
-	return { ...watch, waitedMs: watch.waitedMs + ms };
-}
-
-function isStale({ since, waitedMs }: Watch, now: number): boolean {
-	return waitedMs >= STEAL_MS && now - since >= STEAL_MS;
+function updateWatch(watch: Watch | undefined, count: number, ms: number): Watch {
+	return { count, waitedMs: watch?.count === count ? watch.waitedMs + ms : 0 };
 }
 
 /** One to nine, so that two processes that probe at the same time rarely record the same number. */
