@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../../service/limiter/clock';
 import type { Batch, BatchSource } from './batchSource';
-import type { CycleResult, CycleWork, Found } from './marks';
+import type { CycleResult, CycleWork } from './marks';
 import { marksToRecord, mustCheck, readCycle } from './marks';
 import type { MarkStore } from './markStore';
 
@@ -19,10 +19,8 @@ export interface LockSession {
 	readonly isSure: () => boolean;
 }
 
-/** One check of the store, and what it has removed. */
-export interface Round {
-	readonly found: ReadonlyMap<string, Found>;
-	readonly removed: readonly string[];
+/** One check of the store, and what it removes. */
+export interface Round extends Pick<CycleResult, 'found' | 'undo' | 'remove'> {
 	readonly nonce: string | undefined;
 }
 
@@ -80,14 +78,24 @@ export class StoreRounds {
 			nonce !== undefined || isLast
 				? await this.check(store, { ...work, nonce, lastNonce: this.lastNonce })
 				: readCycle(work, new Set());
-		const round = { found, removed: [...undo, ...remove], nonce };
+		const round = { found, undo, remove, nonce };
 		if (!isSure()) return round;
+		await this.answer(store, round, batch, isLast);
+		return round;
+	}
+
+	private async answer(
+		store: MarkStore,
+		{ found, undo, remove }: Round,
+		batch: Batch,
+		isLast = false,
+	) {
 		batch.answer(found);
-		await this.deleteMarks(store, round.removed, isLast).catch((error: unknown) => {
+		await this.deleteMarks(store, [...undo, ...remove], isLast).catch((error: unknown) => {
+			// The batch keeps the rest for the next cycle.
 			this.deferDelete(undo);
 			throw error;
 		});
-		return round;
 	}
 
 	private async check(store: MarkStore, work: CycleWork): Promise<CycleResult> {
@@ -95,19 +103,18 @@ export class StoreRounds {
 		const present =
 			marks.length === 0 ? new Set<string>() : await store.checkAndRecord(marks, this.capacity());
 		const result = readCycle(work, present);
+		if (work.lastNonce !== undefined) this.deferDelete([work.lastNonce]);
 		if (result.isOverwritten) {
-			const isCleared = (await store.count()) === marks.length - present.size;
-			result.remove.push(...(await this.restoreLostMarks(store, isCleared)));
+			result.undo.push(...(await this.restoreLostMarks(store, marks.length - present.size)));
 		}
-		if (work.lastNonce !== undefined) this.pendingDeletes.push(work.lastNonce);
 		this.lastNonce = work.nonce;
 		return result;
 	}
 
-	/** A call that is made anyway, or the last one, takes the deferred deletes along. */
-	private async deleteMarks(store: MarkStore, marks: readonly string[], isLast: boolean) {
+	/** @param all deferred ones too; a call that is made anyway takes them along */
+	private async deleteMarks(store: MarkStore, marks: readonly string[], all: boolean) {
 		const deferred = [...this.pendingDeletes];
-		if (marks.length === 0 && !isLast && deferred.length <= MAX_PENDING_DELETES) return;
+		if (marks.length === 0 && !all && deferred.length <= MAX_PENDING_DELETES) return;
 		if (marks.length + deferred.length === 0) return;
 		await store.remove([...marks, ...deferred]);
 		// More may have been deferred meanwhile.
@@ -119,15 +126,14 @@ export class StoreRounds {
 		if (round.nonce === undefined) return undefined;
 		const present = await store.checkAndRecord([round.nonce], this.capacity());
 		if (present.size > 0) {
-			batch.answer(round.found);
-			if (round.removed.length > 0) await store.remove(round.removed);
+			await this.answer(store, round, batch);
 			return round;
 		}
 		this.deferDelete([round.nonce]);
-		this.lastNonce = undefined;
 		// Claims that were answered before are not checked again: they are restored like those of earlier cycles.
-		const extra = await this.restoreLostMarks(store, false);
-		if (extra.length > 0) await store.remove(extra);
+		this.deferDelete(await this.restoreLostMarks(store));
+		this.lastNonce = undefined;
+		await this.deleteMarks(store, [], true);
 		return undefined;
 	}
 
@@ -135,13 +141,17 @@ export class StoreRounds {
 	 * Another writer has restored an old set, without the lock or long after it: records again what this process had
 	 * recorded within the repair window.
 	 *
-	 * @param isCleared all marks were deleted on purpose: sent messages stay forgotten
+	 * @param recorded how many marks were recorded just now: if there are no others, all were deleted on purpose, and
+	 *   sent messages stay forgotten
 	 * @returns marks to be deleted again
 	 */
-	private async restoreLostMarks(store: MarkStore, isCleared: boolean): Promise<string[]> {
+	private async restoreLostMarks(store: MarkStore, recorded?: number): Promise<string[]> {
+		// In no store: if this fails, the next check finds the same.
+		this.lastNonce = newMark();
 		const { held, sent: recentlySent } = this.source.toRestore();
+		const isCleared = recorded !== undefined && (await store.count()) === recorded;
 		const sent = isCleared ? [] : recentlySent;
-		// Of sent messages the mark to delete is recorded too: the old set may have had that one alone.
+		// The old set may have the mark that acceptance deletes.
 		const extra = new Set<string>();
 		for (const { keep, afterAcceptance } of sent) {
 			for (const mark of keep) extra.delete(mark);

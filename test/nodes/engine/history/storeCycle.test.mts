@@ -1,6 +1,7 @@
 // Cycles that are disturbed: by writers without the lock, by the machine's sleep, by a failing database.
 import { describe, expect, it } from 'vitest';
 import { Keepers } from '../../../../nodes/engine/history/historyKeepers.ts';
+import { pairOf } from '../../../../nodes/engine/history/marks.ts';
 import { UNSURE_MS } from '../../../../nodes/engine/history/markStore.ts';
 import { Database, inDoubt, keysUpTo, sent } from './database.mts';
 
@@ -18,6 +19,49 @@ describe('Marks that another process overwrites without the lock', () => {
 			[...sent('sent', 'old'), ...inDoubt('in flight', 'other')].sort(),
 		);
 	});
+
+	it.each<[string, string[], number]>([
+		['had', inDoubt('sent'), 0],
+		['had it alone', [pairOf('sent')[1]], 0],
+		['had, though the store fails to delete it at first', inDoubt('sent'), 1],
+	])('lose the pending mark of a sent row that the old list %s', async (_, old, failures) => {
+		const database = new Database();
+		const process = new Keepers();
+		const { ledger, close } = database.run(['sent'], { process });
+		await ledger.claim(0);
+		ledger.end(0, 'accepted');
+		await database.after(2000);
+		database.overwrite(old);
+		database.failing.remove = failures;
+		const other = database.run(['other'], { process });
+		expect(await other.ledger.claim(0)).toBe('new');
+		await other.close();
+		await close();
+		expect(await database.atRest()).toEqual(sent('sent'));
+	});
+
+	it.each(['count', 'checkAndRecord'] as const)(
+		'are recorded again even if the store fails meanwhile: %s',
+		async (kind) => {
+			const database = new Database();
+			const process = new Keepers();
+			const { ledger } = database.run(['sent'], { process });
+			await ledger.claim(0);
+			ledger.end(0, 'accepted');
+			await database.after(2000);
+			database.overwrite(['wa-a:old']);
+			const { count } = database.store;
+			// It is called between two of the other.
+			database.store.count = async () => {
+				database.failing[kind] = 1;
+				database.store.count = count;
+				return await count();
+			};
+			await expect(database.run(['a'], { process }).ledger.claim(0)).rejects.toThrow('locked');
+			expect(await database.run(['b'], { process }).ledger.claim(0)).toBe('new');
+			expect(await database.after(0)).toEqual(expect.arrayContaining(sent('old', 'sent')));
+		},
+	);
 
 	it('are maintained for a minute at most', async () => {
 		const database = new Database();
