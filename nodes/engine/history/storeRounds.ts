@@ -157,7 +157,7 @@ export class StoreRounds {
 			for (const mark of keep) extra.delete(mark);
 			for (const mark of afterAcceptance) extra.add(mark);
 		}
-		const marks = new Set([...held, ...extra, ...sent.flatMap(({ keep }) => keep)]);
+		const marks = new Set([...held, ...sent.flatMap(({ keep }) => keep)]);
 		if (marks.size > 0) await store.checkAndRecord([...marks], this.capacity());
 		for (const mark of held) extra.delete(mark);
 		return [...extra];
