@@ -22,6 +22,8 @@ export interface LockSession {
 /** One check of the store, and what it removes. */
 export interface Round extends Pick<CycleResult, 'found' | 'undo' | 'remove'> {
 	readonly nonce: string | undefined;
+	/** Its marks are deleted. Not again: another run may have claimed the same message since. */
+	readonly isDone: boolean;
 }
 
 /** At capacity the number of marks must not stay the same while there is work: a live holder would look abandoned. */
@@ -78,10 +80,10 @@ export class StoreRounds {
 			nonce !== undefined || isLast
 				? await this.check(store, { ...work, nonce, lastNonce: this.lastNonce })
 				: readCycle(work, new Set());
-		const round = { found, undo, remove, nonce };
+		const round = { found, undo, remove, nonce, isDone: false };
 		if (!isSure()) return round;
 		await this.answer(store, round, batch, isLast);
-		return round;
+		return { ...round, isDone: true };
 	}
 
 	private async answer(
@@ -123,10 +125,10 @@ export class StoreRounds {
 
 	/** @returns the round if its marks have lasted, so that its answers hold; undefined if it must be repeated */
 	async verify(store: MarkStore, round: Round, batch: Batch): Promise<Round | undefined> {
-		if (round.nonce === undefined) return undefined;
+		if (round.nonce === undefined) return round.isDone ? round : undefined;
 		const present = await store.checkAndRecord([round.nonce], this.capacity());
 		if (present.size > 0) {
-			await this.answer(store, round, batch);
+			if (!round.isDone) await this.answer(store, round, batch);
 			return round;
 		}
 		this.deferDelete([round.nonce]);

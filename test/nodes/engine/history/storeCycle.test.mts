@@ -144,6 +144,30 @@ describe('A cycle', () => {
 		await database.after(UNSURE_MS + 10_000);
 		expect(database.marks()).toEqual(expect.arrayContaining([...sent('a'), ...inDoubt('b')]));
 	});
+
+	it.each(['claims and deletes', 'only deletes'])(
+		'that %s deletes no marks twice, though it may have lost the lock meanwhile',
+		async (does) => {
+			const database = new Database();
+			const process = new Keepers();
+			const first = database.run(['a'], { process });
+			await first.ledger.claim(0);
+			first.ledger.end(0, 'failed');
+			const { remove } = database.store;
+			database.store.remove = async (marks) => {
+				database.store.remove = remove;
+				await remove(marks);
+				await database.clock.sleep(UNSURE_MS + 1);
+				// Another process takes the lock, and the message that has become free.
+				await database.store.checkAndRecord(inDoubt('a'));
+				await database.store.unlock();
+			};
+			const second = database.run(['b'], { process });
+			if (does === 'claims and deletes') expect(await second.ledger.claim(0)).toBe('new');
+			const marks = await database.after(UNSURE_MS + 10_000);
+			expect(marks).toEqual(expect.arrayContaining(inDoubt('a')));
+		},
+	);
 });
 
 describe('A cycle that took so long that the lock may be another’s', () => {
