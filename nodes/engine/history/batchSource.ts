@@ -141,8 +141,8 @@ export class BatchSource {
 			},
 			failed: (error) => {
 				for (const [key, one] of released) {
-					// A run that has claimed it meanwhile must not lose it.
-					if (!this.open.has(one.message)) this.released.set(key, one);
+					// A run that has taken it over meanwhile must not lose it.
+					if (!this.open.holds(one.message)) this.released.set(key, one);
 				}
 				for (const { reject } of claims) reject(error);
 			},

@@ -139,7 +139,8 @@ export class HistoryKeeper {
 		if (this.source.open.has(message)) return false;
 		this.forgetAbandoned(message);
 		this.source.open.begin(message);
-		this.hold(message, settlingOf(message));
+		// What an earlier try has released must not be deleted now.
+		this.hold(message, this.source.reclaim(message) ?? settlingOf(message));
 		return true;
 	}
 

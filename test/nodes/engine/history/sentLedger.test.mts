@@ -120,6 +120,37 @@ describe('A later run', () => {
 		expect(await database.atRest()).toEqual(marks);
 	});
 
+	it('keeps the marks of a row in doubt that it sends again after another run’s try has failed', async () => {
+		const database = new Database();
+		await database.crashedRun('a');
+		const process = new Keepers();
+		const [one, other] = [database.run(['a'], { process }), database.run(['a'], { process })];
+		one.ledger.reopen(0);
+		one.ledger.end(0, 'failed');
+		expect(other.ledger.reopen(0)).toBe(true);
+		expect(await database.after(5000)).toEqual(inDoubt('a'));
+	});
+
+	it('finds free what an earlier one has released, though the store has failed to delete its marks', async () => {
+		const database = new Database();
+		const process = new Keepers();
+		const first = database.run(['a'], { process });
+		await first.ledger.claim(0);
+		first.ledger.end(0, 'failed');
+		const second = database.run(['a'], { process });
+		const { remove } = database.store;
+		let claim: Promise<string> | undefined;
+		database.store.remove = async (marks) => {
+			database.store.remove = remove;
+			database.failing.remove = 1;
+			claim = second.ledger.claim(0);
+			await remove(marks);
+		};
+		await database.after(2000);
+		expect(await claim).toBe('busy');
+		expect(await database.clock.run(second.ledger.wait(0))).toBe('new');
+	});
+
 	it('does not reopen a row in doubt that another run of its process has reopened', async () => {
 		const database = new Database();
 		await database.crashedRun('a');
