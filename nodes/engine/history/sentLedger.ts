@@ -58,7 +58,7 @@ interface LedgerRun {
 export class SentLedger {
 	private readonly chunks = new Map<number, Promise<void>>();
 	private lastClaim: Promise<unknown> = Promise.resolve();
-	/** Results of claims that their rows have not picked up yet, by their keys. */
+	/** Results of claims, by their keys. */
 	private readonly claimed = new Map<string, Claimed>();
 	/** Keys that this run has claimed. */
 	private readonly held = new Set<string>();
@@ -105,7 +105,7 @@ export class SentLedger {
 		await this.claimAll([message]);
 		// The other message was this run's.
 		this.others.delete(message.key);
-		return this.take(message);
+		return this.resultOf(message);
 	}
 
 	private async claimWithChunk(index: number, message: MessageKey): Promise<Claimed> {
@@ -119,13 +119,12 @@ export class SentLedger {
 			chunk.catch(() => this.chunks.delete(number));
 		}
 		await chunk;
-		return this.take(message);
+		return this.resultOf(message);
 	}
 
-	/** Each row picks its result up once. */
-	private take({ key }: MessageKey): Claimed {
-		const claimed = this.claimed.get(key) ?? 'new';
-		this.claimed.delete(key);
+	private resultOf({ key }: MessageKey): Claimed {
+		const claimed = this.claimed.get(key);
+		if (claimed === undefined) throw new Error(`${key} was not claimed`);
 		return claimed;
 	}
 
@@ -191,10 +190,9 @@ export class SentLedger {
 	}
 
 	private async claimAll(messages: readonly MessageKey[]): Promise<void> {
-		if (messages.length === 0) return;
 		for (const [key, { state, gotOther }] of await this.keeper.claim(messages)) {
 			this.claimed.set(key, state);
-			if (state === 'new' && gotOther) this.others.add(key);
+			if (gotOther) this.others.add(key);
 			if (state === 'new') this.held.add(key);
 		}
 	}
@@ -221,8 +219,6 @@ export class SentLedger {
 				const end = await Promise.race([concurrent.end, this.stopped]);
 				if (end === 'accepted' && concurrent.isSame) return 'sentMeanwhile';
 				if (end === 'unknown') return 'concurrentInDoubt';
-				if (end === 'stopped') return 'stopped';
-				if (end === 'failed') continue;
 				// Another message to the same recipient: it stops being in doubt with the next cycle.
 				if (end === 'accepted') await this.keeper.flush();
 			} else {

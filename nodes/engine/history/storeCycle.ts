@@ -91,7 +91,7 @@ export class StoreCycle {
 		}
 	}
 
-	/** Does work that no cycle may overlap; what was recorded before need not last. */
+	/** Does work that no cycle may overlap. */
 	async runExclusive(work: () => Promise<void>): Promise<void> {
 		while (this.running !== undefined) await this.running;
 		const done = work();
@@ -99,7 +99,6 @@ export class StoreCycle {
 			.catch(() => undefined)
 			.then(() => {
 				this.running = undefined;
-				this.rounds.forgetNonce();
 				this.start();
 			});
 		await done;
@@ -187,7 +186,7 @@ export class StoreCycle {
 						(await this.rounds.carryOut(session, inFlight.batch, inFlight.isLast));
 					unsure = round;
 					// Another process may hold the lock by now: do not release it, and verify what was written.
-					if (round === undefined || !isSure()) break;
+					if (!isSure()) break;
 					unsure = undefined;
 					this.finish();
 					// Callers of the last round are resolved after the release: the process may exit with them.

@@ -56,11 +56,6 @@ export class StoreRounds {
 		this.pendingDeletes.push(...marks);
 	}
 
-	/** What was recorded before need not last. */
-	forgetNonce(): void {
-		this.lastNonce = undefined;
-	}
-
 	/**
 	 * One call that checks and records, the answers, one call that deletes.
 	 *
