@@ -85,9 +85,8 @@ export const STEAL_MS = 60_000;
 /** A holder that took longer can no longer be sure that it still holds the lock. */
 export const UNSURE_MS = 0.8 * STEAL_MS;
 
-/** Least and most milliseconds between two tries, plus a jitter of up to as much again. */
+/** Milliseconds before the first retry, plus a jitter of up to as much again. */
 const MIN_RETRY_MS = 8;
-const MAX_RETRY_MS = 250;
 /** Contention of this length is normal; after it the store is watched. */
 const PATIENCE_MS = 2000;
 /** Milliseconds between two counts of the store's marks. */
@@ -142,8 +141,7 @@ export async function lock(store: MarkStore, clock: Clock, newMark: () => string
 }
 
 function retryAfter(tries: number, clock: Clock): number {
-	const least = Math.min(MAX_RETRY_MS, MIN_RETRY_MS * (1 + tries / 10));
-	return least * (1 + clock.random());
+	return MIN_RETRY_MS * (1 + tries / 10) * (1 + clock.random());
 }
 
 function updateWatch(watch: Watch | undefined, count: number, ms: number): Watch {
