@@ -59,12 +59,13 @@ export class Database {
 		{
 			process = new Keepers(),
 			maxWaitMs = 60_000,
+			maxMarks = 10_000,
 			claimChunk,
-		}: { process?: Keepers; maxWaitMs?: number; claimChunk?: number } = {},
+		}: { process?: Keepers; maxWaitMs?: number; maxMarks?: number; claimChunk?: number } = {},
 	): TestRun {
 		const { clock } = this;
 		const state = new RunState();
-		const openRun: OpenRun = { store: this.store, maxMarks: 10_000 };
+		const openRun: OpenRun = { store: this.store, maxMarks };
 		const keeper = process.enter('workflow-1', clock, openRun);
 		const messageOf = (index: number) => {
 			const key = keys[index];

@@ -38,11 +38,88 @@ describe('The keepers of a process', () => {
 		expect([await again.ledger.claim(0), await again.ledger.claim(1)]).toEqual(['new', 'new']);
 	});
 
+	it('forget what is cleared, written or not, but for what is in flight', async () => {
+		const database = new Database();
+		const process = new Keepers();
+		const { ledger } = database.run(['accepted', 'unknown', 'in flight'], { process });
+		await ledger.claim(0);
+		ledger.end(0, 'accepted');
+		ledger.end(1, 'unknown');
+		await process.runExclusive(
+			'workflow-1',
+			async () => await Promise.resolve(database.rows.clear()),
+		);
+		const again = database.run(['accepted', 'unknown'], { process });
+		expect([await again.ledger.claim(0), await again.ledger.claim(1)]).toEqual(['new', 'new']);
+		expect(database.marks()).toEqual(inDoubt('accepted', 'in flight', 'unknown'));
+	});
+
+	it('clear between two cycles, and claim meanwhile only afterwards', async () => {
+		const database = new Database();
+		const process = new Keepers();
+		const done: string[] = [];
+		const { checkAndRecord } = database.store;
+		database.store.checkAndRecord = async (marks, most) => {
+			await database.clock.sleep(100);
+			const found = await checkAndRecord(marks, most);
+			done.push('claimed');
+			return found;
+		};
+		const claimOf = async (key: string) => await database.run([key], { process }).ledger.claim(0);
+		void claimOf('a');
+		await database.after(0);
+		void process.runExclusive('workflow-1', async () => {
+			await database.clock.sleep(50);
+			done.push('cleared');
+		});
+		await database.after(120);
+		void claimOf('b');
+		for (const ms of [300, 300]) await database.after(ms);
+		expect(done).toEqual(['claimed', 'cleared', 'claimed']);
+	});
+
 	it('clear at once if no run is sending', async () => {
 		let isCleared = false;
 		await new Keepers().runExclusive('w', async () => {
 			isCleared = await Promise.resolve(true);
 		});
 		expect(isCleared).toBe(true);
+	});
+});
+
+describe('The size of a history', () => {
+	const sizeOf = async (database: Database, process: Keepers) =>
+		await process.sizeOf('w', database.store, database.clock);
+
+	it('is counted once a minute, and again once it was cleared', async () => {
+		const database = new Database();
+		const process = new Keepers();
+		await database.store.checkAndRecord(['a', 'b']);
+		expect(await sizeOf(database, process)).toBe(2);
+		await database.store.checkAndRecord(['c']);
+		await database.after(59_000);
+		expect(await sizeOf(database, process)).toBe(2);
+		await database.after(1000);
+		expect(await sizeOf(database, process)).toBe(3);
+		database.rows.clear();
+		await process.runExclusive('w', async () => await Promise.resolve());
+		expect(await sizeOf(database, process)).toBe(0);
+	});
+
+	it('is what a run needs, and never shrinks', async () => {
+		const database = new Database();
+		const process = new Keepers();
+		process.noteSize('w', 7);
+		expect(await sizeOf(database, process)).toBe(0);
+		for (const marks of [5, 4]) process.noteSize('w', marks);
+		expect(await sizeOf(database, process)).toBe(5);
+		await database.after(60_000);
+		expect(await sizeOf(database, process)).toBe(5);
+	});
+
+	it('counts as nothing while the store fails', async () => {
+		const database = new Database();
+		database.failing.count = 1;
+		expect(await sizeOf(database, new Keepers())).toBe(0);
 	});
 });

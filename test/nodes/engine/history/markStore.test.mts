@@ -54,12 +54,29 @@ describe('The lock', () => {
 		expect(await failing(error).tryLock()).toBe(false);
 	});
 
-	it('throws where the database fails', async () => {
-		await expect(failing(new Error('no such table')).tryLock()).rejects.toThrow('no such table');
+	it.each([
+		new Error('no such table'),
+		Object.assign(new Error('connection refused'), { code: 'ECONNREFUSED' }),
+	])('throws where the database fails: %s', async (error) => {
+		await expect(failing(error).tryLock()).rejects.toThrow(error);
+		let tries = 0;
+		const store = failing(error, () => (tries += 1));
+		await expect(store.checkAndRecord(['x'])).rejects.toThrow(error);
+		expect(tries).toBe(1);
 	});
 
-	function failing(error: Error) {
-		const checkProcessedAndRecord = async () => await Promise.reject(error);
+	it('is not taken where n8n finds it recorded', async () => {
+		const checkProcessedAndRecord = async () =>
+			await Promise.resolve({ new: [], processed: ['locked'] });
+		const helpers = { ...deduplicationHelpers(newTable()), checkProcessedAndRecord };
+		expect(await markStore(executeContext({}, { helpers }).context).tryLock()).toBe(false);
+	});
+
+	function failing(error: Error, onTry = () => 0) {
+		const checkProcessedAndRecord = async () => {
+			onTry();
+			return await Promise.reject(error);
+		};
 		const helpers = { ...deduplicationHelpers(newTable()), checkProcessedAndRecord };
 		return markStore(executeContext({}, { helpers }).context);
 	}
@@ -160,6 +177,49 @@ describe('The lock', () => {
 			await database.store.checkAndRecord([`mark ${turn}`]);
 			expect(isTaken).toBe(false);
 		}
+	});
+
+	it('is not taken if its holder shows itself in the last moment', async () => {
+		const database = new Database();
+		await database.store.tryLock();
+		const { checkAndRecord } = database.store;
+		let probed = 0;
+		database.store.checkAndRecord = async (marks, most) => {
+			probed = marks.length;
+			database.store.checkAndRecord = checkAndRecord;
+			return await checkAndRecord([...marks, 'of the holder'], most);
+		};
+		void wait(database);
+		while (probed === 0) await database.after(1000);
+		await database.after(30_000);
+		expect(database.calls.map(([kind]) => kind)).not.toContain('unlock');
+	});
+
+	it.each([
+		[0, 1],
+		[0.5, 5],
+		[0.9999, 9],
+	])('is probed with a random number of marks: %d, %i', async (random, count) => {
+		const database = new Database();
+		await database.store.tryLock();
+		const { probes } = await database.clock.run(wait(database, random));
+		expect(new Set(probes).size).toBe(count);
+	});
+
+	it.each([0, 0.5, 1])('is tried for at random and growing intervals: %d', async (random) => {
+		const { store, clock } = new Database();
+		await store.tryLock();
+		const waits: number[] = [];
+		const sleep = async (ms: number) => {
+			waits.push(ms);
+			return await (waits.length < 100 ? Promise.resolve() : Promise.reject(new Error('enough')));
+		};
+		await expect(lock(store, { ...clock, sleep, random: () => random }, newMark)).rejects.toThrow();
+		const early = waits.slice(0, waits.indexOf(1000));
+		expect(early).toEqual(early.map((_, tries) => 8 * (1 + tries / 10) * (1 + random)));
+		const sum = early.reduce((total, ms) => total + ms, 0);
+		expect(sum).toBeGreaterThanOrEqual(2000);
+		expect(sum - (early.at(-1) ?? 0)).toBeLessThan(2000);
 	});
 
 	it('is not taken where the clock has jumped ahead', async () => {

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { CLAIM_CHUNK } from '../../../../nodes/engine/history/sentLedger.ts';
 import { Keepers } from '../../../../nodes/engine/history/historyKeepers.ts';
+import { virtualClock } from '../../../simulation/virtualClock.mts';
 import { Database, inDoubt, keysUpTo, sent } from './database.mts';
 
 describe('Claims', () => {
@@ -95,6 +96,71 @@ describe('Claims', () => {
 		expect(await ledger.claim(0)).toBe('new');
 	});
 
+	it('that fail release what was claimed without the store', async () => {
+		const database = new Database();
+		const process = new Keepers();
+		const first = database.run(['a'], { process });
+		await first.ledger.claim(0);
+		first.ledger.end(0, 'failed');
+		database.failing.tryLock = 1;
+		await expect(database.run(['a', 'b'], { process }).ledger.claim(0)).rejects.toThrow('locked');
+		expect(await database.run(['a'], { process }).ledger.claim(0)).toBe('new');
+	});
+
+	it('of a released message ask the store if its recipient counts now', async () => {
+		const database = new Database();
+		await database.crashedRun('person');
+		const process = new Keepers();
+		const first = database.run(['a'], { process });
+		await first.ledger.claim(0);
+		first.ledger.end(0, 'failed');
+		const second = database.run([{ key: 'a', person: 'person' }], { process });
+		expect(await second.ledger.claim(0)).toBe('busy');
+	});
+
+	it.each([
+		['claims it', false],
+		['sends it again though it is in doubt', true],
+	])('have a heartbeat while the run is at work: a run that %s', async (_, isInDoubt) => {
+		const database = new Database();
+		const process = new Keepers();
+		if (isInDoubt) await database.crashedRun('a');
+		const first = database.run(['a'], { process });
+		if (isInDoubt) first.ledger.reopen(0);
+		else await first.ledger.claim(0);
+		first.ledger.end(0, 'failed');
+		const second = database.run(['a'], { process });
+		expect(await second.ledger.claim(0), 'without the store').toBe('new');
+		expect(await database.after(12_000)).toEqual(
+			expect.arrayContaining([...inDoubt('a'), 'wa-beat:a:0']),
+		);
+	});
+
+	it('do not count as abandoned once another run could claim the message', async () => {
+		const database = new Database();
+		const [here, there] = [new Keepers(), new Keepers()];
+		const first = database.run(['a', 'b'], { process: here });
+		await first.ledger.claim(0);
+		first.ledger.end(0, 'unknown');
+		first.ledger.end(1, 'unknown');
+		const again = database.run(['a', 'b'], { process: here });
+		expect([await again.ledger.claim(0), await again.ledger.claim(1)]).toEqual([
+			'abandoned',
+			'abandoned',
+		]);
+		again.ledger.reopen(0);
+		again.ledger.end(0, 'failed');
+		await again.close();
+		// The user clears the other one elsewhere.
+		await database.store.remove(inDoubt('b'));
+		const released = database.run(['b'], { process: here });
+		expect(await released.ledger.claim(0)).toBe('new');
+		await released.close();
+		await database.run(['a', 'b'], { process: there }).ledger.claim(0);
+		const last = database.run(['a', 'b'], { process: here });
+		expect([await last.ledger.claim(0), await last.ledger.claim(1)]).toEqual(['busy', 'busy']);
+	});
+
 	it('of a second message to one recipient wait for the end of the first', async () => {
 		const database = new Database();
 		const { ledger, close } = database.run([
@@ -105,6 +171,7 @@ describe('Claims', () => {
 		expect(await ledger.claim(0)).toBe('new');
 		ledger.end(0, 'accepted');
 		expect(await ledger.claim(2)).toBe('new');
+		expect(ledger.gotOther(2), 'not from an earlier run').toBe(false);
 		ledger.end(2, 'failed');
 		await close();
 		expect(await database.atRest()).toEqual(sent('a', 'a1'));
@@ -141,5 +208,31 @@ describe('Claims', () => {
 		]);
 		await ledger.claim(0);
 		expect([ledger.gotOther(0), ledger.gotOther(1)]).toEqual([true, false]);
+	});
+});
+
+describe('The capacity of the store', () => {
+	const marksOf = (database: Database) =>
+		database.everything().filter((mark) => !mark.startsWith('lock'));
+
+	it.each([
+		[[4, 10], 10],
+		[[10, 4], 10],
+		[[4, Infinity], 24],
+	])('is the largest of the open runs: %j', async (bounds, kept) => {
+		const database = new Database();
+		const process = new Keepers();
+		const [first] = bounds.map((maxMarks) =>
+			database.run(keysUpTo(8), { process, maxMarks, claimChunk: 1 }),
+		);
+		for (let index = 0; index < 8; index += 1) await first?.ledger.claim(index);
+		expect(marksOf(database)).toHaveLength(kept);
+	});
+
+	it('varies where it is reached, so that the store is seen to change', async () => {
+		const database = new Database(virtualClock(() => 0.5));
+		const { ledger } = database.run(keysUpTo(40), { maxMarks: 10, claimChunk: 1 });
+		for (let index = 0; index < 40; index += 1) await ledger.claim(index);
+		expect(marksOf(database)).toHaveLength(42);
 	});
 });

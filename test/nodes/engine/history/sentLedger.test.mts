@@ -43,13 +43,33 @@ describe('A run that comes to its end', () => {
 
 	it('uses two store cycles for a row: one to claim it, one to remove the pending mark', async () => {
 		const database = new Database();
-		const { ledger, close } = database.run(['a']);
+		const { ledger } = database.run(['a']);
 		await ledger.claim(0);
 		ledger.end(0, 'accepted');
-		await close();
+		await ledger.close();
 		const kinds = database.calls.map(([kind]) => kind);
 		const claim = ['tryLock', 'checkAndRecord', 'unlock'];
 		expect(kinds).toEqual([...claim, 'tryLock', 'remove', 'unlock']);
+	});
+
+	it('leaves the claims of later runs alone', async () => {
+		const database = new Database();
+		const process = new Keepers();
+		const { ledger, close } = database.run(['a'], { process });
+		await ledger.claim(0);
+		await close();
+		await database.run(['a'], { process }).ledger.claim(0);
+		ledger.end(0, 'failed');
+		expect(await database.after(2000)).toEqual(inDoubt('a'));
+	});
+
+	it('records messages of rows that were left out for another row', async () => {
+		const database = new Database();
+		await database.earlierRun('b');
+		const { ledger, close } = database.run([undefined, 'a', 'b']);
+		for (const index of [0, 1, 2]) ledger.alsoCount(index);
+		await close();
+		expect(await database.atRest()).toEqual(sent('a', 'b'));
 	});
 
 	it('uses one store cycle for a repeat', async () => {

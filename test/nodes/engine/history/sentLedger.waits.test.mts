@@ -110,6 +110,35 @@ describe('A repeat of a row of the same process', () => {
 	});
 });
 
+describe('A row whose recipient gets another message of the same process', () => {
+	it.each<[KeyEnd, string]>([
+		['accepted', 'new'],
+		['failed', 'new'],
+		['unknown', 'concurrentInDoubt'],
+	])('waits for its end: %s', async (end, result) => {
+		const database = new Database();
+		const process = new Keepers();
+		const first = database.run([{ key: 'a1', person: 'a' }], { process });
+		await first.ledger.claim(0);
+		const second = database.run([{ key: 'a2', person: 'a' }], { process });
+		expect(await second.ledger.claim(0)).toBe('busy');
+		const waiting = second.ledger.wait(0);
+		await database.after(5000);
+		expect(await isSettled(waiting)).toBe(false);
+		first.ledger.end(0, end);
+		expect(await database.clock.run(waiting)).toBe(result);
+	});
+});
+
+it('A repeat knows without the store that its concurrent claim was accepted', async () => {
+	const { database, first, second } = await concurrentClaims();
+	const waiting = second.ledger.wait(0);
+	database.calls.length = 0;
+	first.ledger.end(0, 'accepted');
+	expect(await waiting).toBe('sentMeanwhile');
+	expect(database.calls).toEqual([]);
+});
+
 describe('A repeat of a row of another process', () => {
 	it('waits for a live claim no longer than its limit', async () => {
 		const { database, second } = await concurrentClaims({

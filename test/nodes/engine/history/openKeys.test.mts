@@ -1,0 +1,112 @@
+// Messages that runs of a process work on, and the signs of life of those that take long.
+import { describe, expect, it } from 'vitest';
+import { OpenKeys } from '../../../../nodes/engine/history/openKeys.ts';
+import { settlingOf, type MessageKey } from '../../../../nodes/engine/history/marks.ts';
+import { virtualClock } from '../../../simulation/virtualClock.mts';
+
+const A: MessageKey = { key: 'a' };
+const A1: MessageKey = { key: 'a1', person: 'a' };
+
+function setUp() {
+	const clock = virtualClock(() => 0);
+	const open = new OpenKeys(clock);
+	const hold = (message: MessageKey) => {
+		open.begin(message);
+		open.hold(message, settlingOf(message));
+	};
+	const after = async (ms: number) => {
+		await clock.run(clock.sleep(ms));
+		return open.dueHeartbeats();
+	};
+	/** They reach the store. */
+	const beat = async (ms = 10_000) => {
+		const due = await after(ms);
+		for (const { name, next } of due) open.noteHeartbeat(name, next);
+		return due.map(({ name, next, last }) => [name, next, last]);
+	};
+	return { open, hold, after, beat };
+}
+
+describe('Open messages', () => {
+	it('are known by their keys and by their recipients, until they end', async () => {
+		const { open, hold } = setUp();
+		hold(A1);
+		for (const message of [A1, { key: 'a2', person: 'a' }, { key: 'a1' }]) {
+			expect([open.has(message), open.holds(message)]).toEqual([true, true]);
+			expect(open.concurrentClaim(message)?.isSame).toBe(message.key === 'a1');
+		}
+		expect(open.has({ key: 'a2' })).toBe(false);
+		const end = open.concurrentClaim(A1)?.end;
+		expect(open.finish('a1', 'accepted')).toEqual({
+			message: A1,
+			settling: settlingOf(A1),
+			unneeded: [],
+		});
+		expect(await end).toBe('accepted');
+		expect([open.has(A1), open.concurrentClaim(A1)]).toEqual([false, undefined]);
+		expect(open.finish('a1', 'failed')).toBeUndefined();
+	});
+
+	it('have marks in the store once they are claimed', () => {
+		const { open } = setUp();
+		open.hold(A, settlingOf(A));
+		open.begin(A);
+		expect([open.has(A), open.holds(A), open.heldMarks()]).toEqual([true, false, []]);
+		open.hold(A, settlingOf(A));
+		expect([open.holds(A), open.heldMarks()]).toEqual([true, ['wa-a:a', 'wa-b:a']]);
+	});
+});
+
+describe('Heartbeats', () => {
+	it('are due every ten seconds, for each name, one after the other in a circle', async () => {
+		const { open, hold, after, beat } = setUp();
+		open.begin(A);
+		hold(A1);
+		expect(await after(9999)).toEqual([]);
+		expect(await beat(1)).toEqual([
+			['a1', 0, undefined],
+			['a', 0, undefined],
+		]);
+		expect(await after(9999)).toEqual([]);
+		expect(await beat(1)).toEqual([
+			['a1', 1, 0],
+			['a', 1, 0],
+		]);
+		for (const next of [2, 0]) expect((await beat())[0]?.[1]).toBe(next);
+		expect(open.finish('a1', 'failed')?.unneeded).toEqual(['wa-beat:a1:0', 'wa-beat:a:0']);
+	});
+
+	it('of the next holder differ from the last one', async () => {
+		const { open, hold, beat } = setUp();
+		hold(A);
+		await beat();
+		open.finish('a', 'failed');
+		hold(A);
+		expect(await beat()).toEqual([['a', 1, undefined]]);
+	});
+
+	it('are remembered of the last thousand holders only', async () => {
+		const { open, hold, beat } = setUp();
+		for (let index = 0; index <= 1001; index += 1) hold({ key: `k${index}` });
+		await beat();
+		const begin = async (key: string) => {
+			open.finish(key, 'failed');
+			hold({ key });
+			return await beat(10_000);
+		};
+		expect((await begin('k0')).at(-1)).toEqual(['k0', 1, undefined]);
+		for (let index = 1; index <= 1001; index += 1) open.finish(`k${index}`, 'failed');
+		hold({ key: 'k1' });
+		expect(await beat()).toContainEqual(['k1', 0, undefined]);
+	});
+
+	it('that reach the store too late are no one’s', () => {
+		const { open, hold } = setUp();
+		expect(open.noteHeartbeat('a', 0)).toBe(false);
+		open.begin(A);
+		expect(open.noteHeartbeat('a', 0), 'claimed by another run').toBe(false);
+		open.finish('a', 'none');
+		hold(A);
+		expect(open.noteHeartbeat('a', 0)).toBe(true);
+	});
+});
