@@ -161,7 +161,7 @@ export class HistoryKeeper {
 	 * @throws whatever the store throws; what was not written is kept for the next call
 	 */
 	async flush(): Promise<void> {
-		if (this.cycle.isUnderWay || this.source.hasEnded) await this.cycle.next();
+		await this.cycle.next();
 	}
 
 	/** Does work that no cycle may overlap, and forgets what it knew. */

@@ -51,10 +51,6 @@ export class StoreCycle {
 		return this.rounds.hasPendingDeletes;
 	}
 
-	get isUnderWay(): boolean {
-		return this.running !== undefined;
-	}
-
 	/** These marks are no longer needed. */
 	deferDelete(marks: readonly string[]): void {
 		this.rounds.deferDelete(marks);
