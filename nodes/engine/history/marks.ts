@@ -80,20 +80,19 @@ export function readClaim(message: MessageKey, present: ReadonlySet<string>): Ch
 	return {
 		state,
 		gotOther: person?.had.length === 1,
-		settling: settlingOf(message, person?.had),
+		settling: settlingOf(message, person?.had[0]),
 		undo: isMine
 			? []
 			: [...undoOf(key, false), ...(person ? undoOf(person, state === 'sent') : [])],
 	};
 }
 
-/** @param personHad marks that the recipient had before; unknown for a message in doubt that is sent again */
-export function settlingOf(message: MessageKey, personHad: readonly string[] = []): Settling {
+/** @param old the mark of a recipient who has received another message; unknown for one in doubt that is sent again */
+export function settlingOf(message: MessageKey, old?: string): Settling {
 	const [kept, other] = pairOf(message.key);
 	const settling = { keep: [kept], afterAcceptance: [other], afterRelease: [kept, other] };
 	if (message.person === undefined) return settling;
 	const pair = pairOf(message.person);
-	const old = personHad.length === 1 ? personHad[0] : undefined;
 	const goes = old ?? pair[1];
 	return {
 		keep: [kept, ...pair.filter((mark) => mark !== goes)],
