@@ -38,6 +38,20 @@ describe('The keepers of a process', () => {
 		expect([await again.ledger.claim(0), await again.ledger.claim(1)]).toEqual(['new', 'new']);
 	});
 
+	it('leave deletes to the next cycle again once the process was idle', async () => {
+		const database = new Database();
+		const process = new Keepers();
+		const first = database.run(['a'], { process });
+		await first.ledger.claim(0);
+		first.ledger.end(0, 'unknown');
+		await first.close();
+		await database.atRest();
+		database.calls.length = 0;
+		await database.run(['b'], { process }).ledger.claim(0);
+		await database.after(0);
+		expect(database.calls.map(([kind]) => kind)).toEqual(['tryLock', 'checkAndRecord', 'unlock']);
+	});
+
 	it('forget what is cleared, written or not, but for what is in flight', async () => {
 		const database = new Database();
 		const process = new Keepers();

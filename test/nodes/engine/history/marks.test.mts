@@ -44,6 +44,9 @@ describe('readClaim', () => {
 				const store = new Set([...marks, ...claimMarks(MESSAGE)]);
 				const isMine = first.state === 'new';
 				for (const mark of isMine ? first.settling[way] : first.undo) store.delete(mark);
+				if (isMine && way === 'afterAcceptance') {
+					expect(new Set(first.settling.keep)).toEqual(store);
+				}
 				const later = readClaim(MESSAGE, store);
 				const expected = isMine && way === 'afterAcceptance' ? 'sent' : first.state;
 				expect(later.state).toBe(expected);

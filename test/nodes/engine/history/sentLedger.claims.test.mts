@@ -211,6 +211,13 @@ describe('Claims', () => {
 	});
 });
 
+it('Claims delete the marks of earlier cycles when these are a hundred', async () => {
+	const database = new Database();
+	const { ledger } = database.run(keysUpTo(103), { claimChunk: 1 });
+	for (let index = 0; index < 103; index += 1) await ledger.claim(index);
+	expect(database.takeCalls().filter(([kind]) => kind === 'remove')).toEqual([['remove', 101]]);
+});
+
 describe('The capacity of the store', () => {
 	const marksOf = (database: Database) =>
 		database.everything().filter((mark) => !mark.startsWith('lock'));
