@@ -3,7 +3,7 @@ import type { INode, INodeProperties } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 import { RunStopped } from '../../../nodes/service/limiter/runState.ts';
 import { ProblemKind, accept, refuse, type Result } from '../../../nodes/values/result.ts';
-import { checkedRows } from '../../../nodes/engine/checkedRows.ts';
+import { checkedRows, onlyOne } from '../../../nodes/engine/checkedRows.ts';
 import { readOf } from '../../../nodes/engine/run.ts';
 import type { Attempt } from '../../../nodes/service/http/attempt.ts';
 import { projectPath } from '../../../nodes/service/endpoints/serviceRequest.ts';
@@ -169,5 +169,27 @@ describe('A row whose campaign cannot be looked up', () => {
 	it('because the run has ended ends the list', async () => {
 		const { all } = list(['a', 'b'], { plan: [answer(429, { 'retry-after': '3600' })] });
 		await expect(all()).rejects.toThrow(RunStopped);
+	});
+});
+
+describe('The only row of a list', () => {
+	const rowOf = async (items: object[], asked: boolean[] = []) => {
+		const { context, run } = plannedRun([], { items: items.map(() => ({})) });
+		const lookUp = async (_: string, fresh: boolean) => {
+			asked.push(fresh);
+			return await Promise.resolve(fresh);
+		};
+		const check = (_: string, fresh: boolean) => (fresh ? accept('LIVE') : refuse('PAUSED'));
+		return await onlyOne(checkedRows(context, run, [], { read: () => '', lookUp, check }));
+	};
+
+	it('is rejected only by what is known now: the campaign may have been resumed', async () => {
+		const asked: boolean[] = [];
+		expect((await rowOf([{}], asked)).checked).toEqual(accept('LIVE'));
+		expect(asked).toEqual([false, true]);
+	});
+
+	it('must be there', async () => {
+		await expect(rowOf([])).rejects.toThrow('no row');
 	});
 });

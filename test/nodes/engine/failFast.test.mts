@@ -1,16 +1,52 @@
 // Which requests are still made once a row has failed under "Stop Workflow".
 import { describe, expect, it } from 'vitest';
 import { RunState } from '../../../nodes/service/limiter/runState.ts';
-import { FailFast } from '../../../nodes/engine/listRun.ts';
+import { SYSTEM_CLOCK } from '../../../nodes/service/limiter/clock.ts';
+import { FailFast, ListRun, type ListRow } from '../../../nodes/engine/listRun.ts';
+import { executeContext } from '../../harness/executeContext.mts';
 import type { ServiceRequest } from '../../../nodes/service/endpoints/serviceRequest.ts';
 
 function setUp() {
 	const state = new RunState();
 	const end = new FailFast(state);
-	const asks = (method: ServiceRequest['method']) => (row: number) =>
-		end.guard(row, { method, path: [], repeatability: 'once' }).mayLeave().kind === 'send';
+	const guard = (row: number, method: ServiceRequest['method']) =>
+		end.guard(row, { method, path: [], repeatability: 'once' });
+	const asks = (method: ServiceRequest['method']) => (row: number) => {
+		const admission = guard(row, method).mayLeave();
+		if (admission.kind !== 'send') expect(admission.kind).toBe('stop');
+		return admission.kind === 'send';
+	};
 	return { state, end, reads: asks('GET'), writes: asks('POST') };
 }
+
+it('A list stops, naming its first bad row, once rows that may have changed something have ended', async () => {
+	const { state, end, writes } = setUp();
+	const { context } = executeContext();
+	let finish = () => {};
+	const underWay = new Promise<void>((resolve) => (finish = resolve));
+	const policy = {
+		width: 2,
+		words: { ended: 'done', first: [], last: [] },
+		goesOn: () => true,
+		carryOut: async ({ index }: ListRow) => {
+			writes(index);
+			if (index === 0) await underWay;
+			return index === 0 ? 'done' : 'failed';
+		},
+		fromError: () => undefined,
+		endsList: (result: string) => result === 'failed',
+		wordFor: (result: string) => result,
+	};
+	const list = new ListRun<ListRow, string>(context, { clock: SYSTEM_CLOCK }, end, policy, 3);
+	const rows = [0, 1, 2].map((index) => ({ index, resourceKey: undefined }));
+	const executed = list.execute(rows);
+	await new Promise(setImmediate);
+	expect(state.stopped).toBeUndefined();
+	finish();
+	await executed;
+	expect(state.stopped?.text).toBe('The run stopped at row 2');
+	expect(list.results).toEqual(['done', 'failed', undefined]);
+});
 
 describe('A run', () => {
 	it('continues until a row fails', () => {

@@ -140,3 +140,10 @@ describe('The remedy', () => {
 		expect(adviceOf(error)).toBe(advice);
 	});
 });
+
+it('names no row where the value belongs to all', () => {
+	expect(nodeError(NODE, new FieldError('Limit', 'it is empty'))).toMatchObject({
+		message: 'Limit: it is empty',
+		description: 'Correct "Limit"',
+	});
+});

@@ -73,6 +73,37 @@ describe('A resource locator', () => {
 	});
 });
 
+describe('A field of a collection', () => {
+	it.each<[unknown, boolean]>([
+		['Asha', true],
+		['={{ $json.none }}', true],
+		[0, true],
+		['=', false],
+		[' ', false],
+		[undefined, false],
+		[null, false],
+	])('of %j is filled: %s', (given, isFilled) => {
+		const row = rowWith({ options: given === undefined ? {} : { note: given } });
+		expect(row.isFilled('note')).toBe(isFilled);
+	});
+
+	it('has its value or its fallback', () => {
+		const row = rowWith(
+			{
+				options: { note: '={{ $json.note }}' },
+				filters: { since: '={{ $json.note }}' },
+			},
+			[{ note: 'Asha' }],
+		);
+		expect([row.option('note'), row.option('other'), row.option('other', 5)]).toEqual([
+			'Asha',
+			'',
+			5,
+		]);
+		expect([row.filter('since', ''), row.filter('until', 'now')]).toEqual(['Asha', 'now']);
+	});
+});
+
 describe('A required text', () => {
 	it.each<[unknown, string]>([
 		['  Asha ', 'Asha'],

@@ -86,6 +86,20 @@ describe('A read', () => {
 		await expect(read(given, subject)).rejects.toThrow(message);
 	});
 
+	it.each([
+		['stopped', { value: { id: '1' } }],
+		['refused', { reason: { message: 'The API password does not allow this request' } }],
+	])('that waits for one of another run: %s', async (how, result) => {
+		const plan = [answer(403), answer(200, {}, { id: '1' })];
+		const { run, until, state } = plannedRun(plan);
+		const other = plannedRun(plan.slice(1));
+		const first = readOf(run)(request('repeatable'), 'campaign');
+		const second = readOf({ ...other.run, facts: run.facts })(request('repeatable'), 'campaign');
+		if (how === 'stopped') state.stop({ kind: 'cancelled', text: 'Stopped' });
+		const [, found] = await until(Promise.allSettled([first, other.until(second)]));
+		expect(found).toMatchObject(result);
+	});
+
 	it('fails after the end of the run', async () => {
 		const { run, until, state } = plannedRun();
 		state.stop({ kind: 'cancelled', text: 'Stopped' });

@@ -1,0 +1,64 @@
+// What the tries of one execution know of its rows.
+import type { IDataObject } from 'n8n-workflow';
+import { describe, expect, it } from 'vitest';
+import { identityOf, RetryMemory } from '../../../nodes/engine/retryMemory.ts';
+import { nodeContext, stored } from '../../harness/nodeContext.mts';
+
+const [a, b] = ['a', 'b'].map(identityOf) as [string, string];
+const memory = new RetryMemory<string>('rows');
+const open = (kept: IDataObject, runIndex = 0) => memory.open(nodeContext({ kept, runIndex }));
+
+describe('A row of an earlier try', () => {
+	it('is known in this process with its result, and from the database without', () => {
+		const kept = {};
+		open(kept).note(0, a, 'done', 'result');
+		const known = { identity: a, state: 'done' };
+		expect(open(kept).find(0, a)).toEqual({ ...known, full: 'result' });
+		expect(open(stored(kept)).find(0, a)).toEqual(known);
+		expect(open(stored(kept)).find(0)).toEqual(known);
+		for (const tries of [open(kept), open(stored(kept))]) {
+			expect([tries.find(0, b), tries.find(1, a)]).toEqual([undefined, undefined]);
+			expect([...tries.indexes()]).toEqual([0]);
+		}
+	});
+
+	it('stays carried out, whatever a later try says', () => {
+		const kept: { rows?: { rows: string } } = {};
+		const tries = open(kept);
+		tries.note(40, a, 'inDoubt');
+		tries.note(40, a, 'inDoubt');
+		tries.note(40, a, 'done', 'result');
+		for (const state of ['inDoubt', 'done'] as const) tries.note(40, a, state);
+		expect(tries.find(40, a)).toEqual({ identity: a, state: 'done', full: 'result' });
+		expect(kept.rows?.rows).toBe(`14?${a},14+${a},`);
+		const later = open(stored(kept));
+		later.note(40, a, 'inDoubt');
+		expect(open(stored(kept)).find(40, a)?.state).toBe('done');
+	});
+
+	it('keeps its result where it is not noted', () => {
+		const kept = {};
+		open(kept).note(0, a, 'inDoubt');
+		open(kept).keep(0, a, 'result');
+		expect(open(kept).find(0, a)).toEqual({ identity: a, state: 'inDoubt', full: 'result' });
+		expect(open(stored(kept)).find(0, a)).toEqual({ identity: a, state: 'inDoubt' });
+	});
+
+	it('is another one than a row in its place, as where the list has changed', () => {
+		const kept = {};
+		open(kept).note(0, a, 'done');
+		open(kept).note(0, b, 'inDoubt');
+		const later = open(stored(kept));
+		expect([later.find(0, a)?.state, later.find(0, b)?.state]).toEqual(['done', 'inDoubt']);
+	});
+
+	it('is forgotten in the next run of a loop, and when nothing is left to try', () => {
+		const kept = {};
+		open(kept).note(0, a, 'done');
+		expect(open(kept, 1).find(0, a)).toBeUndefined();
+		open(kept, 1).note(0, a, 'done');
+		open(kept, 1).forget();
+		expect(kept).toEqual({});
+		expect(open(kept, 1).find(0, a)).toBeUndefined();
+	});
+});
