@@ -122,10 +122,11 @@ export class SentLedger {
 		return this.resultOf(message);
 	}
 
-	private resultOf({ key }: MessageKey): Claimed {
-		const claimed = this.claimed.get(key);
-		if (claimed === undefined) throw new Error(`${key} was not claimed`);
-		return claimed;
+	private resultOf(message: MessageKey): Claimed {
+		const claimed = this.claimed.get(message.key);
+		if (claimed === undefined) throw new Error(`${message.key} was not claimed`);
+		// Another run may have sent it again since its chunk was claimed.
+		return claimed === 'abandoned' && !this.keeper.isAbandoned(message) ? 'busy' : claimed;
 	}
 
 	/**

@@ -102,6 +102,28 @@ describe('A claim', () => {
 		expect((await later.claim(1)).earlier, 'sent again').toMatchObject({ outcome: 'skipped' });
 	});
 
+	it.each<[RowsInDoubt, KeyEnd, string]>([
+		['sendAgain', 'accepted', 'skipped'],
+		['sendAgain', 'failed', 'new'],
+		['report', 'accepted', 'skipped'],
+	])(
+		'looks again at a row that another run of its process has sent again: %s, %s',
+		async (rowsInDoubt, end, outcome) => {
+			const helpers = await storeWithHistory();
+			const process = new Keepers();
+			const first = run(helpers, { process });
+			expect((await first.claim(1)).earlier).toBe('later');
+			expect(await first.later(1)).toMatchObject({ reasonCode: 'inDoubtEarlier' });
+			const other = run(helpers, { process, rowsInDoubt });
+			await other.claim(0);
+			const again = run(helpers, { process, rowsInDoubt: 'sendAgain' });
+			expect((await again.claim(1)).earlier).toBeUndefined();
+			again.ledger.end(1, end);
+			expect((await other.claim(1)).earlier, 'known to be in doubt before').toBe('later');
+			expect((await other.later(1)) ?? { outcome: 'new' }).toMatchObject({ outcome });
+		},
+	);
+
 	it('leaves a row in doubt as it is when it is only reported', async () => {
 		const helpers = await storeWithHistory();
 		const report = run(helpers);
