@@ -38,6 +38,32 @@ describe('The keepers of a process', () => {
 		expect([await again.ledger.claim(0), await again.ledger.claim(1)]).toEqual(['new', 'new']);
 	});
 
+	it('stay while a run is open, and are dropped by no timer of an earlier one', async () => {
+		const database = new Database();
+		const process = new Keepers();
+		const runOf = async (key: string) => {
+			const { ledger, close } = database.run([key], { process });
+			await ledger.claim(0);
+			return { ledger, close };
+		};
+		const first = await runOf('a');
+		first.ledger.end(0, 'unknown');
+		await first.close();
+		await database.after(50_000);
+		await (await runOf('b')).close();
+		const open = await runOf('c');
+		await database.after(90_000);
+		expect(process.size, 'a run is open').toBe(1);
+		await open.close();
+		await database.after(50_000);
+		await (await runOf('d')).close();
+		await database.after(90_000);
+		expect(process.size).toBe(0);
+		await runOf('e');
+		await database.after(60_000);
+		expect(process.size, 'another one by now').toBe(1);
+	});
+
 	it('leave deletes to the next cycle again once the process was idle', async () => {
 		const database = new Database();
 		const process = new Keepers();
@@ -55,17 +81,21 @@ describe('The keepers of a process', () => {
 	it('forget what is cleared, written or not, but for what is in flight', async () => {
 		const database = new Database();
 		const process = new Keepers();
-		const { ledger } = database.run(['accepted', 'unknown', 'in flight'], { process });
+		const { ledger } = database.run(['accepted', 'unknown', 'taken', 'in flight'], {
+			process,
+		});
 		await ledger.claim(0);
 		ledger.end(0, 'accepted');
-		ledger.end(1, 'unknown');
+		for (const index of [1, 2]) ledger.end(index, 'unknown');
 		await process.runExclusive(
 			'workflow-1',
 			async () => await Promise.resolve(database.rows.clear()),
 		);
-		const again = database.run(['accepted', 'unknown'], { process });
-		expect([await again.ledger.claim(0), await again.ledger.claim(1)]).toEqual(['new', 'new']);
-		expect(database.marks()).toEqual(inDoubt('accepted', 'in flight', 'unknown'));
+		await database.run(['taken'], { process: new Keepers() }).ledger.claim(0);
+		const again = database.run(['accepted', 'unknown', 'taken'], { process });
+		const claims = [0, 1, 2].map(async (index) => await again.ledger.claim(index));
+		expect(await Promise.all(claims)).toEqual(['new', 'new', 'busy']);
+		expect(database.marks()).toEqual(inDoubt('accepted', 'in flight', 'taken', 'unknown'));
 	});
 
 	it('clear between two cycles, and claim meanwhile only afterwards', async () => {

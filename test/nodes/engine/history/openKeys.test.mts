@@ -78,11 +78,15 @@ describe('Heartbeats', () => {
 
 	it('of the next holder differ from the last one', async () => {
 		const { open, hold, beat } = setUp();
-		hold(A);
+		const messages = [A, { key: 'b' }];
+		for (const message of messages) hold(message);
 		await beat();
-		open.finish('a', 'failed');
-		hold(A);
-		expect(await beat()).toEqual([['a', 1, undefined]]);
+		for (const { key } of messages) open.finish(key, 'failed');
+		for (const message of messages) hold(message);
+		expect(await beat()).toEqual([
+			['a', 1, undefined],
+			['b', 1, undefined],
+		]);
 	});
 
 	it('are remembered of the last thousand holders only', async () => {

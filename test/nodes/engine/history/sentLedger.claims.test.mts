@@ -99,12 +99,14 @@ describe('Claims', () => {
 	it('that fail release what was claimed without the store', async () => {
 		const database = new Database();
 		const process = new Keepers();
-		const first = database.run(['a'], { process });
+		const first = database.run(['a', 'held'], { process });
 		await first.ledger.claim(0);
 		first.ledger.end(0, 'failed');
 		database.failing.tryLock = 1;
-		await expect(database.run(['a', 'b'], { process }).ledger.claim(0)).rejects.toThrow('locked');
+		const second = database.run(['a', 'b', 'held'], { process });
+		await expect(second.ledger.claim(0)).rejects.toThrow('locked');
 		expect(await database.run(['a'], { process }).ledger.claim(0)).toBe('new');
+		expect(await database.run(['held'], { process }).ledger.claim(0)).toBe('busy');
 	});
 
 	it('of a released message ask the store if its recipient counts now', async () => {

@@ -63,6 +63,24 @@ describe('Marks that another process overwrites without the lock', () => {
 		},
 	);
 
+	it.each([
+		['accepted', sent('a', 'a1', 'a2')],
+		['in flight', [...sent('a1'), ...inDoubt('a', 'a2')]],
+	])('of a recipient of two messages fit the second one: %s', async (end, marks) => {
+		const database = new Database();
+		const process = new Keepers();
+		const rows = [1, 2].map((number) => ({ key: `a${number}`, person: 'a' }));
+		const { ledger } = database.run(rows, { process });
+		await ledger.claim(0);
+		ledger.end(0, 'accepted');
+		await ledger.claim(1);
+		if (end === 'accepted') ledger.end(1, end);
+		await database.after(2000);
+		database.overwrite(['wa-a:old']);
+		await database.run(['other'], { process }).ledger.claim(0);
+		expect(await database.after(0)).toEqual([...marks, ...sent('old'), ...inDoubt('other')].sort());
+	});
+
 	it('are maintained for a minute at most', async () => {
 		const database = new Database();
 		const process = new Keepers();
@@ -205,6 +223,21 @@ describe('A cycle that took so long that the lock may be another’s', () => {
 		expect(await database.clock.run(ledger.claim(0))).toBe('busy');
 	});
 
+	it('writes nothing where only the answer about the lock was late', async () => {
+		const database = new Database();
+		const { tryLock } = database.store;
+		database.store.tryLock = async () => {
+			database.store.tryLock = tryLock;
+			const isFree = await tryLock();
+			await database.clock.sleep(UNSURE_MS + 1);
+			await database.store.unlock();
+			return isFree;
+		};
+		expect(await database.clock.run(database.run(['a']).ledger.claim(0))).toBe('new');
+		const kinds = database.calls.map(([kind]) => kind);
+		expect(kinds.slice(0, 4)).toEqual(['tryLock', 'unlock', 'tryLock', 'checkAndRecord']);
+	});
+
 	it('does not release the lock', async () => {
 		const database: Database = slowDatabase(async () => await Promise.resolve());
 		const { ledger } = database.run(['a']);
@@ -272,6 +305,7 @@ describe('The lock', () => {
 		const database = new Database();
 		database.failing.unlock = 6;
 		expect(await database.clock.run(database.run(['a']).ledger.claim(0))).toBe('new');
+		await database.after(50);
 		const locks = () => database.everything().filter((mark) => mark.startsWith('lock'));
 		expect(locks(), 'a database that restarts is away for seconds').toHaveLength(1);
 		await database.after(10_000);
