@@ -141,8 +141,8 @@ export class BatchSource {
 			},
 			failed: (error) => {
 				for (const [key, one] of released) {
-					// A run that has taken it over meanwhile must not lose it.
-					if (!this.open.holds(one.message)) this.released.set(key, one);
+					// A run that is claiming it must not lose it: the store may have deleted the marks before it failed.
+					if (!this.open.has(one.message)) this.released.set(key, one);
 				}
 				for (const { reject } of claims) reject(error);
 			},

@@ -54,11 +54,6 @@ export class OpenKeys {
 		return namesOf(message).some((name) => this.open.has(name));
 	}
 
-	/** The same, and its claim is recorded. */
-	holds(message: MessageKey): boolean {
-		return namesOf(message).some((name) => this.open.get(name)?.settling !== undefined);
-	}
-
 	/** The claim on the message, or on another one to its recipient. */
 	concurrentClaim(message: MessageKey): ConcurrentClaim | undefined {
 		for (const name of namesOf(message)) {
