@@ -1,5 +1,6 @@
 // The editor, in a real browser, as the demo's owner.
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { vi } from 'vitest';
 import { connectBrowser } from './browser.mts';
 import type { SharedDemo } from './start-demo.mts';
 
@@ -42,6 +43,15 @@ export async function openEditor(
 		await browser.close();
 	};
 	return { page, outsideRequests, close };
+}
+
+/** Clicks until something appears: n8n may ignore a click on a menu that is still opening, as on a busy machine. */
+export async function clickUntil(target: Locator, result: Locator): Promise<void> {
+	const click = async () => {
+		await target.click();
+		await result.waitFor({ timeout: 10_000 });
+	};
+	await vi.waitFor(click, { timeout: 50_000 });
 }
 
 /** Searches the node panel of a new workflow; rejects if that does not bring up the node. */

@@ -2,7 +2,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { join } from 'node:path';
 import { EXAMPLES } from '../../../testkit/paths.mts';
-import { byTestId, openNode } from '../editor.mts';
+import { byTestId, clickUntil, openNode } from '../editor.mts';
 import {
 	chooseFromList,
 	chooseOption,
@@ -44,8 +44,9 @@ function buildSteps(page: Page, reader: Reader): Array<(step: Step) => Promise<v
 		async (step) => {
 			await page.goto('/home/workflows');
 			await page.getByRole('menuitem', { name: step.label('Settings') }).click();
-			await on.shown(step.label('Community nodes')).click();
-			await page.getByRole('button', { name: step.label('Install a community node') }).click();
+			const install = page.getByRole('button', { name: step.label('Install a community node') });
+			await clickUntil(on.shown(step.label('Community nodes')), install);
+			await install.click();
 			await on.shown(step.label('npm Package Name')).waitFor();
 			const dialog = page.getByRole('dialog');
 			await dialog.getByRole('textbox').click();
