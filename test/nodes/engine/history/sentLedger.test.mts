@@ -71,7 +71,9 @@ describe('A run that comes to its end', () => {
 		const { ledger, close } = database.run([undefined, 'a', 'b', 'c'], { process });
 		for (const index of [0, 1, 2, 3]) ledger.alsoCount(index);
 		await close();
-		expect(database.marks()).toEqual(expect.arrayContaining([...sent('a', 'b'), ...inDoubt('c')]));
+		expect(database.marks().filter((mark) => !mark.startsWith('wa-beat:'))).toEqual(
+			[...sent('a', 'b'), ...inDoubt('c')].sort(),
+		);
 	});
 
 	it('uses one store cycle for a repeat', async () => {
