@@ -182,6 +182,7 @@ describe('A later run', () => {
 		const [one, other] = [database.run(['a'], { process }), database.run(['a'], { process })];
 		expect(one.ledger.reopen(0)).toBe(true);
 		expect(other.ledger.reopen(0)).toBe(false);
+		expect(await database.after(12_000), 'a heartbeat').toContain('wa-beat:a:0');
 	});
 });
 
