@@ -4,8 +4,10 @@ import {
 	describeStop,
 	isMissingProject,
 	outageReason,
-	waitedTooLongReason,
+	refusedForAllReason,
+	stopCode,
 	tooLongPauseReason,
+	waitedTooLongReason,
 } from '../../../../nodes/service/errors/stopReasons.ts';
 
 const MINUTE = 60_000;
@@ -88,5 +90,28 @@ describe('A 404 of a send', () => {
 	])('"%s" is about the project: %j', (message, isProject) => {
 		const last = { kind: 'answer', status: 404, headers: {}, body: { message } } as const;
 		expect(isMissingProject(last)).toBe(isProject);
+		expect(isMissingProject({ ...last, status: 400 })).toBe(false);
+	});
+
+	it('is about it only if the service has answered', () => {
+		const lost = { kind: 'noAnswer', code: 'ECONNRESET', mayHaveArrived: true } as const;
+		expect(isMissingProject(lost)).toBe(false);
+	});
+});
+
+it.each([
+	[{ kind: 'cancelled' }, 'cancelled'],
+	[{ kind: 'firstFailure' }, 'runStopped'],
+	[{ kind: 'fatal', code: 'serviceDown' }, 'serviceDown'],
+] as const)('stopCode of %j is %s', (reason, code) => {
+	expect(stopCode({ ...reason, text: 'Stopped' })).toBe(code);
+});
+
+it('refusedForAllReason says that the refusal applies to every row', () => {
+	const last = { kind: 'answer', status: 401, headers: {}, body: {} } as const;
+	expect(refusedForAllReason('message', last)).toMatchObject({
+		kind: 'fatal',
+		code: expect.any(String),
+		text: expect.stringMatching(/^Not sent, because this applies to every row: /),
 	});
 });
