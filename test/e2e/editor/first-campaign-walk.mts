@@ -202,7 +202,7 @@ function formSteps(
 			await on.openInput(on.rowsNode(step), columns[0][1]);
 			for (const [label, column] of columns) {
 				await on.empty(label);
-				await on.drag(on.column(column), label);
+				await on.drag(column, label);
 			}
 			await on.execute(step);
 			await on.output().getByText(on.value(step, '2 ready')).first().waitFor();
@@ -233,6 +233,14 @@ function handsOn(page: Page, reader: Reader) {
 	const column = (name: string) => input.getByText(name, { exact: true }).first();
 	const boxOf = async (label: string) =>
 		page.locator(byTestId(`parameter-input-${await fieldOf(page, label)}`));
+	/**
+	 * Until n8n has saved the field's expression. Its editor may lose a change that follows another too fast: the form then
+	 * shows a value that n8n does not run with.
+	 */
+	const saved = async (label: string, expression: string) => {
+		const parameter = `"${await fieldOf(page, label)}":"=${expression}"`;
+		await page.waitForResponse((one) => (one.request().postData() ?? '').includes(parameter));
+	};
 	return {
 		value,
 		shown,
@@ -296,10 +304,11 @@ function handsOn(page: Page, reader: Reader) {
 			await content.click();
 			await page.keyboard.press('ControlOrMeta+A');
 			await page.keyboard.press('Delete');
+			await saved(label, '');
 		},
-		drag: async (from: Locator, label: string) => {
+		drag: async (name: string, label: string) => {
 			const field = await boxOf(label);
-			await from.hover();
+			await column(name).hover();
 			await page.mouse.down();
 			// n8n takes a field for the target once the mouse moves over it, frame by frame.
 			for (const x of [20, 30, 40, 50]) {
@@ -307,7 +316,7 @@ function handsOn(page: Page, reader: Reader) {
 				await page.evaluate(async () => await new Promise(requestAnimationFrame));
 			}
 			await page.mouse.up();
-			await field.getByText(`$json`).first().waitFor();
+			await saved(label, `{{ $json.${name} }}`);
 		},
 	};
 }
