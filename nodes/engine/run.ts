@@ -16,7 +16,7 @@ import type { ClientOptions, Guard, ServiceClient } from '../service/client';
 import { createClient, DEFAULT_CLIENT } from '../service/client';
 import type { SharedProject } from '../service/sharedProjects';
 import { SHARED_PROJECTS } from '../service/sharedProjects';
-import type { Project } from '../service/http/transport';
+import type { Project } from '../service/http/serviceUrl';
 import { connect } from '../service/http/transport';
 
 /** What all rows of one execution of a node share. */

@@ -4,7 +4,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { SYSTEM_CLOCK, busyShareOf } from './limiter/clock';
 import { SocketSlots } from './limiter/semaphore';
 import { ProjectLimiter } from './limiter/projectLimiter';
-import type { Project } from './http/transport';
+import type { Project } from './http/serviceUrl';
 
 /** Lifetime of a cached answer: a campaign rarely changes from one event to the next. */
 const CACHE_MS = 60_000;

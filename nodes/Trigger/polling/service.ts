@@ -5,7 +5,7 @@ import { asObject, CallError, callError } from '../../service/errors/callError';
 import type { ClientOptions } from '../../service/client';
 import { createClient, DEFAULT_CLIENT } from '../../service/client';
 import { SHARED_PROJECTS } from '../../service/sharedProjects';
-import type { Project } from '../../service/http/transport';
+import type { Project } from '../../service/http/serviceUrl';
 import { connect } from '../../service/http/transport';
 import type { Read } from './event';
 

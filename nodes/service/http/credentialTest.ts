@@ -9,7 +9,7 @@ import { readEnvelope } from '../errors/errorEnvelope';
 import { explain } from '../errors/explainError';
 import type { FullResponse } from './attemptOnce';
 import { tryOnce } from './attemptOnce';
-import { readBaseUrl, readPassword, readProjectId, requestUrl } from './serviceUrl';
+import { readProject, requestUrl } from './serviceUrl';
 import { joinSentences } from '../../values/text';
 import { listTemplatesRequest } from '../endpoints/readEndpoints';
 
@@ -26,13 +26,10 @@ export async function testWaProject(
 	credential: ICredentialsDecrypted,
 ): Promise<INodeCredentialTestResult> {
 	const data = credential.data ?? {};
-	const baseUrl = readBaseUrl(data.baseUrl);
-	if (!baseUrl.ok) return failure(baseUrl.problems.join('; '));
-	const project = readProjectId(data.projectId);
+	const project = readProject(data);
 	if (!project.ok) return failure(project.problems.join('; '));
-	const password = readPassword(data.apiPassword);
-	if (!password.ok) return failure(password.problems.join('; '));
-	const domains = readAllowedDomains(data, baseUrl.value);
+	const { baseUrl, projectId, apiPassword } = project.value;
+	const domains = readAllowedDomains(data, baseUrl);
 	if (!domains.ok) {
 		return failure(`${domains.problems.join('; ')}. ${inOwnWindow(domains.advice)}`);
 	}
@@ -43,9 +40,9 @@ export async function testWaProject(
 		async () =>
 			(await helpers.request({
 				method: request.method,
-				uri: requestUrl(baseUrl.value, project.value, request.path),
+				uri: requestUrl(baseUrl, projectId, request.path),
 				qs: request.query,
-				headers: { 'X-API-WA-Project-API-Pwd': password.value },
+				headers: { 'X-API-WA-Project-API-Pwd': apiPassword },
 				json: true,
 				simple: false,
 				resolveWithFullResponse: true,
@@ -55,9 +52,9 @@ export async function testWaProject(
 				// Only where needed: with this option n8n replaces the messages of certificate failures.
 				...(data.ignoreSSLIssues === true ? { rejectUnauthorized: false } : {}),
 			})) as FullResponse,
-		{ password: password.value },
+		{ password: apiPassword },
 	);
-	return describeTest(attempt, baseUrl.value);
+	return describeTest(attempt, baseUrl);
 }
 
 /** The result of the test for the user. Pure. */

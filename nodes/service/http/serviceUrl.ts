@@ -1,3 +1,4 @@
+import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import type { Result } from '../../values/result';
 import { textOf } from '../../values/checks/values';
 import { accept, refuse } from '../../values/result';
@@ -61,8 +62,30 @@ export function readProjectId(text: unknown): Result<string> {
 	);
 }
 
-/** The credential's password. An expression in its field may return nothing. */
-export function readPassword(text: unknown): Result<string> {
+/** The credential's fields, checked and trimmed. */
+export interface Project {
+	readonly baseUrl: string;
+	readonly projectId: string;
+	readonly apiPassword: string;
+}
+
+/** Reads the credential. Its first field that cannot be used is reported. */
+export function readProject(data: ICredentialDataDecryptedObject): Result<Project> {
+	const baseUrl = readBaseUrl(data.baseUrl);
+	if (!baseUrl.ok) return baseUrl;
+	const projectId = readProjectId(data.projectId);
+	if (!projectId.ok) return projectId;
+	const password = readPassword(data.apiPassword);
+	if (!password.ok) return password;
+	return accept({
+		baseUrl: baseUrl.value,
+		projectId: projectId.value,
+		apiPassword: password.value,
+	});
+}
+
+/** An expression in the field of the password may return nothing. */
+function readPassword(text: unknown): Result<string> {
 	const password = textOf(text);
 	return password === '' ? refuse('The API password is empty') : accept(password);
 }

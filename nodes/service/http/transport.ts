@@ -12,19 +12,13 @@ import { tryOnce } from './attemptOnce';
 import type { ServiceRequest } from '../endpoints/serviceRequest';
 import type { Transport } from '../client';
 import { withSmallerPages } from './smallerPages';
-import { readBaseUrl, readPassword, readProjectId, requestUrl } from './serviceUrl';
+import type { Project } from './serviceUrl';
+import { readProject, requestUrl } from './serviceUrl';
 
 const CREDENTIAL = 'waProjectApi';
 
 /** Milliseconds to the beginning of the response. */
 const TIMEOUT_MS = 60_000;
-
-/** The credential's fields, checked and trimmed. */
-export interface Project {
-	readonly baseUrl: string;
-	readonly projectId: string;
-	readonly apiPassword: string;
-}
 
 /** A connection to the service; the credential is read once. */
 export interface Connection {
@@ -42,7 +36,9 @@ type ServiceContext = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions
  */
 export async function connect(context: ServiceContext): Promise<Connection> {
 	const data = await context.getCredentials<ICredentialDataDecryptedObject>(CREDENTIAL);
-	const project = readProject(context, data);
+	const read = readProject(data);
+	if (!read.ok) throw credentialError(context, read.problems.join('; '));
+	const project = read.value;
 	const allowedDomains = DOMAIN_GUARD.check(context.getNode(), data, project.baseUrl);
 	const fixed: Partial<IHttpRequestOptions> = {
 		allowedDomains,
@@ -101,20 +97,6 @@ function httpOptions(project: Project, request: ServiceRequest): IHttpRequestOpt
 		disableFollowRedirect: true,
 		encoding: 'stream',
 		timeout: TIMEOUT_MS,
-	};
-}
-
-function readProject(context: ServiceContext, data: ICredentialDataDecryptedObject): Project {
-	const baseUrl = readBaseUrl(data.baseUrl);
-	const projectId = readProjectId(data.projectId);
-	const password = readPassword(data.apiPassword);
-	if (!baseUrl.ok) throw credentialError(context, baseUrl.problems.join('; '));
-	if (!projectId.ok) throw credentialError(context, projectId.problems.join('; '));
-	if (!password.ok) throw credentialError(context, password.problems.join('; '));
-	return {
-		baseUrl: baseUrl.value,
-		projectId: projectId.value,
-		apiPassword: password.value,
 	};
 }
 
