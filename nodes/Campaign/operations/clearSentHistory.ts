@@ -15,7 +15,7 @@ import { NO_EARLIER_RUNS } from '../../engine/sending/earlierRuns';
 import { openHistory } from '../../engine/sending/history';
 import { MIN_HISTORY_SIZE } from '../../engine/sending/optionFields';
 import { readSendOptions } from '../../engine/sending/options';
-import { refusalText } from '../../engine/sending/outcome';
+import { describeRefusal } from '../../engine/sending/outcome';
 import type { PreparedRow } from '../../engine/sending/prepared';
 import { messagesOf } from '../../engine/sending/prepared';
 import { compact } from '../../service/endpoints/serviceRequest';
@@ -131,7 +131,7 @@ async function clearRows(
 	const kept = { ...options, sentHistorySize: MIN_HISTORY_SIZE };
 	const history = await openHistory(context, run, kept, messageOfEach(rows, !options.skipRepeats));
 	const reasons = rows.map((row, index) => {
-		if (!row.ok) return refusalText(row);
+		if (!row.ok) return describeRefusal(row).text;
 		// A message that certainly was not sent leaves no entry.
 		const isFree = history?.ledger.reopen(index) ?? true;
 		history?.ledger.end(index, 'failed');

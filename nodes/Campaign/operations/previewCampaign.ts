@@ -5,7 +5,6 @@ import type {
 	INodeProperties,
 } from 'n8n-workflow';
 import type { Problem, RowProblem } from '../../values/result';
-import { describeProblems } from '../../values/result';
 import { previewRows } from '../../form/toolRows';
 import type { Operation } from '../../engine/operation';
 import { readCountry } from '../../values/checks/contactValues';
@@ -21,7 +20,7 @@ import type { PreparedRow } from '../../engine/sending/prepared';
 import type { RowIssue } from '../../engine/sending/problemGroups';
 import { groupIssues } from '../../engine/sending/problemGroups';
 import { describeWaits } from '../../engine/sending/report';
-import { refusalText, repeatResult } from '../../engine/sending/outcome';
+import { describeRefusal, repeatResult } from '../../engine/sending/outcome';
 import { sendWindowGate } from '../../engine/sending/sendWindow';
 import { compact } from '../../service/endpoints/serviceRequest';
 import { editorText } from '../../values/text';
@@ -127,8 +126,7 @@ function rowClassifier({
 		const row = gate?.check(given) ?? given;
 		if (!row.ok) {
 			if (row.exclusion) return { kind: 'leftOut', reason: row.exclusion.reason };
-			const problem = { ...describeProblems(row.problems), text: refusalText(row) };
-			return { kind: 'toFix', problems: row.problems, problem };
+			return { kind: 'toFix', problems: row.problems, problem: describeRefusal(row) };
 		}
 		const earlier = firstWith.get(row.repeatKey);
 		if (earlier === undefined) firstWith.set(row.repeatKey, index);

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { StopReason } from '../../service/limiter/runState';
 import { messageOf, describeProblems } from '../../values/result';
-import type { Problem } from '../../values/result';
+import type { Problem, RowProblem } from '../../values/result';
 import type { ReasonCode } from '../../values/reasonCodes';
 import { shorten, joinSentences } from '../../values/text';
 import type { Exclusion } from '../checkedRows';
@@ -238,10 +238,12 @@ export function refusedResult({ problems, notTried }: Unchecked): RowResult {
 		: { outcome: 'notSent', reason, reasonCode, heading, advice: notTried, attempts: 0 };
 }
 
-/** The same in one text, with what to do, for outputs that show no advice beside it. */
-export function refusalText(row: Unchecked): string {
-	const { text } = describeProblems(row.problems);
-	return row.notTried === undefined ? text : joinSentences(text, row.notTried);
+/** The same, with what to do in its text, for outputs that show no advice beside it. */
+export function describeRefusal({ problems, notTried }: Unchecked): RowProblem {
+	const problem = describeProblems(problems);
+	return notTried === undefined
+		? problem
+		: { ...problem, text: joinSentences(problem.text, notTried) };
 }
 
 /** Of a row that must not be sent on purpose. */
