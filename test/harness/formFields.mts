@@ -8,3 +8,12 @@ export function formFields({ description }: Pick<INodeType, 'description'>): INo
 			type !== 'hidden' && displayOptions?.show?.['@tool'] === undefined,
 	);
 }
+
+/** A field with what n8n asks of every field. */
+export const field = (more: Partial<INodeProperties>): INodeProperties => ({
+	displayName: 'Label',
+	name: 'name',
+	type: 'string',
+	default: '',
+	...more,
+});

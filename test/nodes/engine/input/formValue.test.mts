@@ -2,14 +2,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 import { fieldsAt, offeredValue } from '../../../../nodes/engine/input/formValue.ts';
+import { field } from '../../../harness/formFields.mts';
 
-const field = (more: Partial<INodeProperties>): INodeProperties => ({
-	displayName: 'Label',
-	name: 'name',
-	type: 'string',
-	default: '',
-	...more,
-});
 const ORDERS = [
 	{ name: 'One', value: 'one' },
 	{ name: 'Two', value: 'two' },

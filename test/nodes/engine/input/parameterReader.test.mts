@@ -1,18 +1,12 @@
 // How parameters are read row by row, and what errors name.
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 import { ParameterReader, readParameter } from '../../../../nodes/engine/input/parameterReader.ts';
 import { FieldError } from '../../../../nodes/values/result.ts';
 import { executeContext } from '../../../harness/executeContext.mts';
+import { field } from '../../../harness/formFields.mts';
 
 const BROKEN = '={{ $("No such node").first() }}';
-const field = (more: Partial<INodeProperties>): INodeProperties => ({
-	displayName: 'Label',
-	name: 'name',
-	type: 'string',
-	default: '',
-	...more,
-});
 const FIELDS = [
 	field({ displayName: 'Name', name: 'name' }),
 	field({ displayName: 'Limit', name: 'limit', type: 'number' }),
