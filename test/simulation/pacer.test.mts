@@ -85,8 +85,8 @@ describe('pacer', () => {
 		[150, 300, 1.06, 0.035],
 		[400, 80, 1.11, 0.035],
 		[400, 300, 1.15, 0.028],
-		[1000, 80, 1.27, 0.033],
-		[1000, 300, 1.42, 0.021],
+		[1000, 80, 1.25, 0.034],
+		[1000, 300, 1.39, 0.022],
 	])(
 		'answers in %i ms: keeps to %i a second on average',
 		(latencyMs, perSecond, times, refusedShare) => {

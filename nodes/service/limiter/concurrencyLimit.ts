@@ -10,6 +10,8 @@ export const MAX_CONCURRENT = 500;
 const TOLERANCE = 1.25;
 /** Slow start continues, whatever the latency, while each round answers so many times more a second (BBR's value). */
 const GAIN = 1.25;
+/** Slow start doubles once per round trip from this latency on; at shorter ones it would overshoot a rate limit. */
+const LONG_ROUND_MS = 1000;
 /** One round may lower the limit to this part of it. */
 const MIN_GRADIENT = 0.5;
 /** Latency that rises so many times more than the number in flight is not caused by this limit. */
@@ -25,13 +27,29 @@ const AFTER_REFUSAL = 0.5;
 /** The quickest round is valid for so long; then a round at half the limit measures the latency again. */
 const BASE_MS = 30_000;
 
+class Mean {
+	count = 0;
+	private sum = 0;
+
+	add(value: number): void {
+		this.count += 1;
+		this.sum += value;
+	}
+
+	get value(): number {
+		return this.sum / this.count;
+	}
+}
+
 /**
  * As many answers as the limit, to requests that started in the round: two round trips, as half of what is in flight
  * when it begins started earlier. The limit follows averages over a round, since the latency of single requests varies.
  */
 class Round {
-	private answers = 0;
-	private totalMs = 0;
+	/** Latencies of all answers. */
+	private readonly all = new Mean();
+	/** Latencies of requests that started in the round. */
+	private readonly own = new Mean();
 	private useful = 0;
 	private failures = 0;
 	private mostInFlight = 0;
@@ -39,36 +57,38 @@ class Round {
 	isReached = false;
 
 	/** @param from when it began, Unix milliseconds */
-	constructor(readonly from: number) {}
+	constructor(private readonly from: number) {}
 
-	/** @returns how many answers there are so far */
-	add(latencyMs: number, canUseMore: boolean): number {
-		this.totalMs += latencyMs;
+	/** A request was answered. */
+	add(now: number, startedAt: number, canUseMore: boolean): void {
+		this.all.add(now - startedAt);
+		if (startedAt >= this.from) this.own.add(now - startedAt);
 		if (canUseMore) this.useful += 1;
-		return (this.answers += 1);
 	}
 
 	/** @returns what got through, if more failed than usual */
 	addFailure(inFlight: number): number | undefined {
 		this.failures += 1;
 		this.mostInFlight = Math.max(this.mostInFlight, inFlight);
-		const requests = Math.max(this.mostInFlight, this.answers + this.failures);
+		const requests = Math.max(this.mostInFlight, this.all.count + this.failures);
 		const isUsual = this.failures <= Math.max(1, FAILURES_SHARE * requests);
 		return isUsual ? undefined : this.mostInFlight - this.failures;
 	}
 
-	/** Answers a millisecond. */
-	throughput(now: number): number {
-		return this.answers / (now - this.from);
+	/** @param isSlowStart then a round that lasts long ends after one round trip */
+	isOver(now: number, limit: number, isSlowStart: boolean): boolean {
+		const isLong = isSlowStart && now - this.from >= LONG_ROUND_MS;
+		return (isLong ? this.all : this.own).count >= limit;
 	}
 
+	/** At this limit, where enough of the requests started at it. */
 	get averageMs(): number {
-		return this.totalMs / this.answers;
+		return (this.own.count * 3 >= this.all.count ? this.own : this.all).value;
 	}
 
 	/** Whether the limit was in use, and a higher one would have helped. */
 	get canUseMore(): boolean {
-		return this.isReached && this.useful * 2 > this.answers;
+		return this.isReached && this.useful * 2 > this.all.count;
 	}
 }
 
@@ -138,8 +158,8 @@ export class ConcurrencyLimit {
 	 * @param canUseMore whether a higher limit would help
 	 */
 	answered(now: number, startedAt: number, canUseMore: boolean): void {
-		if (startedAt < this.round.from) return;
-		if (this.round.add(now - startedAt, canUseMore) >= this.limit) this.endRound(now);
+		this.round.add(now, startedAt, canUseMore);
+		if (this.round.isOver(now, this.limit, this.isSlowStart)) this.endRound(now);
 	}
 
 	/**
@@ -195,7 +215,7 @@ export class ConcurrencyLimit {
 
 	private endRound(now: number): void {
 		const { averageMs, canUseMore } = this.round;
-		const throughput = this.round.throughput(now);
+		const throughput = this.limit / averageMs;
 		const hasGained = this.isSlowStart && throughput > GAIN * this.throughput;
 		this.throughput = throughput;
 		this.isNew = false;

@@ -73,13 +73,19 @@ const DOUBLINGS = 5;
 
 describe('The number in flight', () => {
 	it.each(Object.entries(LATENCIES))(
-		'doubles each round trip up to 500 where latency is %s',
+		'doubles every two round trips up to 500 where latency is %s',
 		(_, latency) => {
 			const { limits, most } = sendList(10_000, latency);
 			expect(most).toBe(MAX_CONCURRENT);
 			expect(limits.findIndex((one) => one === MAX_CONCURRENT)).toBeLessThan(2 * DOUBLINGS);
 		},
 	);
+
+	it.each([1000, 1500])('doubles once per round trip where that takes %i ms', (ms) => {
+		const { limits } = sendList(10_000, (_, random) => ms * (0.9 + 0.2 * random()));
+		const seconds = limits.findIndex((one) => one === MAX_CONCURRENT) + 1;
+		expect(seconds).toBeLessThanOrEqual(((DOUBLINGS + 1.5) * ms) / 1000);
+	});
 
 	it('grows where latency rises with each request but more are answered a second', () => {
 		const busyProcess: Latency = (inFlight) => L + inFlight;
