@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { cellText } from '../../values/checks/values';
+import { withoutSignature } from '../../values/template/media';
 import { normalised } from '../../values/text';
 import type { MessageKey } from '../../engine/history/marks';
 import { isInUse, readAsNational } from '../../values/phone/numberingPlans';
@@ -78,17 +79,6 @@ function digestOf({ template_params: values = [], media }: CampaignSendBody): st
 		media && [withoutSignature(media.url), media.filename?.trim()],
 	];
 	return createHash('sha256').update(JSON.stringify(seen)).digest('base64url');
-}
-
-/** Parameters that sign a link, and let it expire: they are new each day, the file is not. */
-const SIGNATURE = /^(X-Amz-.*|X-Goog-.*|Expires|Signature|sig|se)$/i;
-
-function withoutSignature(link: string): string {
-	const url = new URL(link);
-	for (const name of [...url.searchParams.keys()]) {
-		if (SIGNATURE.test(name)) url.searchParams.delete(name);
-	}
-	return url.href;
 }
 
 /** Response 200: {status: success} (specification, "Send through API campaign"). */

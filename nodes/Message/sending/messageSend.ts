@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { IDataObject } from 'n8n-workflow';
 import type { MessageKey } from '../../engine/history/marks';
+import { withoutSignature } from '../../values/template/media';
 import { normalised } from '../../values/text';
 import { personOf } from '../../values/phone/resolvePhoneNumber';
 import type { PreparedSend, RowFacts } from '../../engine/sending/prepared';
@@ -50,8 +51,9 @@ export class MessageSend implements PreparedSend {
 }
 
 /** For JSON. */
-function inOneForm(_key: string, value: unknown): unknown {
-	return typeof value === 'string' ? normalised(value) : value;
+function inOneForm(key: string, value: unknown): unknown {
+	if (typeof value !== 'string') return value;
+	return key === 'link' ? withoutSignature(value.trim()) : normalised(value);
 }
 
 /** Response 200: messages[0].id is the handle of the message (specification, "Send message"). */

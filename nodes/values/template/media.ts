@@ -99,3 +99,19 @@ function checkFile(
 	if (needsFileName && filename === '') return needed(labels.fileName);
 	return accept(filename === '' ? { url: link.value } : { url: link.value, filename });
 }
+
+/** The parameter that signs a link to private storage: of Amazon, Google, Azure, Alibaba, Tencent and their CDNs. */
+const SIGNATURE = /^(?:(?:X-Amz-|X-Goog-|X-Oss-|q-)?Signature|sig)$/i;
+/** Parameters that change when the link is signed again. */
+const OF_SIGNATURE =
+	/^(?:(?:X-Amz|X-Goog|X-Oss|q)-.*|Expires|Policy|Signature|sig|st|se|skt|ske)$/i;
+
+/** A link that stays the same when it is signed again: the signature expires, the file does not change. */
+export function withoutSignature(link: string): string {
+	if (!URL.canParse(link)) return link;
+	const url = new URL(link);
+	const names = [...url.searchParams.keys()];
+	if (!names.some((name) => SIGNATURE.test(name))) return link;
+	for (const name of names) if (OF_SIGNATURE.test(name)) url.searchParams.delete(name);
+	return url.href;
+}
