@@ -220,23 +220,52 @@ describe('pacer', () => {
 		}
 	});
 
-	it.each([
-		// The pauses alone, for some 500 refusals, take most of that.
-		[undefined, 250_000],
-		[1000, 450_000],
-	])('is not driven down by refusals that come at random, Retry-After %s', (retryAfterMs, most) => {
-		for (const seed of [1, 2, 3]) {
-			const report = runPacer({
-				requests: 10_000,
-				limiter: atRandom(0.05, seeded(seed + 10)),
-				options: { maxConcurrent: 50, maxPerSecond: 0 },
-				latencyMs: LATENCY_MS,
-				retryAfterMs,
+	it.each<[string, (perSecond: number) => Limiter]>([
+		['a token bucket', (perSecond) => tokenBucket(perSecond, perSecond)],
+		['a sliding window', (perSecond) => slidingWindow(perSecond, 1000)],
+		['a fixed window', (perSecond) => fixedWindow(perSecond, 1000)],
+	])('does not take %s that falls far away for random refusals', (_name, limit) => {
+		for (const seed of [1, 2, 3, 4]) {
+			const { refused } = runPacer({
+				requests: 4000,
+				limiter: changing(limit(80), 10_000, limit(20)),
+				options: { maxConcurrent: 500, maxPerSecond: 0 },
+				latencyMs: 400,
+				jitter: true,
+				retryAfterMs: 1000,
 				random: seeded(seed),
 			});
-			expect(report.ms).toBeLessThan(most);
+			expect(refused).toBeLessThan(0.06 * 4000);
 		}
 	});
+
+	it.each<[number, number, number | undefined, number]>([
+		// share refused, latency, Retry-After, seconds: the pauses take most of them
+		[0.01, 30, undefined, 95],
+		[0.01, 400, 1000, 190],
+		[0.05, 30, undefined, 100],
+		[0.05, 30, 1000, 340],
+		[0.05, 400, undefined, 150],
+		[0.05, 400, 1000, 350],
+	])(
+		'is not driven down by a share of %d refused at random, %i ms away, Retry-After %s',
+		(share, latencyMs, retryAfterMs, most) => {
+			const seconds = [1, 2, 3, 4, 5, 6, 7, 8].map((seed) => {
+				const { ms } = runPacer({
+					requests: 10_000,
+					limiter: atRandom(share, seeded(seed + 10)),
+					options: { maxConcurrent: 500, maxPerSecond: 0 },
+					latencyMs,
+					jitter: true,
+					retryAfterMs,
+					random: seeded(seed),
+				});
+				return ms / 1000;
+			});
+			const mean = seconds.reduce((sum, one) => sum + one, 0) / seconds.length;
+			expect(mean).toBeLessThan(most);
+		},
+	);
 
 	it('keeps to the ceiling in sends per second', () => {
 		const report = runPacer({

@@ -17,9 +17,11 @@ const SECOND: Ms = 1000;
 /** Refusals below this part of a rate that has held may not come from a limit. */
 const FAR_BELOW = 0.5;
 /** After so many of them they count as random. */
-const MAX_FAR_BELOW = 8;
+const MAX_FAR_BELOW = 6;
 /** A limit admits the same throughput each time, random refusals do not. */
-const SAME_THROUGHPUT = { within: 0.1, times: 3 };
+const SAME_THROUGHPUT = { within: 0.1, times: 4 };
+/** A limit below the rate refuses more than this share of the requests in flight, random refusals few. */
+const FEW_REFUSED = 0.4;
 /** Factor for the rate after a random refusal. */
 const RECOVERY = 1.5;
 
@@ -52,6 +54,8 @@ export class CubicRate {
 	private highest = 0;
 	/** Refusals far below it. */
 	private farBelow = 0;
+	/** The requests that were in flight at the last refusal, with it. */
+	private inFlight = { since: -Infinity, accepted: 0, refused: 0 };
 
 	constructor(now: Ms) {
 		this.refusedAt = now;
@@ -67,9 +71,10 @@ export class CubicRate {
 		return Math.max(MIN_PER_SECOND, this.refused + growth * beyond ** 3);
 	}
 
-	/** A request was accepted. */
-	accept(now: Ms): void {
+	/** A request that started then was accepted. */
+	accept(now: Ms, startedAt: Ms): void {
 		this.accepted += 1;
+		if (startedAt < this.inFlight.since) this.inFlight.accepted += 1;
 		this.latest.push(now);
 		this.forgetOlder(now);
 	}
@@ -78,21 +83,27 @@ export class CubicRate {
 	 * The rate limit refused a request.
 	 *
 	 * @param resumeAt when the pause that follows will be over
+	 * @returns whether a limit may be the reason; false: it came at random
 	 */
-	refuse(now: Ms, resumeAt: Ms): void {
+	refuse(now: Ms, resumeAt: Ms): boolean {
 		const rate = this.perSecond(now);
 		this.resumedAt = resumeAt;
-		if (this.accepted < MIN_SAMPLE) return;
+		this.checkInFlight(now);
+		if (this.accepted < MIN_SAMPLE) return true;
 		this.compareThroughput(now);
 		if (rate < this.highest * FAR_BELOW) this.farBelow += 1;
 		if (this.farBelow >= MAX_FAR_BELOW) {
-			if (this.agreements < SAME_THROUGHPUT.times) return this.set(rate * RECOVERY, 1);
+			if (this.agreements < SAME_THROUGHPUT.times) {
+				this.set(rate * RECOVERY, 1);
+				return false;
+			}
 			this.farBelow = 0;
 			this.highest = 0;
 		}
 		const held = Math.min(rate, this.inLastSecond(now));
 		if (rate < Infinity) this.highest = Math.max(this.highest, held);
 		this.set(held, AFTER_REFUSAL);
+		return true;
 	}
 
 	/**
@@ -101,6 +112,7 @@ export class CubicRate {
 	 * bandwidth that it measures, but not below what got through before the last refusal.
 	 */
 	refuseAgain(now: Ms): void {
+		this.inFlight.refused += 1;
 		// No rate is known yet, or the last refusal came at random.
 		if (this.lowered === this.refused) return;
 		const held = Math.max(this.inLastSecond(now), this.throughput);
@@ -115,6 +127,15 @@ export class CubicRate {
 
 	private forgetOlder(now: Ms): void {
 		while ((this.latest[0] ?? now) <= now - SECOND) this.latest.shift();
+	}
+
+	/** Where a limit refused most of what was in flight at the last refusal, no higher rate is proven any more. */
+	private checkInFlight(now: Ms): void {
+		const { accepted, refused } = this.inFlight;
+		this.inFlight = { since: now, accepted: 0, refused: 1 };
+		if (accepted + refused < MIN_SAMPLE || refused <= FEW_REFUSED * (accepted + refused)) return;
+		this.highest = Math.min(this.highest, this.refused);
+		this.farBelow = 0;
 	}
 
 	private compareThroughput(now: Ms): void {

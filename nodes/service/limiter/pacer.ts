@@ -89,7 +89,7 @@ export class Pacer {
 		this.running -= 1;
 		this.endedAt = now;
 		this.refusalsInARow = 0;
-		this.rate.accept(now);
+		this.rate.accept(now, startedAt);
 		if (end !== 'lost') this.concurrency.answered(now, startedAt, canUseMore && end === 'answered');
 	}
 
@@ -165,7 +165,7 @@ export class Pacer {
 		else if (isNew) this.choosePause(now, backOffMs(this.refusalsInARow, this.random()));
 		if (isNew) {
 			this.refusedAt = now;
-			this.rate.refuse(now, this.pausedUntil);
+			if (!this.rate.refuse(now, this.pausedUntil)) return;
 			const isFirst = this.refusalsInARow === 1;
 			const perSecond = isFirst ? this.rate.perSecond(this.pausedUntil) : undefined;
 			this.concurrency.refused(now, startedAt, perSecond);

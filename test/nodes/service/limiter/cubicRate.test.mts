@@ -15,7 +15,8 @@ function newRate() {
 	/** So many requests got through until then, one after the other. */
 	const accept = (from: number, to: number, count: number) => {
 		for (let nth = 1; nth <= count; nth += 1) {
-			rate.accept(timeOf(from + ((to - from) / count) * nth));
+			const at = timeOf(from + ((to - from) / count) * nth);
+			rate.accept(at, at);
 		}
 	};
 	let refusedAt = 0;
@@ -27,7 +28,12 @@ function newRate() {
 		return perSecond(resumeAt);
 	};
 	const refuseAgain = (at: number) => rate.refuseAgain(timeOf(at));
-	return { perSecond, accept, refuse, refuseAgain };
+	/** So many of the requests in flight at the last refusal were refused too, and so many accepted. */
+	const endInFlight = (at: number, refused: number, accepted: number) => {
+		for (let nth = 0; nth < refused; nth += 1) refuseAgain(at);
+		for (let nth = 0; nth < accepted; nth += 1) rate.accept(timeOf(at), timeOf(refusedAt - 0.1));
+	};
+	return { perSecond, accept, refuse, refuseAgain, endInFlight };
 }
 
 describe('CubicRate', () => {
@@ -142,19 +148,33 @@ describe('CubicRate', () => {
 		const neverRises = (after: number[]) =>
 			expect(after).toEqual([...after].sort((one, other) => other - one));
 		/** The first of them ends at a rate that is not far below yet. */
-		const atRandom = [30, 20, 31, 17, 25, 38, 22, 29, 20];
+		const atRandom = [30, 20, 31, 17, 25, 38, 22];
 
-		it('rises from the eighth time on, as the refusals come at random, and grows at once', () => {
+		it('rises from the sixth time on, as the refusals come at random, and grows at once', () => {
 			const after = rates(...atRandom, 35);
-			const [seventh = NaN, eighth = NaN, ninth = NaN] = after.slice(-3);
-			expect(seventh).toBeLessThan(20);
-			expect(eighth / seventh).toBeGreaterThan(1.49);
-			expect(ninth).toBeCloseTo(1.5 * (eighth + 0.4), 6);
+			const [fifth = NaN, sixth = NaN, seventh = NaN] = after.slice(-3);
+			expect(fifth).toBeLessThan(20);
+			expect(sixth / fifth).toBeGreaterThan(1.49);
+			expect(seventh).toBeCloseTo(1.5 * (sixth + 0.4), 6);
 		});
 
-		it('stays where it is when three times in a row within a tenth as many got through: that is a limit', () => {
-			const after = rates(...atRandom.slice(0, -3), 20, 22, 20, 22, 20);
-			expect(Math.max(...after.slice(-2))).toBeLessThan(20);
+		it('falls when four times in a row within a tenth as many got through: that is a limit', () => {
+			neverRises(rates(30, 20, 21, 20, 21, 20, 21, 20, 21, 20));
+		});
+
+		it('falls where most requests in flight are refused each time: that is a limit', () => {
+			const afterEach = (refused: number, accepted: number) => {
+				const { refuse, endInFlight } = newRate();
+				refuse(1, 100);
+				refuse(9, 800);
+				return [...atRandom, 35, 24].map((count, index) => {
+					const rate = refuse(10 + index, count);
+					endInFlight(10.5 + index, refused, accepted);
+					return rate;
+				});
+			};
+			neverRises(afterEach(8, 4));
+			expect(afterEach(1, 11).at(-1)).toBeGreaterThan(20);
 		});
 
 		it('does not rise when as many were refused at more than half of it', () => {
