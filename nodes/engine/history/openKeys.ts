@@ -106,7 +106,8 @@ export class OpenKeys {
 			.flatMap(({ message, heartbeat }) =>
 				namesOf(message).map((name) => ({
 					name,
-					next: ((heartbeat ?? this.lastHeartbeats.get(message.key) ?? -1) + 1) % HEARTBEATS,
+					next:
+						heartbeat === undefined ? this.firstHeartbeat(message) : (heartbeat + 1) % HEARTBEATS,
 					last: heartbeat,
 				})),
 			);
@@ -123,6 +124,13 @@ export class OpenKeys {
 		open.heartbeat = heartbeat;
 		open.heartbeatAt = this.clock.now();
 		return true;
+	}
+
+	/** Differs from the last heartbeat of each of the message's two names. */
+	private firstHeartbeat(message: MessageKey): number {
+		const last = namesOf(message).map((name) => this.lastHeartbeats.get(name));
+		const next = ((last.find((heartbeat) => heartbeat !== undefined) ?? -1) + 1) % HEARTBEATS;
+		return last.includes(next) ? (next + 1) % HEARTBEATS : next;
 	}
 
 	private keepLastHeartbeat(names: readonly string[], heartbeat: number): void {

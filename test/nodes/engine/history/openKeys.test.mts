@@ -89,6 +89,22 @@ describe('Heartbeats', () => {
 		]);
 	});
 
+	it('of the next message to the same person differ from those of the last one', async () => {
+		const { open, hold, beat } = setUp();
+		hold(A1);
+		await beat();
+		open.finish('a1', 'failed');
+		hold({ key: 'a2', person: 'a' });
+		expect(await beat()).toEqual([
+			['a2', 1, undefined],
+			['a', 1, undefined],
+		]);
+		open.finish('a2', 'failed');
+		hold(A1);
+		// 0 was the last one of its key, 1 that of the person.
+		expect((await beat()).map(([, next]) => next)).toEqual([2, 2]);
+	});
+
 	it('are remembered of the last thousand holders only', async () => {
 		const { open, hold, beat } = setUp();
 		for (let index = 0; index <= 1001; index += 1) hold({ key: `k${index}` });
