@@ -29,7 +29,10 @@ interface History {
 const MARKS_PER_SEND = 2;
 /** Marks beside those of the sends that are remembered: of rows in doubt, and of the cycles. */
 const IN_DOUBT_HEADROOM = 1000;
-/** What the store holds at most when no list is under way: more would take n8n a quarter of a second for each call. */
+/**
+ * What a list may add up to beyond the sends that are to be remembered: more would take n8n a quarter of a second for
+ * each call.
+ */
 const MAX_MARKS = 100_000;
 /** Recipients of a list that is remembered, at most. */
 export const MAX_RECIPIENTS = 48_000;
@@ -104,7 +107,8 @@ export async function openHistory(
 				await ledger.close();
 				// In doubt a row has twice the marks.
 				const ofList = 2 * MARKS_PER_SEND * recipients;
-				const needed = isList ? Math.min(MAX_MARKS, minMarks + ofList) : minMarks;
+				const ofBoth = Math.min(MAX_MARKS, minMarks + ofList);
+				const needed = isList ? Math.max(minMarks, ofBoth) : minMarks;
 				openRun.maxMarks = Math.max(needed, known);
 				keepers.noteSize(workflowId, needed);
 				const isDue = clock.random() * ROWS_PER_CHECK < rowCount;

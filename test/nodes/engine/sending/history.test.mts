@@ -171,6 +171,27 @@ describe('A sent history with a bound', () => {
 		);
 	});
 
+	it('grows up to "Sent History Size" by lists, too', async () => {
+		const helpers = deduplicationHelpers(newTable());
+		const old = Array.from({ length: 99_000 }, (_, index) => `wa-a:old ${index}`);
+		await helpers.checkProcessedAndRecord(old, 'workflow', { mode: 'entries' });
+		const run = runOf('p');
+		const rows = people(3000);
+		const { context } = executeContext({ items: rows }, { helpers });
+		const large = { ...bound, sentHistorySize: 60_000 };
+		const history = await openHistory(context, run, large, keyFor, 0, new Keepers());
+		if (history === undefined) throw new Error('no history');
+		for (const index of rows.keys()) {
+			await run.clock.run(history.ledger.claim(index));
+			history.settle(index, resultOf('accepted'));
+		}
+		await run.clock.run(history.close());
+		await run.clock.run(run.clock.sleep(30_000));
+		await turns(40);
+		const count = await helpers.getProcessedDataCount('workflow', { mode: 'entries' });
+		expect(count).toBeGreaterThanOrEqual(102_000);
+	});
+
 	it.each([
 		['trigger', 0.04, 1],
 		['trigger', 0.06, 0],
