@@ -2,7 +2,7 @@
 import type { TestProject } from 'vitest/node';
 import { startBrowserServer } from '../../testkit/servers/browser.mts';
 
-/** Names under which pages are asked for, as those of containers are. */
+/** Host names for pages, like those of containers. */
 const LOCAL_NAMES = ['sandbox', 'elsewhere'];
 
 declare module 'vitest' {
