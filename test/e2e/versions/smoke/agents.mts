@@ -65,7 +65,7 @@ export function agentTests(theDemo: () => Demo): void {
 			return await runToEnd(client, id, START);
 		}
 
-		it('and describes each to the model as in the agent benchmark', async () => {
+		it('and describes each to the model as scripts/agents does', async () => {
 			const { n8n, client, credential } = theDemo();
 			const types = await nodeTypes(n8n.origin, client.cookie);
 			const descriptions = Object.fromEntries(
