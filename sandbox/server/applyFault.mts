@@ -1,4 +1,4 @@
-// Turns a fault into what goes over the wire.
+// Turns a fault into a response.
 import { STATUS_CODES } from 'node:http';
 import type { Strike } from '../faults/types.mts';
 import type { ContractOperation } from '../world/contract.mts';

@@ -1,4 +1,4 @@
-// Whom and which campaign a request is about, if it or its answer says so.
+// The recipient and campaign of a request, from the request or its response.
 import { withCountryCode } from '../domain/phoneNumbers.mts';
 import type { OperationId } from '../types.mts';
 

@@ -1,5 +1,5 @@
-// Reading request bodies. Nothing here refuses: what is wrong with a body is reported after the credential
-// was checked, in the operation's own envelope.
+// Reads request bodies without rejecting any: errors are reported after the credential check, in the operation's own
+// envelope.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { IncomingMessage } from 'node:http';
 
@@ -19,7 +19,7 @@ export type ParsedBody = {
 } & ({ value: unknown } | { problem: string; status?: number; isEmpty?: boolean });
 
 /**
- * Takes every content type, so that a wrong one is refused in the documented shape.
+ * Accepts every content type, so that a wrong one is refused in the documented shape.
  *
  * @param largestBody bytes
  */
