@@ -59,7 +59,7 @@ export interface Sandbox extends ProjectAccess {
 /** A sandbox in this process. */
 export interface StartedSandbox extends Sandbox {
 	/**
-	 * Adds a project with password, data, faults and clock of its own, as POST /control/projects does.
+	 * Adds a project with a separate password, data, faults and clock, like POST /control/projects.
 	 *
 	 * @throws Error when its ID or password are another project's, or the seed is none
 	 */

@@ -9,7 +9,7 @@ type Point<Kind extends string> = { at: number } & Record<Kind, number>;
 interface Timeline<Kind extends string> {
 	/** the length of each interval, ms; null without events */
 	interval: number | null;
-	/** one after the other: the first and the last event are in the first and the last one */
+	/** consecutive, from the first event's interval to the last one's */
 	points: Point<Kind>[];
 }
 

@@ -13,7 +13,7 @@ interface ArmedRule {
 	rule: FaultRule;
 	matches: (target: FaultTarget) => boolean;
 	random: () => number;
-	/** requests looked at so far; for pauseCampaign: sends accepted so far */
+	/** requests matched so far; for pauseCampaign: sends accepted so far */
 	seen: number;
 	/** how many times it struck */
 	struck: number;

@@ -89,7 +89,7 @@ function errorText(
 	return JSON.stringify(documentedBody(status, title, operation));
 }
 
-/** The envelope that the contract gives the operation for this status; its usual one otherwise. */
+/** The operation's envelope for this status in the contract, or its usual one. */
 function documentedBody(
 	status: number,
 	title: string,

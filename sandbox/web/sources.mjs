@@ -109,7 +109,7 @@ const sources = {
 	),
 };
 
-/** Marks sources as changed; those that are looked at are read again soon. @param {SourceName[]} names */
+/** Marks sources as changed; visible ones are reloaded soon. @param {SourceName[]} names */
 export function invalidate(...names) {
 	for (const name of names) {
 		sources[name].isStale = true;

@@ -10,7 +10,7 @@ const DEEPEST_BODY = 32;
 export const LONGEST_LOGGED_TEXT = 64 * 1024;
 
 export type ParsedBody = {
-	/** as it came, for the request log */
+	/** as received, for the request log */
 	text?: string;
 	/** whether the text is only the beginning of what came */
 	isCut?: boolean;
@@ -50,7 +50,7 @@ function parseBody(
 	return parseJson(bytes);
 }
 
-/** @param type the header as it came, possibly empty */
+/** @param type the header as received, possibly empty */
 export function contentTypeProblem(type: string): string {
 	const given = type === '' ? '' : `, not ${JSON.stringify(type.slice(0, 100))}`;
 	return `Content-Type must be application/json${given}`;

@@ -10,7 +10,7 @@ export interface Sharing {
 	readonly condition: (row: FieldRow) => string | undefined;
 }
 
-/** @param groups operations that belong together: those of a node, or each one by itself */
+/** @param groups operations that belong together: those of a node, or each one separately */
 export function sharing(groups: ReadonlyArray<readonly Operation[]>): Sharing {
 	const lists = groups.map((group) =>
 		group.flatMap(({ fields, collections }) => [

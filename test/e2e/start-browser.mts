@@ -1,4 +1,4 @@
-// One browser for all files of a project; each opens a context of its own.
+// One browser for all files of a project; each opens its own context.
 import type { TestProject } from 'vitest/node';
 import { startBrowserServer } from '../../testkit/servers/browser.mts';
 

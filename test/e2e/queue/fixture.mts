@@ -95,7 +95,7 @@ export function newRecipients(count: number): Recipient[] {
 }
 let given = 0;
 
-/** Activates a workflow that sends a campaign of its own. */
+/** Activates a workflow that sends a separate campaign. */
 export async function newRun(
 	{ queue, sandbox, credential }: Fixture,
 	workflow: (sending: Sending) => Workflow,
