@@ -39,7 +39,7 @@ async function runCase(homes: Homes, one: EventCase): Promise<void> {
 	say(`\n${reportEvents(one, leastOf(one), lines)}`);
 }
 
-/** Each peer gets an n8n and a sandbox of its own. */
+/** Each peer gets a separate n8n and sandbox. */
 async function measure(homes: Homes, one: EventCase, peer: EventPeer) {
 	const sandbox = await startSandboxProcess();
 	try {

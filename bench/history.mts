@@ -1,6 +1,5 @@
-// npm run bench:history
-// What "Skip Already Sent" costs for each row of a list, and for an event of one row, from an empty history to a full
-// one, in n8n's SQLite and in PostgreSQL.
+// npm run bench:history The cost of "Skip Already Sent" per row of a list and per event, from an empty history to a
+// full one, in n8n's SQLite and in PostgreSQL.
 import { say } from '../scripts/bootstrap/progress.mjs';
 import { migratedDatabase } from '../testkit/host/database-template.mts';
 import { startPostgres } from '../testkit/servers/postgres.mts';
@@ -17,22 +16,22 @@ import { waCampaign } from '../testkit/sender/sender-nodes.mts';
 /** Up to the default of "Sent History Size". */
 const SIZES = [0, 1000, 10_000, 20_000];
 const SAMPLE = 1000;
-/** Executions of one row each, one after the other. */
+/** Sequential executions of one row each. */
 const EVENTS = 60;
 const WITHIN_MS = 10 * 60_000;
-/** The first numbers that no list so far holds. */
+/** The next numbers that no list has used. */
 let fresh = 0;
 
 /** Milliseconds in the node. */
 interface Sample {
 	/** for each new row of a list */
 	newRow: number;
-	/** for each row of a list that was sent before */
+	/** for each row of a list that was already sent */
 	oldRow: number;
 	/** for an event, the median and the slowest of twenty */
 	event: number;
 	slowEvent: number;
-	/** of the processor in the whole workflow: for an event, and for each new row of a list */
+	/** CPU time of the whole workflow: for an event, and for each new row of a list */
 	eventCpu: number;
 	cpu: number;
 }
@@ -121,7 +120,7 @@ function at(sorted: readonly number[], share: number): number {
 	return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? NaN;
 }
 
-/** @param from numbers that a list had before; fresh ones if left out */
+/** @param from numbers of an earlier list; new ones if left out */
 async function sendList(
 	homes: Homes,
 	host: Host,

@@ -34,7 +34,7 @@ const HEADER = [
 
 interface Line {
 	peer: string;
-	/** or why there are no figures */
+	/** or the reason for missing figures */
 	run: ListRun | Error;
 }
 
@@ -88,7 +88,7 @@ function perSecond({ done, ms }: ListRun): number {
 	return (done * 1000) / ms;
 }
 
-/** CPU that the run would have taken without the node, its waiting time included. */
+/** The CPU that the run would have used without the node, including idle time. */
 function ofWorkflow({ cpuSeconds, idle }: IdleRun, ms: number): number {
 	return cpuSeconds + (idle * ms) / 1000;
 }

@@ -55,7 +55,7 @@ async function runCase(tarball: string, one: QueueCase): Promise<void> {
 	say(`\n${reportEvents(one, leastOfQueue(one), lines)}`);
 }
 
-/** Each peer gets a sandbox of its own, and with it a project that n8n has learned nothing of. */
+/** Each peer gets a separate sandbox, and so a project that n8n has learned nothing about. */
 async function measure(n8n: Installation, one: QueueCase, peer: EventPeer, workers: number) {
 	const sandbox = await startSandboxProcess();
 	try {

@@ -3,7 +3,7 @@ import type { paths } from '../contract/control.types.d.mts';
 
 type Verb = 'get' | 'post' | 'put' | 'delete';
 
-/** Paths on which a verb has an operation that answers JSON. */
+/** Paths whose operation for this verb returns JSON. */
 type PathOf<V extends Verb> = {
 	[Path in keyof paths]: paths[Path][V] extends JsonOperation ? Path : never;
 }[keyof paths];
@@ -36,7 +36,7 @@ type Body<Operation> = Operation extends { requestBody?: never }
 
 type Input<Operation> = PathValues<Operation> & Query<Operation> & Body<Operation>;
 
-/** Left out where an operation needs nothing. */
+/** Optional if the operation needs no input. */
 type Inputs<Operation> =
 	Record<never, never> extends Input<Operation> ? [Input<Operation>?] : [Input<Operation>];
 
@@ -60,9 +60,9 @@ export class ControlError extends Error {
 }
 
 interface ClientOptions {
-	/** ms that a call may take, 30 s by default */
+	/** timeout of a call, ms; 30 s by default */
 	timeoutMs?: number;
-	/** instead of the global one */
+	/** replaces the global fetch */
 	fetch?: typeof fetch;
 }
 
@@ -77,8 +77,7 @@ const TIMEOUT_MS = 30_000;
 /**
  * @param sandbox what `startSandbox` returned, or the control API's address of a running one, such as
  *   {controlUrl: 'http://127.0.0.1:8090/control'}
- * @returns calls that resolve with the answer's body, and reject with a ControlError on any other status
- *   than 200
+ * @returns calls that resolve with the answer's body, and reject with a ControlError on any status but 200
  */
 export function createControlClient(
 	sandbox: { controlUrl: string },

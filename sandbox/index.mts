@@ -37,14 +37,14 @@ export interface SandboxOptions {
 	requestTimeoutMs?: number;
 }
 
-/** Where a project is, and how to be let in. */
+/** The address and credentials of a project. */
 export interface ProjectAccess {
-	/** with the version segment, as clients want it */
+	/** with the version segment, as clients need it */
 	baseUrl: string;
 	/** of the project's own control API */
 	controlUrl: string;
 	projectId: string;
-	/** as it was at the start */
+	/** the initial password */
 	password: string;
 }
 
@@ -59,7 +59,7 @@ export interface Sandbox extends ProjectAccess {
 /** A sandbox in this process. */
 export interface StartedSandbox extends Sandbox {
 	/**
-	 * Adds a project with password, data, faults and clock of its own, as POST /control/projects does.
+	 * Adds a project with a separate password, data, faults and clock, like POST /control/projects.
 	 *
 	 * @throws Error when its ID or password are another project's, or the seed is none
 	 */
@@ -68,7 +68,7 @@ export interface StartedSandbox extends Sandbox {
 
 /** A project beside the one that the sandbox was started with. */
 export interface SandboxProject extends ProjectAccess {
-	/** Deletes it, with all that it holds. */
+	/** Deletes it with all its data. */
 	remove(): void;
 }
 
@@ -122,7 +122,7 @@ function accessTo(projects: Projects, world: World, origin: string): ProjectAcce
 	return { ...urls, projectId, password: world.store.project.identity().password };
 }
 
-/** A profile that was asked for holds after a reset, too. */
+/** A requested profile also applies after a reset. */
 function withProfile(seed: Seed, profile: DeliveryProfile | undefined): Seed {
 	return profile ? { ...seed, delivery: { ...seed.delivery, profile } } : seed;
 }

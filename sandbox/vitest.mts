@@ -1,5 +1,4 @@
-// Fixtures for Vitest: one sandbox for all tests of a file, and for each test a project of its own, so that
-// tests may run at the same time.
+// Fixtures for Vitest: one sandbox per file, and a separate project per test, so that tests may run concurrently.
 import { test } from 'vitest';
 import { createControlClient, type ControlClient } from './client.mts';
 import {

@@ -1,5 +1,5 @@
-// Refuses to publish while something is not filled in: node scripts/with-node24.mjs scripts/check-release.mts [tag]
-// With a tag, it must be the version, and the changelog must have a section for it. npm asks before each publish.
+// Refuses to publish while placeholders remain: node scripts/with-node24.mjs scripts/check-release.mts [tag] With a
+// tag, it must be the version, and the changelog must have a section for it. npm runs this before each publish.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { say } from './bootstrap/progress.mjs';

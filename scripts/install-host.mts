@@ -1,5 +1,5 @@
-// Installs the n8n that `npm start` and `npm test` run. with-node24.mjs starts it while the development dependencies are
-// being installed, so it and what it imports need none of them.
+// Installs the n8n that `npm start` and `npm test` run. with-node24.mjs starts it while the development dependencies
+// are installed, so it must not import them.
 import { installedHost } from '../testkit/host/host-install.mts';
 import { chosenHosts } from '../testkit/host/hosts.mts';
 

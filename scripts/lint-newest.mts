@@ -1,6 +1,6 @@
-// Lints the package with n8n's newest lint command and rules: node scripts/lint-newest.mts
-// The checkout pins older ones, so that a new rule can't break an unrelated change. This shows in time what an update will find.
-// It works in a temporary folder and uses nothing that is installed in the checkout.
+// Lints the package with n8n's newest lint command and rules: node scripts/lint-newest.mts The checkout pins older
+// ones, so that a new rule can't break an unrelated change. This shows early what an update will report. It runs in a
+// temporary folder, without the checkout's dependencies.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
@@ -13,7 +13,7 @@ const CLI = '@n8n/node-cli';
 const RULES = '@n8n/eslint-plugin-community-nodes';
 const LANGGRAPH = '@langchain/langgraph';
 
-/** What the rules check: the package's sources and manifest, with the configuration that n8n requires. */
+/** What is linted: the package's sources and manifest, with the configuration that n8n requires. */
 const LINTED = [
 	'credentials',
 	'icons',
@@ -52,7 +52,7 @@ async function installNewest(): Promise<void> {
 		overrides: {
 			// The command pins a version of its rules.
 			[RULES]: `$${RULES}`,
-			// Brought along, and not used to lint.
+			// Installed as a dependency, but not used to lint.
 			[LANGGRAPH]: readManifest(ROOT).devDependencies[LANGGRAPH],
 		},
 	};

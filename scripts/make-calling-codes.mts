@@ -40,7 +40,7 @@ function describeCode(code: string, countries: CountryCode[]): string {
 	const patterns = (found: NumberType[]) => [...new Set(found.map((type) => type.pattern()))];
 	const lengths = (found: NumberType[]) =>
 		[...new Set(found.flatMap((type) => type.possibleLengths()))]
-			// At most by E.164, at least for the service to take it.
+			// The maximum of E.164, and the service's minimum.
 			.filter((length) => code.length + length >= 7 && code.length + length <= 15)
 			.toSorted((one, other) => one - other);
 	const mobile = types('MOBILE');

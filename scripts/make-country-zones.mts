@@ -13,7 +13,7 @@ import { format, resolveConfig } from 'prettier';
 const TARGET = fileURLToPath(new URL('../nodes/values/phone/countryZones.ts', import.meta.url));
 const metadata = metadataJson as unknown as MetadataJson;
 
-/** CLDR keeps the names that zones had at first: those that IANA has renamed. */
+/** CLDR keeps the original names of zones that IANA has renamed. */
 const RENAMED: Readonly<Record<string, string>> = {
 	'Africa/Asmera': 'Africa/Asmara',
 	'America/Buenos_Aires': 'America/Argentina/Buenos_Aires',
@@ -29,17 +29,17 @@ const RENAMED: Readonly<Record<string, string>> = {
 	'Pacific/Truk': 'Pacific/Chuuk',
 };
 
-/** Where no people with a number of the country live, or by whose clocks its people do not live. */
+/** Zones without residents who have the country's numbers, or whose time they do not follow. */
 const WITHOUT_SUBSCRIBERS = new Set([
 	'Antarctica/Macquarie',
 	'America/Danmarkshavn',
-	// Officially all of China has one time.
+	// All of China officially has one time zone.
 	'Asia/Urumqi',
-	// Numbers there are Russian by now.
+	// Numbers there are now Russian.
 	'Europe/Simferopol',
 ]);
 
-/** Those that CLDR gives no zones. */
+/** Countries without zones in CLDR. */
 const UNLISTED: Readonly<Record<string, string[]>> = {
 	AC: ['Atlantic/St_Helena'],
 	TA: ['Atlantic/St_Helena'],
@@ -105,7 +105,7 @@ const FIRST = [
 	'Pacific/Tarawa',
 ];
 
-/** Two zones whose clocks agree through these years count as one. */
+/** Zones whose clocks agree in these years count as one. */
 const COMPARED_FROM = Date.UTC(2026, 0, 1);
 const COMPARED_TO = Date.UTC(2029, 0, 1);
 const EVERY_MS = 6 * 3_600_000;
@@ -131,7 +131,7 @@ function clockOf(zone: string): string {
 	return clock;
 }
 
-/** The IANA zones of a country, under the names of today. */
+/** The IANA zones of a country, under their current names. */
 export function zonesOfCountry(country: string): string[] {
 	const locale = new Intl.Locale(`und-${country}`) as Intl.Locale & {
 		getTimeZones(): string[] | undefined;

@@ -1,4 +1,4 @@
-// Writes the pages of docs/ that follow from the code: the reference of the nodes and the page of errors.
+// Writes the generated pages of docs/: the nodes' reference and the page of errors.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';

@@ -12,19 +12,19 @@ const LETTERS = [...'abcdefghijklmnopqrstuvwxyz'];
 const PAIRS = LETTERS.flatMap((first) => LETTERS.map((second) => first + second));
 const TRIPLES = PAIRS.flatMap((pair) => LETTERS.map((third) => pair + third));
 
-/** Codes that CLDR names but that are no languages. */
+/** Codes that CLDR names but that are not languages. */
 const NO_LANGUAGE = new Set(['mul', 'und', 'zxx']);
-/** Nor do these for a region: unions of countries, and what tests of software use. */
+/** Codes that are not regions: unions of countries, and codes for software tests. */
 const NO_REGION = new Set(['EU', 'EZ', 'QO', 'UN', 'XA', 'XB', 'ZZ']);
 /** The regions of more than one country that distinguish variants of a language: world, Europe, Latin America. */
 const WIDE_REGIONS = ['001', '150', '419'];
-/** The scripts that language names are made with. */
+/** The scripts that language names may include. */
 const SCRIPTS = ['Hans', 'Hant'];
 
 const languages = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' });
 const regions = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' });
 
-/** Whether the code is the one in use, and no older or longer form of another. */
+/** Whether the code is canonical, not an older or longer form of another. */
 function isCurrent(tag: string): boolean {
 	return Intl.getCanonicalLocales(tag)[0] === tag;
 }
@@ -44,7 +44,7 @@ function regionNames(): Array<[code: string, name: string]> {
 	});
 }
 
-/** Varieties with a name of their own: "Brazilian Portuguese", not "Portuguese (Angola)". */
+/** Varieties with their own name: "Brazilian Portuguese", not "Portuguese (Angola)". */
 function varietyNames(codes: readonly string[], subtags: readonly string[]) {
 	return codes.flatMap((code) =>
 		subtags.flatMap((subtag): Array<[tag: string, name: string]> => {

@@ -1,4 +1,4 @@
-// Prints what CHANGELOG.md says of the version in package.json.
+// Prints the section of CHANGELOG.md for the version in package.json.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { say } from './bootstrap/progress.mjs';

@@ -1,5 +1,5 @@
-// npm run release -- minor: bumps the version, moves what is under Unreleased in CHANGELOG.md below it, commits, tags
-// and pushes. The tag starts .github/workflows/publish.yml. Arguments go to release-it: patch, minor, major, --dry-run.
+// npm run release -- minor: bumps the version, moves the Unreleased section of CHANGELOG.md below it, commits, tags and
+// pushes. The tag starts .github/workflows/publish.yml. Arguments go to release-it: patch, minor, major, --dry-run.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { ROOT } from '../testkit/paths.mts';

@@ -1,7 +1,6 @@
-// n8n's scanner of community packages over the packed package and the sources, as n8n runs it over what was published:
-//   node scripts/with-node24.mjs scripts/scan-package.mts [folder of an unpacked package]
-// Without a folder, the checkout is packed first. What the scanner asks of npm's registry, the provenance of a published
-// version, cannot be asked before there is one.
+// Runs n8n's scanner of community packages on the packed package and the sources, as n8n does on published ones: node
+// scripts/with-node24.mjs scripts/scan-package.mts [folder of an unpacked package] Without a folder, the checkout is
+// packed first. The provenance check is skipped, because it needs a published version.
 import { spawnSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -21,11 +20,11 @@ try {
 			stdio: 'inherit',
 			env: {
 				...process.env,
-				// Under "test" its rules check files that they skip otherwise.
+				// Under NODE_ENV=test its rules check files that they skip otherwise.
 				NODE_ENV: undefined,
-				// The scanner makes a temporary folder as soon as it is loaded.
+				// The scanner creates a temporary folder when it is loaded.
 				TMPDIR: scratch,
-				// Its rules take the names of connections from n8n-workflow, which is large and here already.
+				// Its rules read the names of connections from n8n-workflow, which is large and already installed.
 				NODE_PATH: installed(),
 			},
 		},

@@ -1,4 +1,4 @@
-// npm start: the product at work on this machine. See USAGE in testkit/demo/start-options.mts.
+// npm start: runs the whole product on this machine. See USAGE in testkit/demo/start-options.mts.
 import { join } from 'node:path';
 import { cacheFolder } from './bootstrap/cache-folder.mjs';
 import { say, withProgress } from './bootstrap/progress.mjs';
@@ -21,7 +21,7 @@ async function main(): Promise<void> {
 	const keep = once ? undefined : { folder: join(cacheFolder(), 'start'), fresh };
 	const starting = startDemo({ ...options, keep });
 	const demo = await Promise.race([starting, stopped]);
-	// Asked to stop before all was up: what was started is ended as soon as it can be.
+	// Asked to stop during the start: ends what was started as soon as possible.
 	if (!demo) return await starting.then((late) => late.close());
 	try {
 		await Promise.race([show(demo, options), stopped]);

@@ -1,5 +1,5 @@
-// npm run surface: what has changed for saved workflows since the last release, or since the file began. With --write
-// it brings the file up to date.
+// npm run surface: prints what has changed for saved workflows since the last release, or since the file was created.
+// With --write it updates the file.
 import { execFileSync } from 'node:child_process';
 import { readdirSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -52,7 +52,7 @@ function credentialTypes(): ICredentialType[] {
 	});
 }
 
-/** The file as it was in the last tag, or where there is none as it was committed first. */
+/** The file in the last tag, or its first committed version if there is none. */
 function lastSurface(): { version: string; text: string } {
 	const [tag] = git('tag', '--sort=-v:refname', '--list', '*.*.*').split('\n');
 	const first = () => git('log', '--diff-filter=A', '--format=%h', '--', SURFACE_FILE).trim();

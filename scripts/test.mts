@@ -1,4 +1,4 @@
-// Runs checks and tests, whatever fails on the way; the last line is the total:
+// Runs all checks and tests, even after failures; the last line is the total:
 //   node scripts/with-node24.mjs scripts/test.mts check | test | full [part ...] [--list]
 import { rmSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -56,7 +56,7 @@ async function runParts(parts: readonly Part[]): Promise<void> {
 	}
 }
 
-/** A part whose n8n or package can't be had has failed. */
+/** A part whose n8n or package cannot be prepared fails. */
 async function prepareAndRun(
 	part: Part,
 	isReady: (part: Part) => Promise<void>,

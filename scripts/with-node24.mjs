@@ -1,8 +1,7 @@
 // @ts-check
-// Runs a script of this project under Node 24, on any machine with Node 20 or newer:
-//   node scripts/with-node24.mjs [--n8n] scripts/start.mts --once
-// Installs what is missing first (Node 24 into the cache folder, the checkout's devDependencies). With --n8n it begins to
-// install n8n at the same time; the script waits for it when it needs it.
+// Runs a script of this project under Node 24, on any machine with Node 20 or newer: node scripts/with-node24.mjs
+// [--n8n] scripts/start.mts --once Installs what is missing first (Node 24 into the cache folder, the checkout's
+// devDependencies). With --n8n it also starts to install n8n in the background; the script waits for that when needed.
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
@@ -44,7 +43,7 @@ function environment(node) {
 }
 
 /**
- * Its failure is not reported here: the script tries again, and reports its own.
+ * A failure is not reported here, because the script tries again and reports its own.
  *
  * @param {string} node
  * @param {NodeJS.ProcessEnv} env
@@ -63,8 +62,7 @@ function startInstaller(node, env) {
  */
 function runUnder(node, env) {
 	const child = spawn(node, [QUIET, ...scriptAndArguments], { stdio: 'inherit', env });
-	// The child decides what a signal means; it gets Ctrl-C from the terminal too and takes the
-	// second one for the same.
+	// The child handles signals; it also gets Ctrl-C from the terminal, and treats the second one as the same.
 	for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
 		process.on(signal, () => child.kill(signal));
 	}
@@ -79,8 +77,8 @@ function runUnder(node, env) {
 }
 
 /**
- * npm runs us under a shell. A signal to npm alone ends the shell without reaching us: then this
- * process has another parent.
+ * npm runs us under a shell. A signal to npm alone ends the shell without reaching us; we notice because our parent
+ * changes.
  *
  * @param {() => void} stop
  * @returns {() => void} ends the watch

@@ -1,9 +1,9 @@
-// When events come, and how soon the service lets all of them through at best.
+// When events arrive, and the least time in which the service can accept them all.
 
 export interface Arrival {
 	/** Milliseconds after the first one. */
 	dueMs: number;
-	/** Index of the recipient, from 0; a repeat has that of its original. */
+	/** Index of the recipient, from 0; a repeat has its original's. */
 	recipient: number;
 }
 
@@ -22,8 +22,8 @@ export interface Bucket {
 }
 
 /**
- * Events at even intervals. Repeats are spread evenly among them: half follow their
- * original at once, as from a system that announces one change twice, the others about a second later.
+ * Events at even intervals, with evenly spread repeats: half immediately follow their original, as from a system that
+ * reports a change twice, the others come about a second later.
  */
 export function planArrivals({ events, perSecond, repeatShare, repeats }: ArrivalPlan): Arrival[] {
 	const arrivals: Arrival[] = [];

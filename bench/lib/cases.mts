@@ -15,9 +15,9 @@ export interface Case {
 	peers: Peer[];
 	/** per peer */
 	timeoutMs: number;
-	/** Seconds in which the rate limit lets the list through at best. */
+	/** The least time for the list under the rate limit, in seconds. */
 	leastSeconds?: number;
-	/** Only measured when it is asked for. */
+	/** Only measured when it is named. */
 	byNameOnly?: true;
 }
 
@@ -56,14 +56,14 @@ function limited(name: string, title: string, retryAfter: 'seconds' | 'none'): C
 		title: `${LIMITED_ROWS} rows under 80 a second (burst 80), ${title}`,
 		rows: LIMITED_ROWS,
 		faultSetup: { rateLimit: { ...LIMIT, retryAfter } },
-		// The last one is what a user who knows the limit sets.
+		// The last one is the setting of a user who knows the limit.
 		peers: [waNode, plain, batched(10, 1), batched(50, 1), retried, batched(10, 125), axios],
 		timeoutMs: 5 * MINUTE,
 		leastSeconds: (LIMITED_ROWS - LIMIT.burst) / LIMIT.perSecond,
 	};
 }
 
-/** Measured on an n8n of their own for each peer, and only when they are asked for. */
+/** Measured on a separate n8n for each peer, and only when they are named. */
 const DETAILED: Omit<Case, 'byNameOnly'>[] = [
 	{
 		name: 'no-limit',

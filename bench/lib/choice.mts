@@ -1,4 +1,4 @@
-// What the command line chooses among the cases of a benchmark.
+// Selects a benchmark's cases from the command line.
 import { mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -8,7 +8,7 @@ interface AnyCase {
 	name: string;
 	title: string;
 	peers: { name: string }[];
-	/** Left out where no case is named. */
+	/** Skipped unless it is named. */
 	byNameOnly?: true;
 }
 
@@ -25,7 +25,7 @@ const CHOICE = {
 } as const;
 
 /**
- * The cases to run, each with the peers to measure; none when only the usage was asked for.
+ * The cases to run, each with the peers to measure; none when only the usage was requested.
  *
  * @param casesOf all of them, at a scale: 1 for what is published
  * @param quick the scale of a try
@@ -45,7 +45,7 @@ export function chooseCases<Case extends AnyCase>(
 	return chosen(casesOf(values.quick ? quick : 1), values, usage);
 }
 
-/** Cases that are measured on an n8n of their own. */
+/** Cases that are measured on a separate n8n. */
 interface OnHost<Case> {
 	cases: Case[];
 	/** Arguments for the Node that runs n8n, for the heap alone. */
@@ -57,7 +57,7 @@ interface OnHost<Case> {
 const ON_HOST = { ...CHOICE, heap: { type: 'string' }, profile: { type: 'string' } } as const;
 
 /**
- * The same for cases that are measured on an n8n of their own, with its heap and its CPU profiles.
+ * The same for cases that are measured on a separate n8n, with its heap and its CPU profiles.
  *
  * @throws {Error} when there is no case of a given name
  */

@@ -19,7 +19,7 @@ export interface EventCase {
 	arrivals: ArrivalPlan;
 	/** of the service */
 	limit?: Bucket;
-	/** Rows of a list that starts with the first event, in a workflow of its own. */
+	/** Rows of a list that starts with the first event, in a separate workflow. */
 	listed?: number;
 	peers: EventPeer[];
 	targets: Target<EventFigures>[];
@@ -62,7 +62,7 @@ function steady(scale: number, perSecond: number, factor: number): EventCase {
 	};
 }
 
-/** @param taken what the service takes a second; half as many again come */
+/** @param taken the service's rate per second; 1.5 times as many events arrive */
 function slow(scale: number, name: string, taken: number): EventCase {
 	const arrivals = plan(300 * scale, taken * 1.5);
 	const limit = { perSecond: taken, burst: taken };
@@ -85,7 +85,7 @@ function list(scale: number): EventCase {
 	const limit = { perSecond: 80, burst: 80 };
 	const listed = Math.round(3000 * scale);
 	const perSecond = 2;
-	// The last event comes before the list can be through.
+	// The last event arrives before the list can finish.
 	const events = Math.floor(((listed - limit.burst) / limit.perSecond) * perSecond);
 	const arrivals = { ...plan(events, perSecond), repeatShare: 0 };
 	const least = leastTime(planArrivals(arrivals), limit, listed);

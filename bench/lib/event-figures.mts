@@ -1,8 +1,8 @@
-// The figures of one peer, from the responses to its events and the service's own counts.
+// The figures of one peer, from the responses to its events and the sandbox's counts.
 import { countRepeats } from '../../testkit/sender/repeats.mts';
 import type { Accepted } from '../../testkit/servers/sandbox-process.mts';
 
-/** How one event ended for the system that announced it. */
+/** The result of an event for the system that reported it. */
 export interface EventAnswer {
 	phone: string;
 	/** Milliseconds from the moment at which the event was due. */
@@ -19,31 +19,31 @@ export interface EventFigures {
 	p50: number;
 	p95: number;
 	max: number;
-	/** From the first event due to the last one answered, a list beside them included. */
+	/** From the first event due to the last response, including a concurrent list. */
 	seconds: number;
-	/** Requests of all kinds without the refused ones, per accepted send. */
+	/** All requests except the refused ones, per accepted send. */
 	requestsPerSend: number;
-	/** answers 429 */
+	/** 429 responses */
 	refused: number;
-	/** sends that the service took, repeats included */
+	/** accepted sends, including repeats */
 	accepted: number;
-	/** sends beyond each recipient's first, those of an earlier pass included */
+	/** sends beyond each recipient's first, including those of an earlier pass */
 	duplicates: number;
-	/** recipients who got nothing, in an earlier pass neither; undefined for a peer that asks nothing of the service */
+	/** recipients who got nothing, even in an earlier pass; undefined for a peer that sends no requests */
 	lost: number | undefined;
 	/** events reported as unknown whose recipient got the message */
 	falselyUnknown: number;
-	/** events that n8n did not answer with a success */
+	/** events without a successful response from n8n */
 	failed: number;
-	/** of n8n, milliseconds per event and per row of the list beside them */
+	/** of n8n, milliseconds per event and per row of the concurrent list */
 	cpuMs: number;
-	/** seconds that the list beside the events took */
+	/** duration of the concurrent list, in seconds */
 	listSeconds?: number;
 }
 
 export interface EventRun {
 	answers: EventAnswer[];
-	/** recipients of the list beside the events */
+	/** recipients of the concurrent list */
 	listed: string[];
 	ms: number;
 	listMs?: number;
@@ -93,7 +93,7 @@ export function percentile(values: number[], share: number): number {
 	return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? Number.NaN;
 }
 
-/** All of them, repeats included. */
+/** All sends, including repeats. */
 export function countSends({ sends }: Accepted): number {
 	return sum(sends.values());
 }

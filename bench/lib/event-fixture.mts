@@ -1,4 +1,4 @@
-// The fixture for measuring events: an n8n, a workflow that is warmed up, and a sandbox set up for the case.
+// The fixture for measuring events: an n8n, a warmed-up workflow, and a sandbox set up for the case.
 import type { N8nClient } from '../../testkit/host/n8n-client.mts';
 import { CAMPAIGN } from '../../testkit/sender/sender-nodes.mts';
 import { planArrivals, type Bucket } from './arrivals.mts';
@@ -23,13 +23,13 @@ export interface Installation {
 	pids: number[];
 }
 
-/** First numbers of the recipients, by the reason they are messaged for. */
+/** First phone numbers of the recipients, by purpose. */
 export const FROM = { event: 0, list: 1_000_000, remembered: 2_000_000, warmUp: 3_000_000 };
 const WARM_UP = { events: 60, perSecond: 10, repeatShare: 0, repeats: 'soon' } as const;
-/** Rows that are sent at once to fill a history. */
+/** Rows per request when a history is filled. */
 const CHUNK = 5000;
 
-/** A workflow of the peer's: warm, so that start-up and compilation are not measured, and with its history. */
+/** The peer's workflow, warmed up so that start-up and compilation are not measured, and with its history. */
 export async function readyWorkflow(
 	{ client, origin }: Installation,
 	sandbox: SandboxProcess,
@@ -55,7 +55,7 @@ export async function readyService(
 	});
 }
 
-/** What `pass` took. @param listed recipients of the list beside the events */
+/** What `pass` took. @param listed recipients of the concurrent list */
 export async function meter(
 	{ pids }: Installation,
 	sandbox: SandboxProcess,

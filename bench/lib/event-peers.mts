@@ -4,16 +4,16 @@ import { waCampaign, type NodePeer } from '../../testkit/sender/sender-nodes.mts
 
 export interface EventPeer {
 	name: string;
-	/** Makes the sender; it finds its columns in `row`. */
+	/** Creates the sender, which reads its columns from `row`. */
 	node(row: string): NodePeer;
-	/** Sends that the history holds before the first event. */
+	/** Sends in the history before the first event. */
 	remembered?: number;
 }
 
-/** Where a list's columns are; for an event's see EVENT_ROW. */
+/** The expression for a list's columns; for an event's see EVENT_ROW. */
 export const LIST_ROW = '$json';
 
-/** Sends that a history holds unless the node says otherwise. */
+/** The default size of a history, in sends. */
 export const DEFAULT_BOUND = 20_000;
 
 const CONTINUE = { onError: 'continueRegularOutput' };
@@ -42,7 +42,7 @@ function remembering(name: string, remembered: number): EventPeer {
 	return { name, node: (row) => waCampaign(options, CONTINUE, row), remembered };
 }
 
-/** Peers that differ in the size of their history alone. */
+/** Peers that differ only in the size of their history. */
 export function histories(sizes: number[]): EventPeer[] {
 	return sizes.map((size) => remembering(`Skip Already Sent, ${size} sends remembered`, size));
 }

@@ -23,11 +23,11 @@ const HEADER = [
 
 export interface EventLine {
 	peer: string;
-	/** or why there are no figures */
+	/** or the reason for missing figures */
 	figures: EventFigures | Error;
 }
 
-/** @param leastMs when the last send is possible at best */
+/** @param leastMs the least time of the last send */
 export function reportEvents(
 	{ title, targets }: { title: string; targets: Target<EventFigures>[] },
 	leastMs: number,

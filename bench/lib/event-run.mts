@@ -37,7 +37,7 @@ export async function measureEvents(
 	});
 }
 
-/** When the last send is possible at best, in ms. */
+/** The least time of the last send, in ms. */
 export function leastOf({ arrivals, limit, listed }: EventCase): number {
 	return leastTime(planArrivals(arrivals), limit, listed);
 }

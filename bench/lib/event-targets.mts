@@ -1,4 +1,4 @@
-// The targets that events have in every case.
+// The targets for events in every case.
 import type { EventFigures } from './event-figures.mts';
 import { DEFAULT_BOUND, type EventPeer } from './event-peers.mts';
 import { atMost, atMostAbove, type Aspect, type Target } from './verdicts.mts';
@@ -40,7 +40,7 @@ export function ofLeast(leastMs: number): Figure {
 }
 
 /**
- * What a history may cost up to the bound that it has by default.
+ * The cost of a history up to its default size.
  *
  * @param peers of {@link histories}, the one without a history first
  */
@@ -53,7 +53,7 @@ export function flatHistory([empty, ...peers]: EventPeer[]): Target<EventFigures
 	];
 }
 
-/** Every recipient got the message exactly once, and the reports agree. */
+/** Every recipient gets the message exactly once, and the reports agree. */
 export function exactlyOnce(peer: string): Target<EventFigures>[] {
 	return [DUPLICATES, LOST, UNTRUE].map((figure) => atMost(peer, figure, 0));
 }

@@ -1,4 +1,4 @@
-// A workflow that sends one message for each event that its webhook gets.
+// A workflow that sends one message for each event at its webhook.
 import { randomUUID } from 'node:crypto';
 import type { N8nClient, WorkflowNode } from '../../testkit/host/n8n-client.mts';
 import {
@@ -11,11 +11,11 @@ import {
 	type SenderNode,
 } from '../../testkit/sender/list-workflow.mts';
 
-/** Where an event's columns are in the webhook's item. */
+/** The expression for an event's columns in the webhook's item. */
 export const EVENT_ROW = '$json.body';
 
 export interface EventWorkflow {
-	/** Path of the webhook for one event; it is answered with the sender's first item. */
+	/** Path of the webhook for one event; it responds with the sender's first item. */
 	path: string;
 	/** Path of the webhook for many at once, for the same sender: `{rows: [{body: columns}]}`; all its items are the answer. */
 	listPath: string;

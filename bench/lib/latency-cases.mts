@@ -6,19 +6,19 @@ import { MINUTE, type Case, type Peer } from './cases.mts';
 
 export interface LatencyCase extends Case {
 	latencyMs: number;
-	/** The rate limit; its bucket begins full and holds the requests of one second. */
+	/** The rate limit; its bucket starts full with the requests of one second. */
 	perSecond?: number;
 	/** How often each peer is measured, unless the command line says otherwise. */
 	rounds: number;
 }
 
-/** As a new node is set. */
+/** A new node's defaults. */
 export const OURS: Peer = {
 	name: 'WA Campaign: Send Campaign',
 	node: waCampaign({ maxConcurrentRequests: undefined }),
 };
 export const HTTP_REQUEST: Peer = { name: 'HTTP Request', node: httpRequest() };
-/** As little as a client can do, with as many requests in flight as the node may have: what the sandbox allows. */
+/** The least work for a client, with the node's maximum concurrency: what the sandbox allows. */
 export const RAW_AXIOS: Peer = { name: 'raw axios', connect: 'kept', concurrent: 500 };
 
 const LATENCIES_MS = [30, 150, 400, 1000];
@@ -43,7 +43,10 @@ function withoutLimit(latencyMs: number, rows: number): LatencyCase {
 	};
 }
 
-/** Once, as the limit decides the time. HTTP Request is left out: it has no rate control and would lose most rows. */
+/**
+ * Once, because the limit determines the time. Without HTTP Request, which has no rate control and would lose most
+ * rows.
+ */
 function withLimit(latencyMs: number, perSecond: number, rows: number): LatencyCase {
 	return {
 		name: `send-${latencyMs}-${perSecond}`,

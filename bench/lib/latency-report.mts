@@ -82,7 +82,7 @@ function rangeOf(runs: Measurement[] = []): string {
 	return `${Math.min(...seconds).toFixed(1)}–${Math.max(...seconds).toFixed(1)}`;
 }
 
-/** The lower one of the middle two where there is no middle. @returns undefined for no runs */
+/** The lower of the middle two for an even number. @returns undefined for no runs */
 function medianOf(
 	runs: Measurement[] = [],
 	figure: (run: Measurement) => number,

@@ -7,7 +7,7 @@ import type { LatencyCase } from './latency-cases.mts';
 import { measureAxios, measureList, startWarm, withSandbox } from './measure.mts';
 import type { Measurement, MeasureOptions } from './measure.mts';
 
-/** The runs of one case, per peer; an error where a run gave no figures. */
+/** The runs of one case per peer; an error for a run without figures. */
 export interface LatencyRuns {
 	one: LatencyCase;
 	runs: Map<string, (Measurement | Error)[]>;
@@ -18,7 +18,7 @@ interface Settings extends MeasureOptions {
 	rounds?: number;
 }
 
-/** Each peer has one n8n for all its runs, which starts before its first one. */
+/** Each peer has one n8n for all its runs, started before the first. */
 export async function measureInRounds(
 	homes: Homes,
 	cases: LatencyCase[],

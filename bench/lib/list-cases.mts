@@ -1,4 +1,4 @@
-// Lists of contacts, the service's faults, and who carries them out.
+// Lists of contacts, the service's faults, and the peers that run them.
 import {
 	bareCreate,
 	httpCreate,

@@ -24,7 +24,7 @@ export interface ListCase {
 	peers: { name: string; node: NodePeer }[];
 	/** per peer */
 	timeoutMs: number;
-	/** Seconds in which the rate limit lets the list through at best. */
+	/** The least time for the list under the rate limit, in seconds. */
 	leastSeconds?: number;
 }
 
@@ -35,18 +35,18 @@ export interface ListRun {
 	cpuSeconds: number;
 	/** peak, MB */
 	memory: number;
-	/** Items that are no errors. */
+	/** Items without an error. */
 	done: number;
-	/** Items that are. */
+	/** Items with an error. */
 	failed: number;
-	/** answers 429 */
+	/** 429 responses */
 	refused: number;
 	requests: number;
 	peakInFlight: number;
 	error?: string;
 }
 
-/** What the workflow takes with a node that does nothing. */
+/** The workflow's cost with a node that does nothing. */
 export interface IdleRun extends ListRun {
 	/** CPU seconds a second that n8n takes while nothing runs */
 	idle: number;

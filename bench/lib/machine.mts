@@ -1,7 +1,7 @@
-// The machine on which something was measured.
+// The machine that measurements were taken on.
 import { cpus, loadavg } from 'node:os';
 
-/** Processor, Node, and how busy the machine was before: times taken on a busy one are worth little. */
+/** Processor, Node, and the load before the run: times from a busy machine mean little. */
 export function describeMachine(): string {
 	const [load = 0] = loadavg();
 	const processors = `${cpus().length} × ${cpus()[0]?.model}`;

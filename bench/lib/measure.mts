@@ -26,15 +26,15 @@ import {
 } from '../../testkit/servers/sandbox-process.mts';
 import { activate } from '../../testkit/sender/list-workflow.mts';
 
-/** What the process that sends has taken. */
+/** The resources used by the sending process. */
 interface Taken {
 	/** Milliseconds in the sender. */
 	ms: number;
-	/** of which nothing is subtracted yet */
+	/** without anything subtracted */
 	cpuSeconds: number;
 	/** peak, MB */
 	memory: number;
-	/** rows whose end the sender put out */
+	/** rows whose outcome the sender reported */
 	reported: number;
 	error?: string;
 }
@@ -45,14 +45,14 @@ export interface Measurement extends Taken, Repeats {
 	/** recipients that got the message */
 	reached: number;
 	connections: number;
-	/** that n8n had open at once, its own included; none for raw axios */
+	/** peak of n8n's open connections, including its own; none for raw axios */
 	sockets?: number;
 	peakInFlight: number;
-	/** answers 429 */
+	/** 429 responses */
 	refused: number;
 }
 
-/** What the workflow takes without a sender. */
+/** The workflow's cost without a sender. */
 export interface Baseline {
 	cpuSeconds: number;
 	memory: number;
@@ -128,7 +128,7 @@ export async function startWarm(
 	}
 }
 
-/** Measures raw axios, with a project of its own. */
+/** Measures raw axios, with a separate project. */
 export async function measureAxios(
 	sandbox: SandboxProcess,
 	{ rows, faultSetup, timeoutMs }: List,
@@ -141,7 +141,7 @@ export async function measureAxios(
 	});
 }
 
-/** Measures a list on an n8n that runs, with a project of its own. */
+/** Measures a list on a running n8n, with a separate project. */
 export async function measureList(
 	homes: Homes,
 	host: Host,

@@ -1,4 +1,4 @@
-// An open loop: events are posted when they are due, whether or not earlier ones are answered.
+// An open loop: events are posted when they are due, even if earlier ones are pending.
 import { setTimeout as sleep } from 'node:timers/promises';
 import axios from 'axios';
 import type { Arrival } from './arrivals.mts';
@@ -9,7 +9,7 @@ const ANSWERED_WITHIN_MS = 10 * 60_000;
 const REGISTERED_WITHIN_MS = 30_000;
 const POLL_MS = 100;
 
-/** What an answer holds of a peer that reports outcomes. */
+/** The response of a peer that reports outcomes. */
 interface Reported {
 	outcome?: string;
 }
@@ -34,7 +34,7 @@ export async function postEvents(
 	return await Promise.all(answers);
 }
 
-/** Posts the first event until n8n knows the webhook: an activated one is registered a little later. */
+/** Posts the first event until n8n has registered the activated webhook. */
 export async function postFirst(url: string, person: Recipient): Promise<void> {
 	const deadline = performance.now() + REGISTERED_WITHIN_MS;
 	while ((await postEvent(url, person, performance.now())).status === 404) {
@@ -57,7 +57,7 @@ async function postEvent(url: string, person: Recipient, dueAt: number): Promise
 	return { phone: person.phone, ms: performance.now() - dueAt, status, outcome: data?.outcome };
 }
 
-/** Never throws: without an answer the status is 0. */
+/** Never throws: without a response the status is 0. */
 async function post<T>(url: string, body: object): Promise<{ status: number; data?: T }> {
 	try {
 		return await axios.post<T>(url, body, {

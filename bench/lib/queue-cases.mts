@@ -5,19 +5,19 @@ import { histories, idle, once, ours, plain, retried, type EventPeer } from './e
 import { exactlyOnce, flatHistory, P50, REFUSED, REQUESTS, SECONDS } from './event-targets.mts';
 import { atMost, atMostTimes, type Target } from './verdicts.mts';
 
-/** A list in chunks, which are all posted at once, each for an execution of its own. */
+/** A list in chunks, posted concurrently, each for a separate execution. */
 export interface ChunkPlan {
 	rows: number;
-	/** rows of a chunk */
+	/** rows per chunk */
 	size: number;
-	/** how often the whole list is posted, in the same moment */
+	/** how many times the whole list is posted concurrently */
 	copies: number;
 }
 
 export interface QueueCase {
 	name: string;
 	title: string;
-	/** Each is tried: how many workers there are. */
+	/** Numbers of workers to measure. */
 	workers: number[];
 	/** Executions that a worker runs at once; n8n's own default if not given. */
 	concurrency?: number;
@@ -26,7 +26,7 @@ export interface QueueCase {
 	/** of the service */
 	limit?: Bucket;
 	load: { arrivals: ArrivalPlan } | { chunks: ChunkPlan };
-	/** Whether all is posted once more to peers with a history. */
+	/** Whether everything is posted again to peers with a history. */
 	again: boolean;
 	peers: EventPeer[];
 	targets: Target<EventFigures>[];
@@ -59,12 +59,12 @@ export function lineOf(
 	return `${peer}, ${workers} worker${workers === 1 ? '' : 's'}`;
 }
 
-/** The name of the line for all that is posted once more. */
+/** The name of the line for the repeated posts. */
 export function againOf(line: string): string {
 	return `${line}: all posted again`;
 }
 
-/** When the last send is possible at best, in ms. */
+/** The least time of the last send, in ms. */
 export function leastOfQueue({ load, limit }: QueueCase): number {
 	if ('arrivals' in load) return leastTime(planArrivals(load.arrivals), limit);
 	return leastTime([], limit, load.chunks.rows);
@@ -142,7 +142,7 @@ function chunks(scale: number): QueueCase {
 	};
 }
 
-/** What holds a worker up is the answers that it waits for, so that cores do not decide. */
+/** A worker mostly waits for responses, so the number of cores does not matter. */
 function speed(scale: number): QueueCase {
 	const rows = Math.round(10_000 * scale);
 	const workers = [1, 2, 4];

@@ -11,7 +11,7 @@ import type { SandboxProcess } from '../../testkit/servers/sandbox-process.mts';
 
 /**
  * @param workers how many `n8n` has
- * @returns a line for each time that all was posted
+ * @returns a line for each time that everything was posted
  */
 export async function measureInQueue(
 	n8n: Installation,
@@ -38,7 +38,7 @@ export async function measureInQueue(
 	return lines;
 }
 
-/** @returns an answer for each row of each copy */
+/** @returns a response for each row of each copy */
 async function postChunks(url: string, { rows, size, copies }: ChunkPlan): Promise<EventAnswer[]> {
 	const people = recipients(rows, FROM.list);
 	const answers: Promise<EventAnswer[]>[] = [];

@@ -22,7 +22,7 @@ const HEADER = [
 
 export interface Line {
 	peer: string;
-	/** or why there are no figures */
+	/** or the reason for missing figures */
 	measurement: Measurement | Error;
 	/** whether it ran in n8n */
 	inN8n: boolean;
@@ -67,7 +67,7 @@ function cells({ peer, measurement, inN8n }: Line, baseline: Baseline): (string 
 	];
 }
 
-/** CPU that the run would have taken without a sender, its waiting time included. */
+/** The CPU that the run would have used without a sender, including idle time. */
 function ofWorkflow({ cpuSeconds, idle }: Baseline, ms: number): number {
 	return cpuSeconds + (idle * ms) / 1000;
 }

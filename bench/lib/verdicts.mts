@@ -1,7 +1,7 @@
 // The targets of a case for a peer, and whether its figures meet them.
 
 export interface Verdict {
-	/** undefined where a figure is missing, as when peers were left out */
+	/** undefined if a figure is missing, as when peers are skipped */
 	met: boolean | undefined;
 	text: string;
 }
@@ -9,7 +9,7 @@ export interface Verdict {
 /** One target; `figuresOf` looks up a measured peer by name. */
 export type Target<Figures> = (figuresOf: (peer: string) => Figures | undefined) => Verdict;
 
-/** A figure of one peer, with the words and the unit that it is shown in. */
+/** A figure of one peer, with its label and unit. */
 export interface Aspect<Figures> {
 	name: string;
 	unit?: string;
@@ -78,7 +78,7 @@ function word(met: boolean | undefined): string {
 	return met ? 'met         ' : 'MISSED      ';
 }
 
-/** NaN counts as a missing figure, so that it never meets a limit by accident. */
+/** NaN counts as a missing figure, so that it never meets a limit. */
 function readOf<Figures>(figures: Figures | undefined, { read }: Aspect<Figures>) {
 	const found = figures && read(figures);
 	return Number.isFinite(found) ? found : undefined;

@@ -1,4 +1,4 @@
-// Raw axios as a process of its own: bounded workers, one try a row.
+// Raw axios in a separate process: bounded workers, one try per row.
 //   axios-process.mts <an AxiosJob as JSON>
 // Prints one line of JSON: the time it took and the responses it got.
 import { Agent as HttpAgent } from 'node:http';
@@ -21,7 +21,7 @@ const shared = agents();
 
 /** @returns the status per row; 0 where the connection broke */
 async function send({ url, password }: Target, rows: number): Promise<number[]> {
-	// All workers take from it, so that each row is sent once.
+	// Shared by all workers, so that each row is sent once.
 	const queue = recipients(rows).entries();
 	const statuses: number[] = [];
 	const work = async () => {

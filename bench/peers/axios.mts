@@ -1,4 +1,4 @@
-// Starts raw axios and takes its figures.
+// Starts raw axios and reads its figures.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -9,8 +9,8 @@ import { CAMPAIGN } from '../../testkit/sender/sender-nodes.mts';
 /** How raw axios sends. */
 export interface AxiosPeer {
 	/**
-	 * Connections: kept open; a new one for each request, of one agent, which resumes TLS sessions; or a new one for each
-	 * request of an agent of its own, as n8n's helper makes them.
+	 * Connections: kept alive; a new one per request from one agent, which resumes TLS sessions; or a new one per request
+	 * from a new agent, as in n8n's helper.
 	 */
 	connect: 'kept' | 'oneAgent' | 'agentEach';
 	/** Requests in flight. */
@@ -27,7 +27,7 @@ export interface AxiosJob extends AxiosPeer {
 	campaign: string;
 	rows: number;
 	target: Target;
-	/** Where a short list goes first, so that start-up and compilation are not counted. */
+	/** The target of a short warm-up list, so that start-up and compilation are not counted. */
 	warmUp: Target;
 }
 
@@ -36,12 +36,12 @@ interface AxiosFigures {
 	cpuSeconds: number;
 	/** peak, MB */
 	memory: number;
-	/** rows whose end it knows */
+	/** rows whose outcome it knows */
 	reported: number;
 }
 
 /**
- * @param sandbox its first project takes the short list
+ * @param sandbox its first project receives the short list
  * @throws {Error} when it fails or takes longer than `timeoutMs`
  */
 export async function runAxios(

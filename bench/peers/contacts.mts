@@ -1,4 +1,4 @@
-// The n8n nodes that carry out lists of contacts, each set to the same job.
+// The n8n nodes that process lists of contacts, each configured for the same job.
 import type { ProjectAccess } from '../../sandbox/index.mts';
 import { projectCredential, type NodePeer } from '../../testkit/sender/sender-nodes.mts';
 
@@ -18,7 +18,7 @@ function waContact(parameters: Record<string, unknown>): NodePeer {
 
 const WITHOUT_PLUS = { defaultCountry: '91' };
 
-/** One request a row. */
+/** One request per row. */
 export const waCreate = waContact({
 	operation: 'create',
 	phoneNumber: PHONE,
@@ -26,7 +26,7 @@ export const waCreate = waContact({
 	...WITHOUT_PLUS,
 });
 
-/** Two requests a row while the contacts are new. */
+/** Two requests per row while the contacts are new. */
 export const waCreateOrUpdate = waContact({
 	operation: 'upsert',
 	phoneNumber: PHONE,
@@ -34,7 +34,7 @@ export const waCreateOrUpdate = waContact({
 	...WITHOUT_PLUS,
 });
 
-/** Two requests a row: the ID is looked up by the number. */
+/** Two requests per row: the ID is looked up by number. */
 export const waUpdate = waContact({
 	operation: 'update',
 	contact: { __rl: true, mode: 'phoneNumber', value: PHONE },
@@ -50,7 +50,7 @@ export const waGet = waContact({
 	...WITHOUT_PLUS,
 });
 
-/** n8n's HTTP Request as it comes, its password in a Header Auth credential. */
+/** n8n's HTTP Request with its defaults, and the password in a Header Auth credential. */
 function httpRequest(parametersFor: (contacts: string) => Record<string, unknown>): NodePeer {
 	return async (client, sandbox) => {
 		const header = { name: 'X-API-WA-Project-API-Pwd', value: sandbox.password };
@@ -82,7 +82,7 @@ export const httpGet = httpRequest((contacts) => ({
 	url: `=${contacts}?action=FetchContact&mobile_number={{ $json.phone }}`,
 }));
 
-/** A loop over n8n's request helper and nothing else: see bare-loop/BareLoop.node.js. */
+/** Only a loop over n8n's request helper: see bare-loop/BareLoop.node.js. */
 export const bareCreate: NodePeer = async (client, sandbox) => ({
 	type: 'CUSTOM.bareLoop',
 	typeVersion: 1,

@@ -1,18 +1,18 @@
-// The n8n nodes that are compared, each set to send the same request for each row.
+// The n8n nodes that are compared, each configured to send the same request per row.
 import { join } from 'node:path';
 import { CAMPAIGN, projectCredential, type NodePeer } from '../../testkit/sender/sender-nodes.mts';
 
-/** Does nothing: what the workflow costs without a sender. */
+/** Does nothing, to measure the workflow without a sender. */
 export const doNothing: NodePeer = async () => ({
 	type: 'n8n-nodes-base.noOp',
 	typeVersion: 1,
 	parameters: {},
 });
 
-/** Nodes that are only there for comparison: n8n loads them beside the package. */
+/** Nodes only for comparison, which n8n loads beside the package. */
 export const PEER_NODES = join(import.meta.dirname, 'bare-loop');
 
-/** A loop over n8n's request helper and nothing else: see bare-loop/BareLoop.node.js. */
+/** Only a loop over n8n's request helper: see bare-loop/BareLoop.node.js. */
 export const bareLoop: NodePeer = async (client, project) => ({
 	type: 'CUSTOM.bareLoop',
 	typeVersion: 1,
@@ -26,11 +26,11 @@ export const bareLoop: NodePeer = async (client, project) => ({
 interface HttpRequestSettings {
 	batch?: { batchSize: number; batchInterval: number };
 	settings?: Record<string, unknown>;
-	/** the expression that holds the row's columns */
+	/** the expression for the row's columns */
 	row?: string;
 }
 
-/** n8n's HTTP Request, its password in a Header Auth credential. */
+/** n8n's HTTP Request, with the password in a Header Auth credential. */
 export function httpRequest({
 	batch,
 	settings = { onError: 'continueRegularOutput' },

@@ -72,7 +72,7 @@ describe('leastTime', () => {
 		expect(leastTime(twice, { perSecond: 1, burst: 1 })).toBe(0);
 	});
 
-	it('is the time that the densest run of events needs', () => {
+	it('is determined by the densest run of events', () => {
 		const bucket = fc.record({
 			perSecond: fc.integer({ min: 1, max: 100 }),
 			burst: fc.integer({ min: 1, max: 100 }),
@@ -81,7 +81,7 @@ describe('leastTime', () => {
 		fc.assert(
 			fc.property(due, bucket, (moments, { perSecond, burst }) => {
 				const sorted = moments.toSorted((a, b) => a - b);
-				// From any event on, a full bucket and what flows in have to do for all that follow.
+				// From any event on, a full bucket plus its refill must cover all that follow.
 				const needed = sorted.map(
 					(from, index) => from + Math.max(0, ((sorted.length - index - burst) * 1000) / perSecond),
 				);

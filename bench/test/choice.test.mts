@@ -34,7 +34,7 @@ describe('chooseCases', () => {
 			['--quick', '--case', 'two', '--case', 'one', '--peer', 'ours', '--peer', 'retried'],
 			['one at 0.5: ours; theirs, retried', 'two at 0.5: ours; theirs, retried'],
 		],
-	])('gives %s', (_, args, expected) => {
+	])('selects %s', (_, args, expected) => {
 		expect(choose(...args)).toEqual(expected);
 	});
 
@@ -89,7 +89,7 @@ describe('chooseSends', () => {
 		expect(chooseSends(cases, 'usage', ['--https']).isHttps).toBe(true);
 	});
 
-	it.each(['0', '-1', '1.5', '', '100', 'three'])('refuses --rounds=%s', (rounds) => {
+	it.each(['0', '-1', '1.5', '', '100', 'three'])('rejects --rounds=%s', (rounds) => {
 		expect(() => chooseSends(cases, 'usage', [`--rounds=${rounds}`])).toThrow(/--rounds .*1 to 99/);
 	});
 });

@@ -49,7 +49,7 @@ describe('checkDelivery', () => {
 		[undefined, 0, { lost: 1 }, false],
 		[undefined, 1, { lost: 1 }, false],
 		['accepted', 2, { duplicates: 1 }, false],
-	])('a row reported as %s, accepted %i times', (outcome, sends, found, clean) => {
+	])('classifies a row reported as %s and accepted %i times', (outcome, sends, found, clean) => {
 		const check = checkOne(outcome, sends);
 		expect(check).toMatchObject({ rows: 1, ...found });
 		expect(isClean(check)).toBe(clean);

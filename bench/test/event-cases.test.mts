@@ -3,7 +3,7 @@ import type { EventFigures } from '../lib/event-figures.mts';
 import { againOf, lineOf, queueCases } from '../lib/queue-cases.mts';
 import { eventCases } from '../lib/event-cases.mts';
 
-/** The names of all lines that a case's table has. */
+/** The names of all lines in a case's table. */
 const inOneProcess = eventCases(1).map(({ name, peers, targets }) => ({
 	name,
 	targets,
@@ -54,7 +54,7 @@ describe.each([...inOneProcess, ...inQueueMode])('the case $name', ({ lines, tar
 		seconds: good.seconds / Number(/(\d) workers/.exec(name)?.[1] ?? 1),
 	});
 
-	it('meets its targets with good figures of its own peers alone', () => {
+	it('meets its targets with good figures of only its own peers', () => {
 		const verdicts = targets.map((target) =>
 			target((name) => (lines.includes(name) ? faster(name) : undefined)),
 		);

@@ -67,7 +67,7 @@ describe('toFigures', () => {
 		});
 	});
 
-	it('leaves refusals out of the requests per send', () => {
+	it('excludes refusals from the requests per send', () => {
 		const requests = { 200: 5, 429: 3, 500: 1 };
 		expect(toFigures(run({ requests, sends: { a: 1, b: 2 } }))).toMatchObject({
 			accepted: 3,
@@ -82,11 +82,11 @@ describe('toFigures', () => {
 		expect(toFigures(run({ requests: {}, acceptedBefore: 1 })).lost).toBe(0);
 	});
 
-	it('shares the CPU among events and the rows of the list beside them', () => {
+	it('divides the CPU among events and the rows of a concurrent list', () => {
 		expect(toFigures(run({ listed: ['x', 'y', 'z'] })).cpuMs).toBe(125);
 	});
 
-	it('counts the sends of its own pass, but duplicates over all of them', () => {
+	it('counts the sends of its own pass, but the duplicates of all passes', () => {
 		expect(toFigures(run({ sends: { a: 2, b: 1 }, acceptedBefore: 2 }))).toMatchObject({
 			accepted: 1,
 			duplicates: 1,

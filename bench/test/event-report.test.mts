@@ -45,11 +45,11 @@ describe('the report of a case', () => {
 		);
 	});
 
-	it('leaves out what a peer that sends nothing has no figure for', () => {
+	it('omits send figures for a peer that sends nothing', () => {
 		expect(cellsOf(report, 'idle')?.slice(8, 12)).toEqual(['-', '3', '0', '-']);
 	});
 
-	it('says why a peer has no figures', () => {
+	it('gives the reason for missing figures of a peer', () => {
 		expect(cellsOf(report, 'broken')?.slice(1)).toEqual(Array(14).fill('-'));
 		expect(report).toContain('broken: n8n ended\n');
 		expect(report).not.toContain('and its log');

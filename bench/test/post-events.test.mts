@@ -52,14 +52,14 @@ describe('postEvents', () => {
 		expect(bad?.outcome).toBeUndefined();
 	});
 
-	it('gives an event without an answer the status 0', async () => {
+	it('reports status 0 for an event without a response', async () => {
 		const url = await serve((_, response) => response.destroy());
 		expect(await postEvents(url, now(0), 0)).toMatchObject([{ status: 0 }]);
 	});
 });
 
 describe('postFirst', () => {
-	it('posts until the webhook is known', async () => {
+	it('posts until the webhook is registered', async () => {
 		const statuses = [404, 404, 200];
 		const url = await serve((_, response) => answer(response, statuses.shift() ?? 500, {}));
 		await postFirst(url, recipient(0));
@@ -68,7 +68,7 @@ describe('postFirst', () => {
 });
 
 describe('postList', () => {
-	it('gives each row its own outcome', async () => {
+	it('reports each row’s own outcome', async () => {
 		const url = await serve((body, response) => {
 			const { rows } = body as { rows: { body: { phone: string } }[] };
 			answer(
@@ -83,7 +83,7 @@ describe('postList', () => {
 		);
 	});
 
-	it('gives all rows the status of a list that failed', async () => {
+	it('reports a failed list’s status for all rows', async () => {
 		const url = await serve((_, response) => answer(response, 500, { message: 'no' }));
 		expect(await postList(url, recipients(2))).toMatchObject([{ status: 500 }, { status: 500 }]);
 	});

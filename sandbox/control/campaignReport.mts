@@ -1,4 +1,4 @@
-// How a campaign went, and who is behind its numbers.
+// Campaign reports: numbers, timeline and recipients.
 import type { FastifyInstance } from 'fastify';
 import { Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
@@ -10,9 +10,9 @@ import { handle } from './handle.mts';
 import { findCampaign } from './lookups.mts';
 
 const DEFAULT_LIMIT = 100;
-/** Of the line over time. */
+/** The number of points in the timeline. */
 const MAX_POINTS = 120;
-/** Lines of a file that are read at once; the service has its turn after them. */
+/** Lines of an export per chunk; the event loop is free between chunks. */
 const CHUNK = 1000;
 
 export function registerCampaignReport(scope: FastifyInstance, world: World): void {
@@ -59,7 +59,7 @@ export function registerCampaignReport(scope: FastifyInstance, world: World): vo
 		let found: Recipient[];
 		do {
 			const size = Math.min(CHUNK, left);
-			// A number says where the next chunk begins, whatever comes in between.
+			// The next chunk starts after a phone number, so concurrent sends do not shift it.
 			found = recipients.list(id, stage, { after, limit: size, skip: after === '' ? skip : 0 });
 			yield found.map(recipientTable.line).join('');
 			left -= found.length;

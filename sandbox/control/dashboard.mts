@@ -1,5 +1,4 @@
-// What people do in the dashboard of the service: new templates, campaigns and contacts, and changes of
-// contacts.
+// Actions of the service's dashboard: creating templates, campaigns and contacts, and updating contacts.
 import type { FastifyInstance } from 'fastify';
 import { isValidPhoneNumber } from '../domain/phoneNumbers.mts';
 import { handlers } from '../routes/index.mts';
@@ -28,7 +27,7 @@ export function registerDashboard(scope: FastifyInstance, world: World): void {
 	);
 }
 
-/** The request by which a client of the service asks for the same: the same rules hold. */
+/** The equivalent request of a service client, so that the same rules apply. */
 function asClient<Id extends 'submitTemplate' | 'createCampaign'>(
 	{ store }: World,
 	body: RequestBody<Id>,
@@ -59,7 +58,7 @@ function updateContact(world: World, phoneNumber: string, changes: ContactChange
 type ContactBody = ControlRequest<'createContact'>['body'];
 type ContactChanges = ControlRequest<'updateContact'>['body'];
 
-/** Tags and attributes that the project does not have yet are its own from now on: sends may use them. */
+/** Adds unknown tags and attributes to the project, so that sends may use them. */
 function change(world: World, contact: ContactRow, changes: ContactChanges) {
 	const { store, clock, events } = world;
 	for (const tag of changes.tags ?? []) store.tags.add(tag);

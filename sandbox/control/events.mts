@@ -1,11 +1,11 @@
-// Server-sent events: what happens, as it happens.
+// Server-sent events for live updates.
 import type { FastifyInstance } from 'fastify';
 import type { World } from '../world/world.mts';
 import { handle } from './handle.mts';
 
 const HEARTBEAT_INTERVAL_MS = 15_000;
 
-/** Bytes that wait for a slow reader before it misses events. */
+/** Bytes buffered for a slow reader before events are dropped. */
 const MAX_WAITING = 1024 * 1024;
 
 /** Each event is a batch: {events: [{type, data}], dropped: how many more there were}. */

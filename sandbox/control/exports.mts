@@ -1,4 +1,4 @@
-// The request log as a file: made piece by piece as it is fetched, so that the service is not held up.
+// Exports of the request log, streamed in chunks so that the service is not blocked.
 import type { FastifyInstance } from 'fastify';
 import { Readable } from 'node:stream';
 import type { ControlSchemas } from '../types.mts';

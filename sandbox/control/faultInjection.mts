@@ -1,4 +1,4 @@
-// What makes the service hard to use: its rate limit, and faults.
+// Rate limit and faults.
 import type { FastifyInstance } from 'fastify';
 import type { FaultPlan } from '../faults/types.mts';
 import type { World } from '../world/world.mts';

@@ -1,5 +1,4 @@
-// Who may use the control API: this machine, from its own pages, under names that are known to be the
-// sandbox's.
+// Restricts the control API to this machine, the sandbox's own pages, and known host names.
 import type { FastifyRequest } from 'fastify';
 import { isIP } from 'node:net';
 import { ServiceError } from '../world/errors.mts';
@@ -7,14 +6,13 @@ import { ServiceError } from '../world/errors.mts';
 export interface Guarding {
 	/** whether other machines may use the control API */
 	openControl: boolean;
-	/** names, beside localhost and addresses, under which it is reached */
+	/** host names to accept besides localhost and IP addresses */
 	allowedHosts: readonly string[];
 }
 
 /**
- * Keeps out other machines, unless they are let in, and pages of other sites that a browser has open here:
- * their requests carry another origin or, when a site makes its own name point to this machine (DNS
- * rebinding), a host name that no one has allowed. An address cannot be made to point elsewhere.
+ * Rejects other machines, unless allowed, and pages of other sites in a local browser: their requests have another
+ * origin or, under DNS rebinding, a host name that is not allowed. IP addresses cannot be rebound.
  *
  * @returns what throws a ServiceError, 403, for a request that is not allowed
  */
@@ -43,8 +41,8 @@ export function createGuard({ openControl, allowedHosts }: Guarding) {
 }
 
 /**
- * Keeps pages of other sites from using the service, whose password they may know: it is the same in every
- * sandbox. Programs send no origin, and are served under every host name.
+ * Stops pages of other sites from using the service, whose default password is public. Programs send no origin, and are
+ * served under every host name.
  *
  * @returns what is wrong with a request; undefined if nothing is
  */

@@ -8,12 +8,12 @@ import { badRequest, ServiceError } from '../world/errors.mts';
 import { decodeQuery } from '../world/query.mts';
 import { describeViolation } from '../world/violations.mts';
 
-/** What is no JSON, or is sent piece by piece, the handler writes itself. */
+/** Handlers write responses that are not JSON or are streamed. */
 type Answer<Id extends ControlOperationId> = [ControlAnswer<Id>] extends [never]
 	? void
 	: ControlAnswer<Id>;
 
-/** Where a request came from, and the address under which the client knows the sandbox. */
+/** The source of a request, and the address by which the client reaches the sandbox. */
 interface Origin {
 	socket: Socket;
 	/** such as http://localhost:8090 */

@@ -1,4 +1,4 @@
-// Finding what a control request is about, by ID or name.
+// Looks up the subject of a control request by ID or name.
 import type { CampaignRow } from '../store/campaigns.mts';
 import type { MessageRow } from '../store/messages.mts';
 import type { TemplateRow } from '../store/templates.mts';
@@ -26,11 +26,11 @@ export function findMessage({ store }: World, eitherId: string): MessageRow {
 	return found;
 }
 
-/** @returns the filter, its phone number reduced to digits: people write it with a plus and spaces, too */
+/** @returns the filter with its phone number reduced to digits */
 export function withDigits<Filter extends { phone_number?: string }>(filter: Filter): Filter {
 	const { phone_number: number } = filter;
 	return number === undefined ? filter : { ...filter, phone_number: digitsOf(number) };
 }
 
-/** @param number as people write it: with a plus, spaces, brackets and hyphens */
+/** @param number may contain a plus, spaces, brackets and hyphens */
 export const digitsOf = (number: string) => number.replaceAll(/[\s+().-]/g, '');

@@ -1,4 +1,4 @@
-// What the messaging network reports back: delivery, reading, replies.
+// Reports of the messaging network: delivery, reading, replies.
 import type { FastifyInstance } from 'fastify';
 import { habitOf } from '../domain/magicNumbers.mts';
 import { mayMove, nextStatus } from '../domain/messageStatus.mts';
@@ -46,7 +46,7 @@ function moveMessage(world: World, eitherId: string, status: 'DELIVERED' | 'READ
 	return showMessage(world, findMessage(world, message.id));
 }
 
-/** The network has no one to deliver it to; what came from a phone has been delivered already. */
+/** Messages to numbers off the network stay SENT; inbound messages are already delivered. */
 function requireOnNetwork({ store }: World, message: MessageRow): void {
 	if (message.sender === 'USER') return;
 	if (store.contacts.findById(message.contact_id)?.on_network !== 0) return;
@@ -56,7 +56,7 @@ function requireOnNetwork({ store }: World, message: MessageRow): void {
 	);
 }
 
-/** Every message on its way moves one step: SENT to DELIVERED, DELIVERED to READ if it is ever read. */
+/** Advances every pending message one step: SENT to DELIVERED, and DELIVERED to READ if it is ever read. */
 function advanceAll({ store, clock, events, webhooks }: World) {
 	const inTransit = store.messages
 		.inTransit()

@@ -1,4 +1,4 @@
-// The phones that the page shows: contacts with their latest messages, and what those were made from.
+// The phones on the page: contacts with their latest messages and the templates of these.
 import type { FastifyInstance } from 'fastify';
 import type { MessageRow } from '../store/messages.mts';
 import { createOverview } from '../store/overview.mts';

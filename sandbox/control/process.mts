@@ -1,4 +1,4 @@
-// What the sandbox itself takes, and what it was put through, for benchmarks.
+// The sandbox's resource use and traffic, for benchmarks.
 import type { FastifyInstance } from 'fastify';
 import type { World } from '../world/world.mts';
 import { handle } from './handle.mts';

@@ -6,7 +6,7 @@ import type { Projects } from '../world/projects.mts';
 import type { World } from '../world/world.mts';
 import { handle } from './handle.mts';
 
-/** What a project is created with: the body of POST /control/projects. */
+/** Options for a new project: the body of POST /control/projects. */
 export type NewProject = ControlSchemas['NewProject'];
 
 export function registerProjects(scope: FastifyInstance, projects: Projects): void {
@@ -24,14 +24,14 @@ export function registerProjects(scope: FastifyInstance, projects: Projects): vo
 	});
 }
 
-/** @throws ServiceError 409 when ID or password are another project's, or the seed does not fit together */
+/** @throws ServiceError 409 when another project has the ID or password, or the seed is inconsistent */
 export function createProject(projects: Projects, { id, password, seed }: NewProject): World {
 	const fill = seed && ((empty: Parameters<typeof applySeed>[0]) => applySeed(empty, seed));
 	return projects.create({ id, password }, fill);
 }
 
 /**
- * Where a project is found.
+ * The addresses of a project.
  *
  * @param origin of the sandbox, such as http://127.0.0.1:8090
  */

@@ -1,4 +1,4 @@
-// Sends a logged request again: over the network, so that the service takes it as it takes any other.
+// Replays a logged request over the network, so that the service handles it like any other.
 import type { FastifyInstance } from 'fastify';
 import { randomUUID } from 'node:crypto';
 import { request as send, type OutgoingHttpHeaders } from 'node:http';
@@ -11,7 +11,7 @@ import { handle } from './handle.mts';
 /** Marks the replayed request in the log. */
 const REPLAY_HEADER = 'x-sandbox-replay';
 
-/** What belongs to one connection, or is set again. */
+/** Headers that belong to one connection or are set again. */
 const LEFT_OUT = new Set([
 	'connection',
 	'content-length',
@@ -45,11 +45,11 @@ export function registerReplay(scope: FastifyInstance, world: World): void {
 	});
 }
 
-/** @throws ServiceError 409 when part of the request is missing or was not kept as it came */
+/** @throws ServiceError 409 when part of the request is missing or was not stored unchanged */
 function requireWhole({ id, url, headers, body }: LogEntry): void {
 	const problem = (what: string) =>
 		new ServiceError(409, `Request ${id} cannot be sent again: ${what}`);
-	// No address arrives with an ellipsis in it: this is where the log has cut it off.
+	// Addresses never arrive with an ellipsis, so it marks where the log truncated one.
 	if (url.endsWith('…')) throw problem('the log holds only the beginning of its address');
 	if (body?.isTruncated) throw problem('the log holds only the beginning of its body');
 	if (!body && announcesBody(headers)) throw problem('the log does not hold its body');
@@ -62,7 +62,7 @@ function announcesBody(headers: LogEntry['headers']): boolean {
 	return Number(headers['content-length'] ?? 0) > 0 || headers['transfer-encoding'] !== undefined;
 }
 
-/** @returns the headers to send, with the present password if there was one */
+/** @returns the headers to send, with the current password if there was one */
 function replayHeaders({ headers, body }: LogEntry, password: string): OutgoingHttpHeaders {
 	const kept = Object.entries(headers).filter(
 		([name]) => !LEFT_OUT.has(name) && !isCredential(name),
@@ -74,7 +74,7 @@ function replayHeaders({ headers, body }: LogEntry, password: string): OutgoingH
 	};
 }
 
-/** Resolves when the answer is there, or the connection is reset: the log says which. */
+/** Resolves on a response or a reset, which the log distinguishes. */
 async function sendTo(
 	{ localAddress: host, localPort: port }: Socket,
 	{ method, url, body }: LogEntry,

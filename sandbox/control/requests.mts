@@ -1,4 +1,4 @@
-// The request log and what the contract said, without secrets.
+// The request log and the contract summary, without secrets.
 import type { FastifyInstance } from 'fastify';
 import type { ControlAnswer } from '../types.mts';
 import { ServiceError } from '../world/errors.mts';

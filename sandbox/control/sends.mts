@@ -1,4 +1,4 @@
-// Who got what, and how often: accepted campaign sends.
+// Accepted campaign sends, and their counts per recipient.
 import type { FastifyInstance } from 'fastify';
 import type { World } from '../world/world.mts';
 import { handle } from './handle.mts';

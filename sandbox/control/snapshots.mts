@@ -7,7 +7,7 @@ import type { Secrets } from '../world/redact.mts';
 import type { World } from '../world/world.mts';
 import { handle } from './handle.mts';
 
-/** In a comparison, the present state instead of a snapshot. */
+/** In a comparison, the current state instead of a snapshot. */
 const PRESENT = 'now';
 const DEFAULT_LIMIT = 100;
 /** Characters of a value. */
@@ -89,7 +89,7 @@ function showDifference({ fields, key, ...difference }: RowDifference, secrets: 
 	};
 }
 
-/** A snapshot that is older than the process may hold secrets that the process has never seen. */
+/** A snapshot older than the process may contain secrets that the process has never seen. */
 function showField({ name, before, after }: Field, secrets: Secrets) {
 	if (name === 'password' || name === 'secret')
 		return { name, before: '[redacted]', after: '[redacted]' };

@@ -1,4 +1,4 @@
-// Everything at a glance, for the page; and going back to the start.
+// The overview for the page, seeds and resets.
 import type { FastifyInstance } from 'fastify';
 import { describeClock } from '../domain/clock.mts';
 import { applySeed } from '../seed/apply.mts';

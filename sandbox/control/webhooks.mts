@@ -1,4 +1,4 @@
-// Webhook events: where they are posted, and how that went.
+// Webhooks and their deliveries.
 import type { FastifyInstance } from 'fastify';
 import type { ControlRequest } from '../types.mts';
 import { ServiceError } from '../world/errors.mts';

@@ -1,5 +1,5 @@
-// What a message costs, in credits. The specification names the fields and shows no price: the prices
-// and the moments at which they fall due are the sandbox's decision.
+// The price of a message in credits. The specification names the fields but no prices: the prices and the time of
+// charging are the sandbox's decision.
 
 export type Category = 'TRANSACTIONAL' | 'MARKETING' | 'OTP';
 export type ConversationType = 'service' | 'marketing' | 'utility' | 'authentication';

@@ -1,8 +1,8 @@
-// The sandbox's time: the machine's, moved or frozen at will.
+// The sandbox's clock: the machine's time, shifted or frozen.
 
-/** All that a clock remembers. */
+/** The state of a clock. */
 export interface ClockState {
-	/** how far it runs ahead of the machine, in ms; below 0 when it runs behind */
+	/** its offset from the machine's time, in ms; negative when it runs behind */
 	offset: number;
 	/** its time, Unix ms; null while it runs */
 	frozenAt: number | null;
@@ -11,21 +11,21 @@ export interface ClockState {
 export interface Clock {
 	/** Unix ms */
 	now(): number;
-	/** how far it is ahead of the machine at this moment, in ms */
+	/** its current offset from the machine's time, in ms */
 	readonly offset: number;
 	readonly isFrozen: boolean;
 	readonly state: ClockState;
-	/** @param ms how far to move it forward; at least 0 */
+	/** @param ms by how much to advance it; at least 0 */
 	advance(ms: number): void;
-	/** Moves it to a time; frozen, it stays there, and otherwise goes on from there. @param time Unix ms */
+	/** Sets it to a time; a running clock continues from there. @param time Unix ms */
 	set(time: number): void;
 	freeze(): void;
-	/** Goes on from there. */
+	/** Resumes from its current time. */
 	resume(): void;
 	restore(state: ClockState): void;
 }
 
-/** Unix ms. Dates have four digits of the year, with a day left for a clock that runs. */
+/** Unix ms. Years have four digits; a running clock has one day left. */
 export const LATEST_TIME = Date.UTC(9999, 11, 31);
 
 /** The state of a clock that shows the machine's time. */

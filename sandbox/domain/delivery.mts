@@ -1,6 +1,6 @@
-// How a message is delivered: when, whether and when it is read, and
-// whether the recipient answers. A plan follows from the seed, the number, and how many messages the number
-// was sent before: neither the order in which people are sent to nor the time of day changes it.
+// Delivery plans: when a message is delivered, whether and when it is read, and whether the recipient replies. A plan
+// depends only on the seed, the number, and how many messages the number got before, not on the order of recipients or
+// the time of day.
 import { hash } from 'node:crypto';
 import type { ControlSchemas } from '../types.mts';
 import type { Habit } from './magicNumbers.mts';
@@ -9,7 +9,7 @@ export const DELIVERY_PROFILES = ['off', 'quick', 'lifelike'] as const;
 export type DeliveryProfile = (typeof DELIVERY_PROFILES)[number];
 export type DeliverySettings = ControlSchemas['DeliverySettings'];
 
-/** Shortest and longest delay in ms; the shorter delays are the likelier ones. */
+/** Shortest and longest delay in ms; shorter delays are more likely. */
 type Span = readonly [shortest: number, longest: number];
 
 interface Pace {
@@ -17,7 +17,7 @@ interface Pace {
 	delivered: Span;
 	/** from delivered to read */
 	read: Span;
-	/** from read to the answer */
+	/** from read to the reply */
 	reply: Span;
 	readRate: number;
 	replyRate: number;
@@ -55,9 +55,8 @@ export function effectiveSettings(settings: DeliverySettings) {
 }
 
 /**
- * @param habit what the recipient does with every message, if the number is a magic one: it is kept with the
- * profile off too, at the quick pace
- * @returns undefined when nothing happens by itself
+ * @param habit the fixed behaviour of a magic number, which also applies at the quick pace with the profile off
+ * @returns undefined when nothing happens automatically
  */
 export function paceOf(
 	{ profile, readRate, replyRate }: DeliverySettings,
@@ -87,8 +86,8 @@ interface DeliveryPlan {
 	deliveredAfter: number;
 	/** undefined when the message is never read */
 	readAfter?: number;
-	/** undefined when no one answers */
-	reply?: { after: number; /** from 0 up to 1, to choose the text by */ draw: number };
+	/** undefined without a reply */
+	reply?: { after: number; /** from 0 up to 1, to choose the text */ draw: number };
 }
 
 /**
@@ -112,14 +111,14 @@ export function planDelivery(
 	return { deliveredAfter, readAfter, reply: { after, draw: draw() } };
 }
 
-/** The logarithm of the delay is spread evenly: most people are quick, some take very long. */
+/** A log-uniform delay: most people are quick, some take very long. */
 function delay([shortest, longest]: Span, draw: number): number {
 	return Math.round(shortest * (longest / shortest) ** draw);
 }
 
 const BYTES_PER_DRAW = 4;
 
-/** @returns a source of up to 8 numbers from 0 up to 1 that follow from the text */
+/** @returns up to 8 numbers from 0 up to 1, derived from the text */
 function drawer(text: string): () => number {
 	const bytes = hash('sha256', text, 'buffer');
 	let next = 0;

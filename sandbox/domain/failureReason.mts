@@ -1,17 +1,17 @@
-// Refusals in general words, so that those of one reason count as one.
+// Generalised refusal messages, so that refusals with the same reason count together.
 
 const VALUE = '…';
-/** Of a message: patterns take long on more, and much less of a reason is kept. */
+/** The maximum length of a message: patterns are slow on longer ones, and reasons are much shorter. */
 const LONGEST = 2000;
 /** Quoted texts, and numbers that are not part of a word. */
 const VALUES = String.raw`"(?:[^"\\]|\\.)*"|(?<!\w)\+?\d+(?!\w)`;
-/** Several values in a row, as in a list that was cut short. */
+/** Several consecutive values, as in a truncated list. */
 const VALUES_IN_A_ROW = new RegExp(`${VALUE}(?:(?:,| and)? ${VALUE}(?: more)?)+`, 'g');
 
 /**
  * @param message why a send through the campaign was refused
- * @param campaign its name, which stays as it is
- * @returns the message without what differs from send to send: phone numbers, counts and quoted values
+ * @param campaign its name, which is kept
+ * @returns the message without phone numbers, counts and quoted values
  */
 export function reasonOf(message: string, campaign: string): string {
 	const name = campaign.slice(0, LONGEST).replaceAll(/[\\^$.|?*+()[\]{}]/g, '\\$&');

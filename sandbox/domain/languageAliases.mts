@@ -1,6 +1,6 @@
-// Names in use beside those of CLDR: older and other English ones, and the messaging network's own.
+// Names besides those of CLDR: older and alternative English ones, and the messaging network's own.
 
-/** English names of languages, by which a template may go as well; tags as in BCP 47. */
+/** Alternative English names of languages in templates; tags as in BCP 47. */
 export const LANGUAGE_ALIASES: Readonly<Record<string, string>> = {
 	Abkhaz: 'ab',
 	Azeri: 'az',

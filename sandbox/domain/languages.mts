@@ -2,7 +2,7 @@
 import { LANGUAGE_ALIASES, REGION_ALIASES, SCRIPT_NAMES } from './languageAliases.mts';
 import { LANGUAGE_NAMES, REGION_NAMES } from './languageNames.mts';
 
-/** What a name or a code says: "Portuguese (BR)" and pt_BR alike are {language: pt, region: BR}. */
+/** The parsed form of a name or code: "Portuguese (BR)" and pt_BR alike are {language: pt, region: BR}. */
 interface Variety {
 	language: string;
 	/** ISO 15924; undefined if unspecified */
@@ -17,7 +17,7 @@ const BARE_CODE = /^[a-z]{2,3}$/;
 
 const scripts = new Intl.DisplayNames(['en'], { type: 'script', fallback: 'none' });
 
-/** Names are the same whatever their case, accents and punctuation. */
+/** Names are compared without case, accents and punctuation. */
 function plain(name: string): string {
 	return name
 		.normalize('NFKD')
@@ -68,7 +68,7 @@ export function languageCodeProblem(code: string): string | undefined {
 }
 
 /**
- * Whether the code means the template's language. What one of the two leaves open is no difference:
+ * Whether the code matches the template's language. A part that either leaves out matches anything:
  * "English" answers to en, en_US and en_GB, "English (US)" to en_US and en, not to en_GB.
  */
 export function codeMatchesLanguage(code: string, languageName: string): boolean {
@@ -97,7 +97,7 @@ function parts(name: string): [base: string, bracket?: string] {
 function readName(name: string): Variety | undefined {
 	if (BARE_CODE.test(name)) return undefined;
 	const [base, bracket] = parts(name);
-	// Brackets that hold nothing: "English ()" is not "English".
+	// Empty brackets: "English ()" is not "English".
 	if (/[()]/.test(base)) return undefined;
 	const tag = byName.get(plain(base));
 	if (tag === undefined) return undefined;
@@ -124,7 +124,7 @@ function readCode(code: string): Variety | undefined {
 /** Norwegian is nb on the network, no in CLDR. */
 const SAME_LANGUAGE: Readonly<Record<string, string>> = { nb: 'no' };
 
-/** Reads a tag (BCP 47); older codes and those of three letters are taken for today's. */
+/** Parses a tag (BCP 47); maps older and three-letter codes to current ones. */
 function varietyOf(tag: string): Variety {
 	const { language, script, region } = new Intl.Locale(tag);
 	return { language: SAME_LANGUAGE[language] ?? language, script, region };

@@ -1,7 +1,6 @@
-// Magic numbers: phone numbers that simulate one case each, on every send to them, as the test cards of a
-// payment service do. They are reserved for fiction: North America gives 555-0100 to 555-0199 to no one.
-// This table is the one source: the sandbox follows it, the page and the control API show it, and a test
-// compares the documents with it.
+// Magic numbers: phone numbers that simulate one case each on every send, like the test cards of a payment service.
+// They are reserved for fiction: North America never assigns 555-0100 to 555-0199. This table is the single source for
+// the sandbox, the page and the control API, and a test compares the documents with it.
 
 /** The result of the first attempt of each send; the next attempt succeeds. */
 export type SendFault =
@@ -9,10 +8,10 @@ export type SendFault =
 	| { kind: 'status'; status: 500; when: 'before' | 'after' }
 	| { kind: 'reset'; when: 'after' };
 
-/** What the recipient does with every message. */
+/** The recipient's behaviour for every message. */
 export type Habit = 'neverReads' | 'repliesStop' | 'repliesAtRandom';
 
-/** What holds for the contact, whatever it is updated to. */
+/** The contact's fixed properties, which updates do not change. */
 interface FixedFields {
 	opted_in?: false;
 	blocked?: true;
@@ -98,22 +97,22 @@ export const MAGIC_NUMBERS: readonly MagicNumber[] = [
 
 const byNumber = new Map(MAGIC_NUMBERS.map((one) => [one.phone_number, one]));
 
-/** @returns what the number simulates on the first try of each send, if anything */
+/** @returns the fault that the number simulates on the first try of each send, if any */
 export function faultOf(phoneNumber: string): SendFault | undefined {
 	return byNumber.get(phoneNumber)?.fault;
 }
 
-/** @returns what the recipient does with messages, if the number simulates that */
+/** @returns the recipient's simulated behaviour, if any */
 export function habitOf(phoneNumber: string): Habit | undefined {
 	return byNumber.get(phoneNumber)?.habit;
 }
 
-/** The numbers whose recipients do the same with every message. */
+/** The numbers with a simulated recipient behaviour. */
 export const NUMBERS_WITH_HABITS = MAGIC_NUMBERS.filter(({ habit }) => habit !== undefined).map(
 	({ phone_number }) => phone_number,
 );
 
-/** @returns what holds for the number's contact, whatever it is updated to; mostly nothing */
+/** @returns the fixed properties of the number's contact; usually none */
 export function fixedFieldsOf(phoneNumber: string): FixedFields | undefined {
 	return byNumber.get(phoneNumber)?.contact;
 }

@@ -1,5 +1,5 @@
-// Phone numbers as the service keeps them: digits with country code, no leading +. Which numbers there
-// can be, libphonenumber knows.
+// Phone numbers as the service stores them: digits with country code, no leading +. libphonenumber decides which
+// numbers are valid.
 import {
 	getCountries,
 	getCountryCallingCode,
@@ -11,24 +11,24 @@ import {
 const INTERNATIONAL = /^[1-9][0-9]{6,14}$/;
 
 /**
- * Until 2019 a 1 came between Mexico's country code and its mobile numbers, and the network names such
- * people so still: no plan of today has a place for it.
+ * Until 2019 Mexican mobile numbers had a 1 after the country code, and the network still uses this form, which current
+ * numbering plans lack.
  */
 const FORMER_MEXICAN_MOBILE = /^521[2-9][0-9]{9}$/;
 
 /** By length alone: a number without country code has at most this many digits. */
 const LONGEST_NATIONAL_NUMBER = 10;
 
-/** How sure it is that there is such a number, from the least: it has a length that is in use. */
+/** The confidence that a number exists, lowest first: its length is in use. */
 const POSSIBLE = 1;
-/** It lies in a range that is given out, to landlines above all. */
+/** It is in an assigned range, mostly of landlines. */
 const VALID = 2;
-/** It lies in a range of mobile numbers. */
+/** It is in a range of mobile numbers. */
 const MOBILE = 3;
 
 /**
- * Digits after the country code that mobile numbers and landlines have, by country code; where countries
- * share one, those of all of them. Codes are prefix-free.
+ * The possible lengths of mobile numbers and landlines after the country code; countries that share a code are
+ * combined. Codes are prefix-free.
  */
 const LENGTHS = readLengths();
 
@@ -58,8 +58,8 @@ function lengthsOf(selected: Metadata): number[] {
 }
 
 /**
- * Whether there can be such a number: its country code is in use, and mobile numbers or landlines there
- * have that many digits. It need not have been given out, so that tests may invent theirs.
+ * Whether a number is possible: its country code is in use, and mobile numbers or landlines there have this length. It
+ * need not be assigned, so that tests may invent numbers.
  */
 export function isValidPhoneNumber(digits: string): boolean {
 	if (!INTERNATIONAL.test(digits)) return false;
@@ -83,10 +83,9 @@ export function countryCodeOf(phoneNumber: string): string {
 }
 
 /**
- * Prepends the default country code when the number lacks one. Where it could be a number with and
- * without it, the surer of the two readings counts. Of two that are equally sure, mobile numbers are taken
- * for those of the default country; landlines have their country code; invented numbers lack it if they
- * have at most ten digits.
+ * Prepends the default country code when the number lacks one. If the number is possible both with and without it, the
+ * interpretation with more confidence wins. On a tie, mobile numbers belong to the default country, landlines already
+ * have their country code, and invented numbers lack it if they have at most ten digits.
  *
  * @param digits digits only
  * @param defaultCountryCode digits without +, if any was given

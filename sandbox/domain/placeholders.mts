@@ -1,7 +1,7 @@
 // Placeholders of a template's text: {{1}}, {{2}}, ... numbered sequentially from {{1}}.
 
 const PLACEHOLDER = /\{\{([1-9][0-9]{0,2})\}\}/g;
-/** What is in double braces, or begins with them, up to the end of its word. */
+/** Double braces and their content, or an opening pair up to the end of its word. */
 const IN_BRACES = /\{\{[^{}]*\}\}|\{\{\S{0,20}/;
 const HINT = 'write {{1}}, {{2}}, ...';
 
@@ -23,7 +23,7 @@ export function checkPlaceholders(text: string): PlaceholderCheck {
 	return problem === undefined ? { count } : { count, problem };
 }
 
-/** @returns what is wrong with a text that is to hold values, not placeholders */
+/** @returns what is wrong with a text that must contain values instead of placeholders */
 export function sampleTextProblem(sample: string): string | undefined {
 	return /\{\{|\}\}/.test(sample)
 		? 'sample values must take the place of the placeholders, without {{ and }}'

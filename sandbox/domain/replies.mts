@@ -1,4 +1,4 @@
-// What recipients answer.
+// The replies of recipients.
 import type { Habit } from './magicNumbers.mts';
 
 const STOP = 'STOP';

@@ -1,15 +1,15 @@
-// What happened when, counted in equal pieces of time.
+// Counts events in equal intervals.
 
 /** When something happened, by kind: Unix ms, in any order. */
 export type EventTimes<Kind extends string> = Readonly<Record<Kind, readonly number[]>>;
 
-/** One interval: its start, Unix ms, and how much of each kind happened in it. */
+/** One interval: its start, Unix ms, and the number of events of each kind. */
 type Point<Kind extends string> = { at: number } & Record<Kind, number>;
 
 interface Timeline<Kind extends string> {
-	/** how long each interval is, ms; null when nothing happened */
+	/** the length of each interval, ms; null without events */
 	interval: number | null;
-	/** one after the other: the first and the last event are in the first and the last one */
+	/** consecutive, from the first event's interval to the last one's */
 	points: Point<Kind>[];
 }
 

@@ -1,4 +1,4 @@
-// Decides, request by request, what a plan of faults does.
+// Decides which faults of a plan strike each request.
 import { createRandom } from './random.mts';
 import type { FaultMatch, FaultPlan, FaultRule, FaultTiming, Strike } from './types.mts';
 
@@ -13,9 +13,9 @@ interface ArmedRule {
 	rule: FaultRule;
 	matches: (target: FaultTarget) => boolean;
 	random: () => number;
-	/** requests looked at so far; for pauseCampaign: sends accepted so far */
+	/** requests matched so far; for pauseCampaign: sends accepted so far */
 	seen: number;
-	/** how often it struck */
+	/** how many times it struck */
 	struck: number;
 }
 
@@ -43,7 +43,7 @@ export function createFaults() {
 		get: (): FaultPlan => plan,
 		/** The plan's rules with what they did so far. */
 		report: () => armed.map(({ rule, seen, struck }) => ({ ...rule, seen, struck })),
-		/** Asked once per request, before anything else happens to it. */
+		/** Call once per request, before processing it. */
 		strike(target: FaultTarget): Strike {
 			if (armed.length === 0) return NOTHING;
 			const strike: Strike = { delayMs: 0 };
@@ -98,7 +98,7 @@ function matcher({ method, path, operation }: FaultMatch): (target: FaultTarget)
 		(matchesPath === undefined || matchesPath(target.path));
 }
 
-/** Without a regular expression, which would try every way to share out a path among the asterisks. */
+/** Without a regular expression, which would backtrack exponentially over several asterisks. */
 function globMatcher(glob: string): (text: string) => boolean {
 	const [first = '', ...others] = glob.split('*');
 	const last = others.pop();

@@ -1,6 +1,6 @@
 // Which sends have been tried once: magic numbers fail the first try of each send and accept the next.
 
-/** Sends that are never tried again are forgotten in the end, the oldest first. */
+/** Drops the oldest sends that are never retried. */
 const MAX_REMEMBERED = 10_000;
 
 export type FirstTries = ReturnType<typeof createFirstTries>;
@@ -9,7 +9,7 @@ export function createFirstTries() {
 	const tried = new Set<string>();
 	return {
 		/**
-		 * Notes a try. The second one ends its send: a third is the first try of another send.
+		 * Records a try. The second one completes the send: a third counts as the first try of a new send.
 		 *
 		 * @param send identifies the send
 		 * @returns whether this is the first try of the send

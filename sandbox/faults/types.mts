@@ -1,7 +1,7 @@
-// Faults: the ways in which a service on the network misbehaves, as the control API's contract has them.
+// Faults of the service and the network, as defined in the control API's contract.
 import type { ControlSchemas } from '../types.mts';
 
-/** Which requests a rule looks at; every one when nothing is given. */
+/** Which requests a rule matches; all by default. */
 export type FaultMatch = ControlSchemas['FaultMatch'];
 
 export type FaultRule = ControlSchemas['FaultRule'];
@@ -14,7 +14,7 @@ export type FaultPlan = ControlSchemas['FaultPlan'];
  */
 export type FaultTiming = Pick<FaultRule, 'rate' | 'next' | 'calls' | 'after'>;
 
-/** What one request is to suffer. */
+/** The faults for one request. */
 export interface Strike {
 	delayMs: number;
 	/** the first rule that struck, beside delays */

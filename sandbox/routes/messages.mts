@@ -49,7 +49,7 @@ function requireConstants(body: Body): void {
 	}
 }
 
-/** A message to a number that is no contact yet makes it one, under its number. */
+/** A message to an unknown number creates a contact named after the number. */
 function createContact({ store, clock }: World, phoneNumber: string): ContactRow {
 	return store.contacts.create({ name: phoneNumber, phoneNumber }, clock.now());
 }

@@ -8,11 +8,11 @@ type Query = OperationRequest<'listTemplates'>['query'] & {};
 
 const DEFAULT_LIMIT = 10;
 
-/** Cursors name a place between templates, so that a page stays put while others come and go. */
+/** Cursors mark a position between templates, so that pages are stable while templates are added and deleted. */
 export const listTemplates: Handler<'listTemplates'> = ({ store }, { path, query, baseUrl }) => {
 	const limit = bounded(query?.limit ?? DEFAULT_LIMIT);
 	const position = readPosition(query ?? {});
-	// One more than asked for shows whether there is a next page.
+	// Reads one more than requested to find out whether there is a next page.
 	const isBackwards = position.newerThan !== undefined;
 	const rows = store.templates.list(isBackwards ? limit : limit + 1, position);
 	const page = rows.slice(0, limit);

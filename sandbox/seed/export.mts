@@ -1,4 +1,4 @@
-// The present state as a seed: what `applySeed` makes of it is the same again, within what seeds can hold.
+// Exports the current state as a seed, from which `applySeed` restores it as far as seeds can express it.
 import type { ContactRow } from '../store/contacts.mts';
 import type { Store } from '../store/index.mts';
 import type { TemplateRow } from '../store/templates.mts';
@@ -32,7 +32,7 @@ export function exportSeed(store: Store, { withPassword = false } = {}): Seed {
 	};
 }
 
-/** Without the project where it is its own: another project takes it over as its own, too. */
+/** Omits the project of a business that belongs only to it, so that the importing project owns the business. */
 function exportBusiness(business: Business, projectId: string): Item<'businesses'> {
 	const isOwn = business.project_ids.length === 1 && business.project_ids[0] === projectId;
 	const left = new Set(isOwn ? ['business_id', 'project_ids'] : ['business_id']);

@@ -1,7 +1,7 @@
-// What goes over the wire.
+// Responses as sent over the wire.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** What an operation answers, or why it refuses. */
+/** An operation's response or refusal. */
 export interface OperationAnswer {
 	status: number;
 	body: object;

@@ -1,4 +1,4 @@
-// Puts the parts together: the service under /v1, the control API under /control, its page at /, the
+// Assembles the app: the service under /v1, the control API under /control, its page at /, the
 // contract at /docs.
 import fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 import { createOriginCheck, type Guarding } from '../control/guard.mts';
@@ -86,7 +86,7 @@ function createApp(projects: Projects, options: AppOptions): FastifyInstance {
 	return app;
 }
 
-/** To be called before the routes are added, which inherit what is there by then. */
+/** Call before adding routes, which inherit only earlier settings. */
 function logToOutput(app: FastifyInstance, projects: Projects): void {
 	app.addHook('onResponse', async (request, reply) => {
 		const path = projects.redactText(withoutQuery(request.originalUrl));

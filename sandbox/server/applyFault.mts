@@ -1,4 +1,4 @@
-// Turns a fault into what goes over the wire.
+// Turns a fault into a response.
 import { STATUS_CODES } from 'node:http';
 import type { Strike } from '../faults/types.mts';
 import type { ContractOperation } from '../world/contract.mts';
@@ -89,7 +89,7 @@ function errorText(
 	return JSON.stringify(documentedBody(status, title, operation));
 }
 
-/** The envelope that the contract gives the operation for this status; its usual one otherwise. */
+/** The operation's envelope for this status in the contract, or its usual one. */
 function documentedBody(
 	status: number,
 	title: string,

@@ -1,4 +1,4 @@
-// Whom and which campaign a request is about, if it or its answer says so.
+// The recipient and campaign of a request, from the request or its response.
 import { withCountryCode } from '../domain/phoneNumbers.mts';
 import type { OperationId } from '../types.mts';
 
@@ -16,7 +16,7 @@ const CAMPAIGN_READS: readonly (OperationId | undefined)[] = ['createCampaign', 
 /**
  * @param operation undefined for a path that does not exist
  * @param body of the request, as it was read
- * @param query as it came
+ * @param query as received
  * @param answer what the operation answered, if it came that far
  */
 export function glanceAt(

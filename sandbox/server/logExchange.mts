@@ -29,7 +29,7 @@ interface Exchange {
 	startedAt: number;
 }
 
-/** Characters of what clients may fill at will, beside bodies. */
+/** The maximum length of client-controlled fields other than bodies. */
 const LONGEST = { url: 4000, name: 200, message: 2000 };
 
 export function logExchange(world: World, exchange: Exchange): void {

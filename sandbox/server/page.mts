@@ -19,7 +19,7 @@ const LIBRARIES = [
 	},
 ];
 
-/** The browser lets the page load from here alone, run no inline script and build no HTML from text. */
+/** The page may load only from this origin, run no inline script, and create no HTML from text. */
 const HEADERS = {
 	'content-security-policy': [
 		"default-src 'self'",

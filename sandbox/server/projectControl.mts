@@ -4,11 +4,11 @@ import type { IncomingMessage } from 'node:http';
 import { noProject, type Projects } from '../world/projects.mts';
 import type { World } from '../world/world.mts';
 
-/** Control APIs by their projects, made when they are first asked for. */
+/** Control APIs by project, created on first use. */
 type Apps = WeakMap<World, Promise<FastifyInstance>>;
 
 /**
- * Hands requests on to the control API of the project in their path, before anything of their body is read.
+ * Forwards requests to the control API of the project in their path, before their body is read.
  *
  * @param scope below /control
  * @param build makes the control API of a project, at /control

@@ -1,16 +1,16 @@
-// Requests that never arrive whole, or are no HTTP: answered and closed, so that they hold no connection.
+// Responds to incomplete or non-HTTP requests and closes their connections.
 import type { FastifyHttpOptions } from 'fastify';
 import { STATUS_CODES, type Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { errorBody } from '../world/errors.mts';
 
-/** The longest time between two looks at connections that wait, ms. */
+/** The maximum interval between checks of waiting connections, ms. */
 const LONGEST_INTERVAL_MS = 1000;
 
-/** How long the other side has to read the refusal and to close, ms. */
+/** How long the client has to read the refusal and close, ms. */
 const LINGER_MS = 1000;
 
-/** What Node calls a request that did not arrive in time. */
+/** Node's error code for a request that did not arrive in time. */
 const LATE = 'ERR_HTTP_REQUEST_TIMEOUT';
 
 /**

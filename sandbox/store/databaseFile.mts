@@ -47,7 +47,7 @@ function describe(file: string, cause: SqliteError): string {
 	return `${file} ${problem}`;
 }
 
-/** @returns false, too, for what may not be looked at */
+/** @returns false also without permission to check */
 function isFolder(path: string): boolean {
 	try {
 		return statSync(path).isDirectory();

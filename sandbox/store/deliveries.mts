@@ -1,4 +1,4 @@
-// What is to become of messages, and when: one row per step that is still to come.
+// Scheduled delivery steps, one row per pending step.
 import { all, one, type Database } from './database.mts';
 
 /** One step of a message. */
@@ -7,7 +7,7 @@ export interface DeliveryStep {
 	due_at: number;
 	/** the service's ID */
 	message_id: string;
-	/** in alphabetical order, as steps that are due at once have to be taken */
+	/** in alphabetical order, the order for steps with the same due time */
 	step: 'DELIVERED' | 'READ' | 'REPLY';
 	/** of a reply */
 	text: string | null;
@@ -46,10 +46,10 @@ export function createDeliveryStore(database: Database) {
 		remove({ due_at, message_id, step }: DeliveryStep): void {
 			remove.run(due_at, message_id, step);
 		},
-		/** @returns when the next step is due; undefined when none is to come */
+		/** @returns when the next step is due; undefined if none is pending */
 		nextDueAt: () => one<{ due_at: number | null }>(next)?.due_at ?? undefined,
 		count: () => one<{ total: number }>(total)?.total ?? 0,
-		/** Forgets what is to come, except for messages to these numbers. */
+		/** Deletes pending steps, except for messages to these numbers. */
 		cancelAllBut(phoneNumbers: readonly string[]): void {
 			removeOthers.run(JSON.stringify(phoneNumbers));
 		},

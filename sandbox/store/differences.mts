@@ -48,7 +48,7 @@ export interface RowDifference {
 	kind: KindName;
 	key: string;
 	change: 'added' | 'removed' | 'changed';
-	/** of what was changed: columns and their values, as they are stored */
+	/** of changed rows: columns and their stored values */
 	fields?: { name: string; before: SQLOutputValue; after: SQLOutputValue }[];
 }
 
@@ -61,7 +61,7 @@ interface Counts {
 interface Differences {
 	/** all of them; kinds that are the same are left out */
 	counts: Partial<Record<KindName, Counts>>;
-	/** the first so many */
+	/** the first differences, up to the limit */
 	list: RowDifference[];
 }
 

@@ -1,10 +1,10 @@
-// What the page shows at a glance: phones by their latest activity, and how far campaigns have come.
+// The page's overview: phones by latest activity, and the progress of campaigns.
 import type { StatementSync } from 'node:sqlite';
 import type { ControlSchemas } from '../types.mts';
 import type { ContactRow } from './contacts.mts';
 import { all, bit, one, type Database } from './database.mts';
 
-/** Which phones are asked for; what is absent is all the same. */
+/** A filter for phones; absent fields match all. */
 export interface PhoneFilter {
 	/** part of a name or number; spaces, + and hyphens in a number do not matter */
 	search?: string;

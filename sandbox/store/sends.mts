@@ -1,9 +1,9 @@
-// Accepted campaign sends, counted: who got which campaign how often.
+// Counts accepted campaign sends by campaign and recipient.
 import type { ControlSchemas } from '../types.mts';
 import { all, one, type Database } from './database.mts';
 import type { MessageFilter } from './messageQueries.mts';
 
-/** SQLite's word for no limit. */
+/** SQLite's value for no limit. */
 const ALL = -1;
 
 export function createSendStore(database: Database) {

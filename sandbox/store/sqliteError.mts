@@ -1,4 +1,4 @@
-// What SQLite throws, distinguished from all other errors.
+// Distinguishes SQLite errors from others.
 
 /** https://www.sqlite.org/rescode.html; the lower eight bits are the primary code. */
 export interface SqliteError extends Error {

@@ -1,4 +1,4 @@
-// The report of a campaign: why sends failed.
+// Why sends failed, in a campaign's report.
 import { afterAll, beforeEach, expect, it } from 'vitest';
 import { send, startTestSandbox, urlOf, type Json } from './support.mts';
 
@@ -16,7 +16,7 @@ const failuresOf = async (name = 'Appointment reminder') =>
 const sendTo = (number: string, change: Json = {}) =>
 	sandbox.call('sendCampaign', { body: send(number, change) });
 
-/** A send whose answer is none of the contract's. */
+/** A send whose response breaks the contract. */
 const goesWrong = () =>
 	fetch(urlOf(sandbox, 'sendCampaign'), {
 		method: 'POST',
@@ -28,7 +28,7 @@ beforeEach(async () => {
 	await control('POST', '/reset', {});
 });
 
-it('of a campaign with a very long name get the usual error message', async () => {
+it('returns the usual error for a send through a campaign with a very long name', async () => {
 	const name = '"'.repeat(100_000);
 	const body = { template_name: 'appointment_reminder', campaign_name: name };
 	expect((await sandbox.call('createCampaign', { body })).status).toBe(200);
@@ -36,7 +36,7 @@ it('of a campaign with a very long name get the usual error message', async () =
 	expect(answer.message).toMatch(/^tags "none" do(es)? not exist/);
 });
 
-it('are counted by reason, not by recipient', async () => {
+it('counts failures by reason, not by recipient', async () => {
 	for (const number of [asha, maria]) {
 		await control('POST', '/contacts', { name: 'A', phone_number: number, opted_in: false });
 		await sendTo(number);
@@ -64,7 +64,7 @@ it('are counted by reason, not by recipient', async () => {
 	expect(await failuresOf('Order update')).toEqual([]);
 });
 
-it('are counted by the fault that struck, before or after accepting', async () => {
+it('counts injected failures by fault, before and after accepting', async () => {
 	const rules = [
 		{ kind: 'status', status: 503, calls: [1] },
 		{ kind: 'status', status: 500, when: 'after', calls: [2] },
@@ -83,7 +83,7 @@ it('are counted by the fault that struck, before or after accepting', async () =
 	]);
 });
 
-it('report no secret, and start again with a reset', async () => {
+it('shows no secret in a reason, and starts from zero after a reset', async () => {
 	const secret = 'word 123456 word';
 	await control('PUT', '/webhooks', {
 		webhooks: [{ url: 'http://localhost:9/hook', secret }],

@@ -1,4 +1,4 @@
-// The report of a campaign: its numbers, what happened when, and who is behind it.
+// The report of a campaign: its numbers, its timeline and its recipients.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -69,10 +69,13 @@ it('is empty before the first send', async () => {
 	expect(await recipientsOf()).toEqual({ total: 0, recipients: [] });
 });
 
-it.each(['report', 'recipients'])('is 404 for a campaign that does not exist: %s', async (what) => {
-	const { status, body } = await sandbox.tryControl('GET', `/campaigns/None/${what}`);
-	expect([status, body.message]).toEqual([404, 'There is no campaign None']);
-});
+it.each(['report', 'recipients'])(
+	'returns 404 for a campaign that does not exist: %s',
+	async (what) => {
+		const { status, body } = await sandbox.tryControl('GET', `/campaigns/None/${what}`);
+		expect([status, body.message]).toEqual([404, 'There is no campaign None']);
+	},
+);
 
 describe('a campaign that has sent', () => {
 	beforeEach(async () => {
@@ -113,7 +116,7 @@ describe('a campaign that has sent', () => {
 		['repeated', [asha]],
 		['waiting', [notOnNetwork]],
 		['notOnNetwork', [notOnNetwork]],
-	] as const)('reports who is behind a number: %s', async (stage, numbers) => {
+	] as const)('lists the recipients behind a number: %s', async (stage, numbers) => {
 		expect(await numbersOf(stage)).toEqual(numbers);
 		expect((await recipientsOf({ stage, limit: 1 })).total).toBe(numbers.length);
 	});
@@ -147,7 +150,7 @@ describe('a campaign that has sent', () => {
 		]);
 	});
 
-	it('gives recipients page by page', async () => {
+	it('returns recipients page by page', async () => {
 		const { total, recipients } = await recipientsOf({ limit: 1, skip: 1 });
 		expect([total, recipients.map((one) => one.phone_number)]).toEqual([3, [maria]]);
 	});
@@ -167,7 +170,7 @@ describe('a campaign that has sent', () => {
 		]);
 	});
 
-	it('gives recipients as a file that holds nothing a spreadsheet would run', async () => {
+	it('exports recipients to a file without spreadsheet formulas', async () => {
 		const response = await fetch(
 			`${sandbox.controlUrl}/campaigns/${encodeURIComponent(campaign)}/recipients?format=csv`,
 		);
@@ -185,7 +188,7 @@ describe('a campaign that has sent', () => {
 	});
 });
 
-it('does not count a message received before a send as a reply, even in the same millisecond', async () => {
+it('does not count an earlier message as a reply, even in the same millisecond', async () => {
 	await receives(asha);
 	await becomes(await sendTo(asha), 'READ');
 	expect((await reportOf()).replied).toBe(0);
@@ -216,10 +219,10 @@ it('adds missing indexes to an existing database file', () => {
 	rmSync(folder, { recursive: true });
 });
 
-it('exports each recipient once when there are more than it reads at a time', async () => {
+it('exports each recipient once when they span several chunks', async () => {
 	const numbers = Array.from({ length: 2050 }, (_none, index) => `9198${10_000_000 + index}`);
 	const bodies = numbers.map((number) => send(number));
-	// A server has 511 connections waiting at most (Node's backlog), and resets what comes beyond.
+	// Node's backlog holds at most 511 connections; the server resets any more.
 	for (let from = 0; from < bodies.length; from += 100) {
 		const some = bodies.slice(from, from + 100);
 		await Promise.all(some.map((body) => sandbox.call('sendCampaign', { body })));
@@ -238,7 +241,7 @@ it('exports each recipient once when there are more than it reads at a time', as
 	expect(await file('&stage=delivered')).toEqual([]);
 });
 
-it('has points that add up to its numbers, and as many recipients as it says', async () => {
+it('has points that add up to its numbers, and a recipient for each count', async () => {
 	const step = fc.record({
 		wait: fc.integer({ min: 0, max: 100_000_000 }),
 		number: fc.constantFrom(asha, maria, ravi, notOnNetwork),

@@ -23,7 +23,7 @@ interface Run {
 	stderr: string;
 }
 
-/** Runs the command; once it listens, uses it, and then ends it with the signal. */
+/** Runs the command, uses it once it listens, then ends it with the signal. */
 function run(
 	args: string[],
 	use: (baseUrl: string) => Promise<void> = async () => undefined,
@@ -46,7 +46,7 @@ function run(
 	});
 }
 
-/** Asks under another host name, which fetch does not let one do. */
+/** Sends a request with another Host header, which fetch does not allow. */
 function statusUnder(host: string, url: string): Promise<number> {
 	const { promise, resolve, reject } = Promise.withResolvers<number>();
 	request(url, { headers: { host } }, (answer) => {
@@ -71,7 +71,7 @@ describe('the command', () => {
 		},
 	);
 
-	it('says in one line that a port is in use, and how to choose another', async () => {
+	it('reports in one line that a port is in use and how to choose another', async () => {
 		const server = createServer();
 		await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 		const { port } = server.address() as AddressInfo;
@@ -151,7 +151,7 @@ describe('the command', () => {
 			() => ['--allow-host', 'http://sandbox:8090'],
 			/^http:\/\/sandbox:8090 is no host name: one such as sandbox is expected/,
 		],
-	])('reports %s in a line', async (_title, args, message) => {
+	])('reports %s in one line', async (_title, args, message) => {
 		const { code, stdout, stderr } = await run(['--port', '0', ...args()]);
 		expect(stderr).toMatch(message);
 		expect(stderr.trim().split('\n')).toHaveLength(1);
@@ -159,7 +159,7 @@ describe('the command', () => {
 		expect(code).toBe(1);
 	});
 
-	it('reports each request with --log, without query, body or password', async () => {
+	it('prints each request under --log, without query, body or password', async () => {
 		const child = spawn(process.execPath, [
 			'--disable-warning=ExperimentalWarning',
 			cli,
@@ -182,7 +182,7 @@ describe('the command', () => {
 		expect(stdout.split('\n')[1]).toMatch(/^GET \/v1\/business\/\[redacted\] 401 \d+\.\d ms$/);
 	});
 
-	it('reports the requests of other projects once, as they came, without their passwords', async () => {
+	it('prints requests of other projects once, unchanged except for their passwords', async () => {
 		const { stdout } = await run(['--port', '0', '--log'], async (baseUrl) => {
 			const control = baseUrl.replace('/v1', '/control');
 			const body = JSON.stringify({ id: 'shop', password: 'shop-password' });
@@ -210,7 +210,7 @@ describe('the command', () => {
 		expect(statuses).toEqual([200, 200, 403]);
 	});
 
-	it('starts with the image’s command and responds to the host names that containers use', async () => {
+	it('starts with the image’s command and responds to the host names of containers', async () => {
 		const image = readFileSync(new URL('../Dockerfile', import.meta.url), 'utf8');
 		const listOf = (word: string) =>
 			JSON.parse(new RegExp(`^${word} (\\[.*\\])$`, 'm').exec(image)?.[1] ?? '[]') as string[];
@@ -228,7 +228,7 @@ describe('the command', () => {
 		expect(statuses).toEqual([200, 200, 200, 200, 403]);
 	});
 
-	it('has a help text that says what a database does not keep', async () => {
+	it('says in its help what a database does not keep', async () => {
 		const { code, stdout } = await run(['--help']);
 		expect(stdout).toMatch(/--seed FILE/);
 		expect(stdout).toMatch(/--allow-host NAME/);

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 
 describe('a call', () => {
-	it('fills in its path, with names of any kind', async () => {
+	it('fills in path parameters, whatever characters they hold', async () => {
 		const name = 'A/B? ü %';
 		const template = { name: 'a', template: 'welcome' };
 		await client.post('/seed', { body: { campaigns: [{ ...template, name }] } });
@@ -23,12 +23,12 @@ describe('a call', () => {
 		expect(campaign).toMatchObject({ name, status: 'PAUSED' });
 	});
 
-	it('sends its query, and leaves out what is undefined', async () => {
+	it('sends its query without undefined values', async () => {
 		const query = { campaign: 'A & B', limit: undefined, skip: 0 };
 		expect(await client.get('/sends/list', { query })).toEqual({ total: 0, sends: [] });
 	});
 
-	it('sends the HTTP method that it is named after', async () => {
+	it('uses the HTTP method that it is named after', async () => {
 		await client.put('/rate-limit', { body: { perSecond: 5 } });
 		expect(await client.get('/rate-limit')).toEqual({ perSecond: 5 });
 		await client.put('/faults', { body: { rules: [{ kind: 'truncate' }] } });
@@ -58,20 +58,20 @@ describe('a call', () => {
 	});
 });
 
-it('knows the contract at compile time', () => {
+it('checks calls against the contract at compile time', () => {
 	expectTypeOf(client.get<'/sends'>).returns.resolves.toHaveProperty('counts');
 	const wrong = [
-		// @ts-expect-error no JSON comes from there
+		// @ts-expect-error this path returns no JSON
 		() => client.get('/events'),
-		// @ts-expect-error no such filter
+		// @ts-expect-error unknown filter
 		() => client.get('/sends', { query: { campain: 'A' } }),
-		// @ts-expect-error a body is wanted
+		// @ts-expect-error the body is missing
 		() => client.post('/clock/advance'),
-		// @ts-expect-error no text
+		// @ts-expect-error not a string
 		() => client.post('/clock/advance', { body: { ms: '1' } }),
-		// @ts-expect-error no such operation
+		// @ts-expect-error unknown operation
 		() => client.delete('/state'),
-		// @ts-expect-error a path value is wanted
+		// @ts-expect-error the path parameter is missing
 		() => client.get('/requests/{request_id}'),
 	];
 	expect(wrong).toHaveLength(6);

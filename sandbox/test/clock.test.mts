@@ -1,4 +1,4 @@
-// The sandbox's time: frozen, set, resumed and moved on.
+// The sandbox's clock: frozen, set, resumed and advanced.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -30,7 +30,7 @@ async function sentAt(): Promise<number> {
 }
 
 describe('the clock', () => {
-	it('runs as the machine’s until it is set', async () => {
+	it('shows the machine’s time until it is set', async () => {
 		const before = Date.now();
 		const { now, offset, frozen } = await read();
 		expect({ offset, frozen }).toEqual({ offset: 0, frozen: false });
@@ -38,7 +38,7 @@ describe('the clock', () => {
 		expect(now).toBeLessThanOrEqual(Date.now());
 	});
 
-	it('stays at the time it is frozen at', async () => {
+	it('stays at the time at which it is frozen', async () => {
 		expect(await put({ frozen: true, now: NEW_YEAR })).toMatchObject({
 			now: NEW_YEAR,
 			frozen: true,
@@ -49,7 +49,7 @@ describe('the clock', () => {
 		expect(await read()).toMatchObject({ now: NEW_YEAR, frozen: true });
 	});
 
-	it('frozen without a time stays at the present one', async () => {
+	it('freezes at the current time when no time is given', async () => {
 		const before = Date.now();
 		const { now } = await put({ frozen: true });
 		expect(now).toBeGreaterThanOrEqual(before);
@@ -57,7 +57,7 @@ describe('the clock', () => {
 		expect((await read()).now).toBe(now);
 	});
 
-	it('frozen moves only when it is advanced', async () => {
+	it('moves only when advanced while it is frozen', async () => {
 		await put({ frozen: true, now: NEW_YEAR });
 		await sandbox.control('POST', '/clock/advance', { ms: 1234 });
 		expect(await sentAt()).toBe(NEW_YEAR + 1234);
@@ -65,7 +65,7 @@ describe('the clock', () => {
 		expect(await read()).toMatchObject({ now: NEW_YEAR - 1, frozen: true });
 	});
 
-	it('continues from there when it is resumed', async () => {
+	it('continues from the frozen time when it is resumed', async () => {
 		await put({ frozen: true, now: NEW_YEAR });
 		const { now, frozen } = await put({ frozen: false });
 		expect(frozen).toBe(false);
@@ -74,7 +74,7 @@ describe('the clock', () => {
 		await expect.poll(async () => (await read()).now).toBeGreaterThan(now);
 	});
 
-	it('set while it runs continues from there, backwards too', async () => {
+	it('continues from the time to which it is set while running, even backwards', async () => {
 		for (const time of [NEW_YEAR, Date.UTC(2020, 5, 1)]) {
 			await put({ now: time });
 			const later = await sentAt();
@@ -83,7 +83,7 @@ describe('the clock', () => {
 		}
 	});
 
-	it('is the machine’s again after a reset', async () => {
+	it('shows the machine’s time again after a reset', async () => {
 		await put({ frozen: true, now: NEW_YEAR });
 		await sandbox.control('POST', '/reset', {});
 		expect(await read()).toMatchObject({ offset: 0, frozen: false });
@@ -100,23 +100,26 @@ describe('the clock', () => {
 		expect((await sandbox.tryControl('PUT', '/clock', body)).status).toBe(400);
 	});
 
-	it.each([true, false])('has one bound, however it gets there (frozen: %j)', async (frozen) => {
-		const LATEST = Date.UTC(9999, 11, 31);
-		const tooLate = { status: 400, body: { message: expect.stringMatching(/^body\.\w+ /) } };
-		expect(await sandbox.tryControl('PUT', '/clock', { frozen, now: LATEST + 1 })).toMatchObject(
-			tooLate,
-		);
-		await put({ frozen, now: LATEST - 10_000_000 });
-		expect(await sandbox.tryControl('POST', '/clock/advance', { ms: 10_000_001 })).toMatchObject(
-			tooLate,
-		);
-		expect((await read()).now).toBeLessThan(LATEST - 9_000_000);
-		await put({ frozen: true, now: 0 });
-		await sandbox.control('POST', '/clock/advance', { ms: LATEST });
-		expect(await read()).toMatchObject({ now: LATEST, frozen: true });
-	});
+	it.each([true, false])(
+		'rejects times past its limit, set or advanced to (frozen: %j)',
+		async (frozen) => {
+			const LATEST = Date.UTC(9999, 11, 31);
+			const tooLate = { status: 400, body: { message: expect.stringMatching(/^body\.\w+ /) } };
+			expect(await sandbox.tryControl('PUT', '/clock', { frozen, now: LATEST + 1 })).toMatchObject(
+				tooLate,
+			);
+			await put({ frozen, now: LATEST - 10_000_000 });
+			expect(await sandbox.tryControl('POST', '/clock/advance', { ms: 10_000_001 })).toMatchObject(
+				tooLate,
+			);
+			expect((await read()).now).toBeLessThan(LATEST - 9_000_000);
+			await put({ frozen: true, now: 0 });
+			await sandbox.control('POST', '/clock/advance', { ms: LATEST });
+			expect(await read()).toMatchObject({ now: LATEST, frozen: true });
+		},
+	);
 
-	it('is shown in the state, too', async () => {
+	it('appears in the state', async () => {
 		await put({ frozen: true, now: NEW_YEAR });
 		const { clock } = await sandbox.control<{ clock: Time }>('GET', '/state');
 		expect(clock).toMatchObject({ now: NEW_YEAR, frozen: true });
@@ -130,7 +133,7 @@ describe('a clock in a database file', () => {
 	});
 	afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-	it('stays frozen over a restart, and resumes from there', async () => {
+	it('stays frozen across a restart, and resumes from that time', async () => {
 		const db = join(folder, 'clock.sqlite');
 		const first = await startTestSandbox({ db });
 		await first.control('PUT', '/clock', { frozen: true, now: NEW_YEAR });
@@ -154,8 +157,8 @@ describe('a clock in a database file', () => {
 	});
 });
 
-describe('a clock of its own', () => {
-	it('keeps its offset exactly while it is advanced', () => {
+describe('createClock', () => {
+	it('adds up advances exactly', () => {
 		const clock = createClock();
 		for (const ms of [1, 10, 100]) clock.advance(ms);
 		expect(clock.offset).toBe(111);

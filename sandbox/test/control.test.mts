@@ -6,7 +6,7 @@ const sandbox = seededSandbox();
 const number = '919876543210';
 
 describe('sends', () => {
-	it('are counted per campaign and number, and repeats are found', async () => {
+	it('are counted per campaign and number, with duplicates listed', async () => {
 		for (const phone of [number, number, '919876543211']) {
 			await sandbox.call('sendCampaign', { body: send(phone) });
 		}
@@ -41,7 +41,7 @@ describe('sends', () => {
 describe('seeds', () => {
 	const template = { category: 'OTP', type: 'TEXT', language: 'English', sample_text: 'Hi' };
 
-	it('add to what is there', async () => {
+	it('add to the existing data', async () => {
 		await sandbox.control('POST', '/seed', {
 			tags: ['new'],
 			attributes: ['age'],
@@ -58,7 +58,7 @@ describe('seeds', () => {
 		expect((await sandbox.call('sendCampaign', { body })).status).toBe(200);
 	});
 
-	it('replace everything on reset, and stay for the next one', async () => {
+	it('replace everything on reset, and apply to later resets', async () => {
 		const seed = { project: { id: 'other', password: 'other-password' }, tags: ['only'] };
 		await sandbox.control('POST', '/reset', { seed });
 		const seeded = { project: { id: 'other' }, templates: [], tags: ['only'] };
@@ -82,7 +82,7 @@ describe('seeds', () => {
 });
 
 describe('the password', () => {
-	it('is invalid at once after regenerating', async () => {
+	it('becomes invalid as soon as it is regenerated', async () => {
 		const { password } = await sandbox.control<{ password: string }>(
 			'POST',
 			'/password/regenerate',
@@ -91,7 +91,7 @@ describe('the password', () => {
 		expect((await sandbox.call('listTemplates', { password })).status).toBe(200);
 	});
 
-	it('is shown nowhere, wherever a client puts it', async () => {
+	it('is never shown, wherever a client sends it', async () => {
 		const events = await fetch(`${sandbox.controlUrl}/events`);
 		const secret = sandbox.password;
 		const body = send(number, { name: `it is ${secret}`, campaign_name: secret });
@@ -129,7 +129,7 @@ async function readUntil(response: Response, isEnough: (text: string) => boolean
 }
 
 describe('events', () => {
-	it('reports sends, counters, contacts and requests in batches', async () => {
+	it('report sends, counters, contacts and requests in batches', async () => {
 		const response = await fetch(`${sandbox.controlUrl}/events`);
 		expect(response.headers.get('content-type')).toMatch(/^text\/event-stream/);
 		await sandbox.call('sendCampaign', { body: send(number) });
@@ -185,7 +185,7 @@ describe('the control API', () => {
 		['PUT', '/faults', { rules: [{ kind: 'fire' }] }, 400],
 		['PUT', '/faults', { rules: [{ kind: 'delay', ms: 5, surprise: 1 }] }, 400],
 		['GET', '/nothing', undefined, 404],
-	])('%s %s with %j answers %i', async (method, path, body, status) => {
+	])('responds to %s %s with %j by %i', async (method, path, body, status) => {
 		expect((await sandbox.tryControl(method, path, body)).status).toBe(status);
 	});
 });

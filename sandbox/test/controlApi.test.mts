@@ -1,4 +1,4 @@
-// What holds for every operation of the control API, drawn from its contract.
+// Rules for every operation of the control API, read from its contract.
 import fastify from 'fastify';
 import { describe, expect, it, vi } from 'vitest';
 import { registerControl } from '../control/index.mts';
@@ -18,7 +18,7 @@ const filled = (path: string) => path.replaceAll(/\{\w+\}/g, '1');
 
 const sandbox = fileSandbox();
 
-it('has an operation in its contract for each route, and a route for each operation', async () => {
+it('has a route for each operation of its contract, and no other', async () => {
 	const projects = createTestProjects();
 	const app = fastify({ exposeHeadRoutes: false });
 	const routes: string[] = [];
@@ -34,7 +34,7 @@ it('has an operation in its contract for each route, and a route for each operat
 	const specified = operations.map(
 		({ method, path }) => `${method} /control${path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
 	);
-	// /control and /control/ are one route to Fastify.
+	// Fastify treats /control and /control/ as one route.
 	const bare = (route: string) => route.replace(/\/$/, '');
 	expect(routes.map(bare).sort()).toEqual(specified.map(bare).sort());
 	await app.close();
@@ -45,13 +45,13 @@ describe.each(operations.filter(({ id }) => id !== 'streamEvents'))('$id', (oper
 	const { id, method, path } = operation;
 	const body = operation.validateBody ? bodies[id] : undefined;
 
-	it('answers what its contract says', async () => {
-		// Every answer is checked on the way.
+	it('responds as its contract says', async () => {
+		// The helper checks each response against the contract.
 		const { status } = await sandbox.tryControl(method, filled(path), body);
 		expect([200, 404]).toContain(status);
 	});
 
-	it('refuses query parameters that it does not know', async () => {
+	it('rejects unknown query parameters', async () => {
 		const answer = await sandbox.tryControl(method, `${filled(path)}?surprise=1`, body);
 		expect([answer.status, answer.body]).toEqual([
 			400,
@@ -67,7 +67,7 @@ describe.each(operations.filter(({ validateBody }) => validateBody))('$id', (ope
 		['a list', [bodies[id]], /^body must be object$/],
 		['text', 'text', /^body must be object$/],
 		['an unknown key', { ...bodies[id], surprise: 1 }, /^body\.surprise is not known here$/],
-	])('refuses %s as its body', async (_title, body, message) => {
+	])('rejects %s as its body', async (_title, body, message) => {
 		const answer = await sandbox.tryControl(method, filled(path), body);
 		expect([answer.status, answer.body.error]).toEqual([400, 'Bad Request']);
 		expect(answer.body.message).toMatch(message);
@@ -85,7 +85,7 @@ describe('an operation without a body', () => {
 	});
 });
 
-it('an empty body counts as an empty object', async () => {
+it('treats an empty body as an empty object', async () => {
 	const response = await fetch(`${sandbox.controlUrl}/reset`, {
 		method: 'POST',
 		headers: { 'content-type': 'application/json' },
@@ -93,7 +93,7 @@ it('an empty body counts as an empty object', async () => {
 	expect([response.status, await response.json()]).toEqual([200, { ok: true }]);
 });
 
-describe('every error has one shape', () => {
+describe('errors', () => {
 	/** With a payload and no headers: JSON. */
 	type Request = { headers?: Record<string, string>; payload?: string };
 	const json = { 'content-type': 'application/json' };
@@ -194,7 +194,7 @@ describe('every error has one shape', () => {
 		projects.close();
 	});
 
-	it('an error of the sandbox itself, of which nothing more is reported', async () => {
+	it('an internal error, without details', async () => {
 		const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
 		const projects = createTestProjects();
 		projects.first.clock.now = () => {

@@ -2,7 +2,7 @@ import type { ControlOperationId } from '../types.mts';
 import type { Json } from './support.mts';
 import { PLAIN_TEMPLATE } from '../../test/harness/templateTexts.mts';
 
-/** Request bodies for tests that need any valid one. */
+/** Valid request bodies, for tests in which the content does not matter. */
 export const bodies: Partial<Record<ControlOperationId, Json>> = {
 	addSeed: { tags: ['new'] },
 	advanceClock: { ms: 1 },

@@ -28,7 +28,7 @@ describe('messages', () => {
 		[{ limit: 2 }, 5, 2],
 		[{ skip: 4 }, 5, 1],
 		[{ campaign: reminder, limit: 2, skip: 2 }, 3, 1],
-	])('by %j: %i in all, %i shown', async (query, total, shown) => {
+	])('filtered by %j: %i in total, %i returned', async (query, total, shown) => {
 		const answer = await sandbox.client.get('/messages', { query });
 		expect([answer.total, answer.messages.length]).toEqual([total, shown]);
 		const { phone_number, campaign } = { phone_number: undefined, campaign: undefined, ...query };
@@ -38,7 +38,7 @@ describe('messages', () => {
 		}
 	});
 
-	it('come newest first', async () => {
+	it('are listed newest first', async () => {
 		const { messages } = await sandbox.client.get('/messages', { query: { campaign: reminder } });
 		expect(messages.map((message) => message.phone_number)).toEqual([ravi, asha, asha]);
 	});
@@ -82,7 +82,7 @@ describe('sends', () => {
 		]);
 	});
 
-	it('that were repeated come in pages, too', async () => {
+	it('are paged in the list of duplicates', async () => {
 		const get = async (query: object) =>
 			(await sandbox.client.get('/duplicates', { query })).duplicates.length;
 		expect([await get({ limit: 1 }), await get({ skip: 1 })]).toEqual([1, 0]);
@@ -96,7 +96,7 @@ describe('contacts', () => {
 		[{ phone_number: `+${asha}` }, 1, [asha]],
 		[{ phone_number: asha, skip: 1 }, 1, []],
 		[{ phone_number: '1' }, 0, []],
-	])('by %j', async (query, total, numbers) => {
+	])('are filtered by %j', async (query, total, numbers) => {
 		const list = await sandbox.client.get('/contacts', { query });
 		expect([list.total, list.contacts.map(({ phone_number }) => phone_number)]).toEqual([
 			total,
@@ -105,7 +105,7 @@ describe('contacts', () => {
 	});
 });
 
-it('a filter that a list does not have is refused, not ignored', async () => {
+it('rejects a filter that a list does not support', async () => {
 	for (const path of ['/contacts?campaign=A', '/phones?template=A', '/state?phone_number=1']) {
 		const { status, body } = await sandbox.tryControl('GET', path);
 		expect([path, status, body.message]).toEqual([
@@ -117,7 +117,7 @@ it('a filter that a list does not have is refused, not ignored', async () => {
 });
 
 describe('a number that is not on the network', () => {
-	it('can write messages, which can be marked as read', async () => {
+	it('can send messages, which can be marked as read', async () => {
 		const { message } = await sandbox.client.post('/inbound', {
 			body: { phone_number: offNetwork, text: 'Hi' },
 		});
@@ -128,25 +128,28 @@ describe('a number that is not on the network', () => {
 		expect(read.status).toBe('READ');
 	});
 
-	it.each(['DELIVERED', 'READ'] as const)('has no message moved to %s', async (status) => {
-		await sandbox.call('sendCampaign', { body: send(offNetwork) });
-		const { messages } = await sandbox.client.get('/messages', {
-			query: { phone_number: offNetwork, limit: 1 },
-		});
-		const message_id = messages[0]?.message_id ?? '';
-		await expect(
-			sandbox.client.post('/messages/{message_id}/status', {
-				path: { message_id },
-				body: { status },
-			}),
-		).rejects.toThrow(
-			new ControlError(
-				409,
-				`Message ${message_id} stays SENT: ${offNetwork} is not on the network`,
-			),
-		);
-		await sandbox.client.post('/messages/advance');
-		const { body } = await sandbox.call('getMessage', { path: { message_id } });
-		expect(body).toMatchObject({ status: 'SENT', delivered_at: null, read_at: null });
-	});
+	it.each(['DELIVERED', 'READ'] as const)(
+		'keeps its messages SENT when they are set to %s',
+		async (status) => {
+			await sandbox.call('sendCampaign', { body: send(offNetwork) });
+			const { messages } = await sandbox.client.get('/messages', {
+				query: { phone_number: offNetwork, limit: 1 },
+			});
+			const message_id = messages[0]?.message_id ?? '';
+			await expect(
+				sandbox.client.post('/messages/{message_id}/status', {
+					path: { message_id },
+					body: { status },
+				}),
+			).rejects.toThrow(
+				new ControlError(
+					409,
+					`Message ${message_id} stays SENT: ${offNetwork} is not on the network`,
+				),
+			);
+			await sandbox.client.post('/messages/advance');
+			const { body } = await sandbox.call('getMessage', { path: { message_id } });
+			expect(body).toMatchObject({ status: 'SENT', delivered_at: null, read_at: null });
+		},
+	);
 });

@@ -1,4 +1,4 @@
-// What people do in the dashboard of the service, done by the control API.
+// What users do in the service's dashboard, through the control API.
 import { beforeEach, describe, expect, it } from 'vitest';
 import { seededSandbox, type Json } from './support.mts';
 import { PLAIN_TEMPLATE } from '../../test/harness/templateTexts.mts';
@@ -14,14 +14,14 @@ const template = {
 	sample_text: 'Come and see us, Asha.',
 } as const;
 
-/** @returns the refusal's status and message */
+/** @returns the error's status and message */
 async function refusal(method: string, path: string, body: unknown) {
 	const answer = await sandbox.tryControl(method, path, body);
 	return [answer.status, answer.body.message];
 }
 
 describe('a new template', () => {
-	it('awaits review, as one that a client has submitted', async () => {
+	it('awaits review, like one submitted by a client', async () => {
 		const { _id: id } = await sandbox.client.post('/templates', { body: template });
 		const shown = await sandbox.call('getTemplate', { path: { wa_template_id: id } });
 		expect(shown.body).toMatchObject({ ...template, status: 'PENDING', total_parameters: 1 });
@@ -32,7 +32,7 @@ describe('a new template', () => {
 		['a code as language', { language: 'en_US' }, /^body\.language: "en_US" is a language code/],
 		['a half placeholder', { text: 'Hi {{1}' }, /\{\{1\} is not a placeholder/],
 		['buttons of the wrong kind', { quick_replies: ['Yes'] }, /message_action_type is required/],
-	])('with %s is refused', async (_title, change, message) => {
+	])('is rejected with %s', async (_title, change, message) => {
 		const [status, text] = await refusal('POST', '/templates', { ...template, ...change });
 		expect(status).toBe(400);
 		expect(text).toMatch(message);
@@ -42,7 +42,7 @@ describe('a new template', () => {
 });
 
 describe('a new campaign', () => {
-	it('sends at once', async () => {
+	it('is LIVE immediately', async () => {
 		const body = { template_name: 'welcome', campaign_name: 'Come back' };
 		const campaign = await sandbox.client.post('/campaigns', { body });
 		expect(campaign).toMatchObject({ name: 'Come back', status: 'LIVE', type: 'API' });
@@ -52,14 +52,14 @@ describe('a new campaign', () => {
 		['name', { template_name: 'welcome', campaign_name: 'Welcome' }, /already exists/],
 		['template', { template_name: 'missing', campaign_name: 'New' }, /missing does not exist/],
 		['review', { template_name: 'monsoon_offer', campaign_name: 'New' }, /is PENDING/],
-	])('is refused for its %s', async (_title, body, message) => {
+	])('is rejected for its %s', async (_title, body, message) => {
 		const [status, text] = await refusal('POST', '/campaigns', body);
 		expect([status, text]).toEqual([400, expect.stringMatching(message)]);
 	});
 });
 
 describe('a new contact', () => {
-	it('has the given values, and adds its tags and attributes to the project', async () => {
+	it('stores the given values, and adds its tags and attributes to the project', async () => {
 		const contact = await sandbox.client.post('/contacts', {
 			body: {
 				name: 'Asha Verma',
@@ -88,7 +88,7 @@ describe('a new contact', () => {
 		expect(read.body).toMatchObject({ name: 'Asha Verma', tags: ['gold'] });
 	});
 
-	it('is refused with an existing or an invalid phone number', async () => {
+	it('is rejected with an existing or invalid phone number', async () => {
 		const body = { name: 'Asha', phone_number: number };
 		await sandbox.client.post('/contacts', { body });
 		expect(await refusal('POST', '/contacts', body)).toEqual([
@@ -102,7 +102,7 @@ describe('a new contact', () => {
 	});
 });
 
-describe('a contact that is changed', () => {
+describe('updating a contact', () => {
 	const path = { phone_number: number };
 	const change = (body: object) => sandbox.client.put('/contacts/{phone_number}', { path, body });
 	beforeEach(async () => {
@@ -111,7 +111,7 @@ describe('a contact that is changed', () => {
 		});
 	});
 
-	it('replaces its tags and attributes', async () => {
+	it('replaces tags and attributes', async () => {
 		const contact = await change({ tags: ['newsletter'], attributes: { plan: 'basic' } });
 		expect(contact).toMatchObject({ tags: ['newsletter'], attributes: { plan: 'basic' } });
 	});
@@ -127,7 +127,7 @@ describe('a contact that is changed', () => {
 		});
 	});
 
-	it('gets no more template messages once it has opted out', async () => {
+	it('stops template messages after an opt-out', async () => {
 		await change({ opted_in: false });
 		const body = {
 			name: 'Asha',
@@ -139,7 +139,7 @@ describe('a contact that is changed', () => {
 		expect([status, answer.message]).toEqual([400, expect.stringMatching(/opted out/)]);
 	});
 
-	it('stays opted out if its magic number is', async () => {
+	it('keeps a magic number opted out', async () => {
 		const magic = { phone_number: '12025550180' };
 		await sandbox.client.post('/contacts', { body: { name: 'Fixed', ...magic } });
 		const body = { opted_in: true, name: 'Still fixed' };
@@ -147,7 +147,7 @@ describe('a contact that is changed', () => {
 		expect(contact).toMatchObject({ opted_in: false, name: 'Still fixed' });
 	});
 
-	it('is answered 404 when it does not exist', async () => {
+	it('returns 404 for an unknown contact', async () => {
 		expect(await refusal('PUT', '/contacts/34600111222', {})).toEqual([
 			404,
 			'No contact has the number 34600111222',

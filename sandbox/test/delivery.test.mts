@@ -11,15 +11,15 @@ const asha = '919876543210';
 
 const { deliver, freeze, advance, sendTo, messages } = deliveryTools(() => sandbox);
 
-/** What the nth message to a number goes through, by the rules of the domain. */
+/** The domain's plan for the nth message to a number. */
 function planFor(settings: Parameters<typeof paceOf>[0], number: string, nth = 1) {
 	const pace = paceOf(settings, undefined);
 	if (!pace) throw new Error('Nothing would happen');
 	return planDelivery(pace, number, nth, settings.seed);
 }
 
-describe('off, the default', () => {
-	it('leaves messages as they were sent', async () => {
+describe('the profile off, the default', () => {
+	it('leaves messages SENT', async () => {
 		expect(await sandbox.control('GET', '/delivery')).toEqual({
 			profile: 'off',
 			seed: 1,
@@ -31,7 +31,7 @@ describe('off, the default', () => {
 		expect(await messages()).toMatchObject([{ status: 'SENT', delivered_at: null }]);
 	});
 
-	it('forgets what was to come when it is switched on', async () => {
+	it('drops pending steps when it is selected', async () => {
 		await freeze();
 		await deliver({ profile: 'quick', readRate: 1 });
 		await sendTo(asha);
@@ -44,7 +44,7 @@ describe('off, the default', () => {
 describe.each(['quick', 'lifelike'] as const)('the profile %s', (profile) => {
 	const always = { profile, readRate: 1, replyRate: 1 };
 
-	it('takes each step when it is due, and none before', async () => {
+	it('takes each step when it is due and not earlier', async () => {
 		await freeze();
 		await deliver(always);
 		await sendTo(asha);
@@ -72,7 +72,7 @@ describe.each(['quick', 'lifelike'] as const)('the profile %s', (profile) => {
 		expect(await sandbox.control('GET', '/delivery')).toMatchObject({ pending: 0, nextAt: null });
 	});
 
-	it('gives each step its own time, however far the clock goes at once', async () => {
+	it('dates each step at its due time, however far the clock jumps', async () => {
 		await freeze();
 		await deliver(always);
 		await sendTo(asha);
@@ -84,7 +84,7 @@ describe.each(['quick', 'lifelike'] as const)('the profile %s', (profile) => {
 		]);
 	});
 
-	it('plans each message to the same number for itself', async () => {
+	it('plans each message to a number separately', async () => {
 		await freeze();
 		await deliver(always);
 		await sendTo(asha, asha);
@@ -146,7 +146,7 @@ describe('a reply', () => {
 		expect((await sandbox.call('sendMessage', { body })).status).toBe(200);
 	});
 
-	it('presses a button where the message has any', async () => {
+	it('presses a button if the message has one', async () => {
 		await freeze();
 		await deliver({ profile: 'quick', readRate: 1, replyRate: 1 });
 		for (const campaign_name of ['Appointment reminder', 'Order update']) {
@@ -165,7 +165,7 @@ describe('a reply', () => {
 });
 
 describe('a message', () => {
-	it('keeps the status and times that the control API has set', async () => {
+	it('keeps the status and times that the control API set', async () => {
 		await freeze();
 		await deliver({ profile: 'quick', readRate: 1, replyRate: 0 });
 		await sendTo(asha);
@@ -175,7 +175,7 @@ describe('a message', () => {
 		expect(await messages()).toMatchObject([{ status: 'READ', delivered_at: NOON, read_at: NOON }]);
 	});
 
-	it('follows the old plan when the profile changes', async () => {
+	it('keeps its plan when the profile changes', async () => {
 		await freeze();
 		await deliver({ profile: 'quick', readRate: 1, replyRate: 0 });
 		await sendTo(asha);
@@ -185,14 +185,14 @@ describe('a message', () => {
 		expect(await messages()).toMatchObject([{ status: 'READ', read_at: NOON + readAfter }]);
 	});
 
-	it('to a number that is not on the network stays SENT', async () => {
+	it('stays SENT when its number is not on the network', async () => {
 		await freeze();
 		await deliver({ profile: 'quick' });
 		await sendTo('919876540000');
 		expect(await sandbox.control('GET', '/delivery')).toMatchObject({ pending: 0 });
 	});
 
-	it('sent without a campaign is delivered and read as well', async () => {
+	it('is delivered and read without a campaign too', async () => {
 		await freeze();
 		await deliver({ profile: 'quick', readRate: 1, replyRate: 0 });
 		const body = { to: asha, type: 'text', text: { body: 'Hello' } };
@@ -204,8 +204,8 @@ describe('a message', () => {
 	});
 });
 
-describe('by the running clock', () => {
-	it('messages move without an action of a user', async () => {
+describe('a running clock', () => {
+	it('advances messages without user action', async () => {
 		await deliver({ profile: 'quick', readRate: 1, replyRate: 1 });
 		await sendTo(asha);
 		await expect
@@ -217,7 +217,7 @@ describe('by the running clock', () => {
 		expect(reply?.sent_at).toBeGreaterThan(sent?.read_at ?? NaN);
 	});
 
-	it('nothing moves while it is frozen, and everything continues when it is resumed', async () => {
+	it('stops messages while frozen and continues when resumed', async () => {
 		await deliver({ profile: 'quick', readRate: 1, replyRate: 0 });
 		await sandbox.control('PUT', '/clock', { frozen: true });
 		await sendTo(asha);
@@ -231,7 +231,7 @@ describe('by the running clock', () => {
 		await expect.poll(async () => at(await messages(), 0).status, { timeout: 15_000 }).toBe('READ');
 	});
 
-	it('an earlier step does not wait for a later one', async () => {
+	it('takes an earlier step without waiting for a later one', async () => {
 		await deliver({ profile: 'lifelike' });
 		await sendTo('919876500001');
 		await deliver({ profile: 'quick', readRate: 0 });

@@ -1,4 +1,4 @@
-// The schedule of deliveries: with many messages, over a restart, and when the sandbox closes.
+// The delivery schedule: many messages, restarts, and closing the sandbox.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -26,14 +26,14 @@ const statuses = async (sandbox: TestSandbox) => {
 	return messages.map(({ status }) => status);
 };
 
-/** Timers are counted from here on; what gives way to requests is left alone. */
+/** Counts timers from now on, except those that yield to requests. */
 function countTimers(): void {
 	vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
 }
 
 const newWorld = () => createWorld(':memory:', (empty) => applySeed(empty, DEFAULT_SEED));
 
-/** One accepted send, without the way over HTTP. */
+/** One accepted send, without HTTP. */
 function sendTo(world: World, phoneNumber: string): void {
 	const request = { path: {}, query: {}, baseUrl: '', body: send(phoneNumber) };
 	world.store.database.transaction(() => handlers.sendCampaign(world, request as never));
@@ -42,7 +42,7 @@ function sendTo(world: World, phoneNumber: string): void {
 describe('the timer', () => {
 	afterEach(() => void vi.useRealTimers());
 
-	it('runs for the next due message, and not while the clock is frozen', async () => {
+	it('is set for the next due message, but not while the clock is frozen', async () => {
 		countTimers();
 		const world = newWorld();
 		world.deliveries.set(ALWAYS);
@@ -78,12 +78,12 @@ describe('a hundred thousand messages (fewer in a quick run)', () => {
 		vi.useRealTimers();
 	});
 
-	it('wait for one timer', () => {
+	it('share one timer', () => {
 		expect(vi.getTimerCount()).toBe(1);
 		expect(world.deliveries.describe().pending).toBeGreaterThan(2.4 * COUNT);
 	});
 
-	it('are all delivered, read and answered in order, and let requests through meanwhile', async () => {
+	it('are delivered, read and answered in order while requests are served', async () => {
 		world.clock.advance(DAY);
 		const work = world.deliveries.carryOut();
 		let isDone = false;
@@ -116,7 +116,7 @@ describe('a database file', () => {
 	});
 	afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-	it('keeps what is due, and the profile, over a restart', async () => {
+	it('keeps due steps and the profile across a restart', async () => {
 		const db = join(folder, 'frozen.sqlite');
 		const first = await startTestSandbox({ db });
 		await first.control('PUT', '/clock', { frozen: true, now: NOON });
@@ -136,14 +136,14 @@ describe('a database file', () => {
 		}
 	});
 
-	it('carries out at start what fell due while the sandbox was closed', async () => {
+	it('takes the steps that fell due while the sandbox was closed at start', async () => {
 		const db = join(folder, 'running.sqlite');
 		const first = await startTestSandbox({ db });
 		await first.control('PUT', '/clock', { frozen: true });
 		await first.control('PUT', '/delivery', ALWAYS);
 		await first.call('sendCampaign', { body: send(asha) });
 		await first.close();
-		// As if a day had passed: the clock runs, a day ahead.
+		// As if a day had passed: the clock runs a day ahead.
 		const store = openStore(db);
 		store.project.setClock({ offset: DAY, frozenAt: null });
 		store.database.close();
@@ -155,7 +155,7 @@ describe('a database file', () => {
 		}
 	});
 
-	it('takes the profile given at start', async () => {
+	it('uses the profile given at start', async () => {
 		const db = join(folder, 'profile.sqlite');
 		await (await startTestSandbox({ db, delivery: 'lifelike' })).close();
 		const second = await startTestSandbox({ db });
@@ -167,8 +167,8 @@ describe('a database file', () => {
 	});
 });
 
-describe('the latest inbound message of a contact', () => {
-	it('is not moved back by a reply that was due earlier', () => {
+describe("the date of a contact's latest inbound message", () => {
+	it('is not set back by a reply that was due earlier', () => {
 		const store = openStore(':memory:');
 		const contact = store.contacts.create({ name: 'Asha', phoneNumber: asha }, NOON);
 		store.contacts.receive(contact, 'later', NOON + DAY);
@@ -200,7 +200,7 @@ describe('the process', () => {
 		return child;
 	}
 
-	it('ends once the sandbox is closed, whatever is still due', async () => {
+	it('ends once the sandbox is closed, even with steps pending', async () => {
 		const sandbox = new URL('../index.mts', import.meta.url).href;
 		const code = `
 			import { startSandbox } from ${JSON.stringify(sandbox)};
@@ -226,7 +226,7 @@ describe('the process', () => {
 		expect(exitCode).toBe(0);
 	});
 
-	it('is started with a profile by --delivery', async () => {
+	it('starts with the profile of --delivery', async () => {
 		const cli = fileURLToPath(new URL('../cli.mts', import.meta.url));
 		const { stdout } = start(cli, '--port', '0', '--delivery', 'quick');
 		const lines: string[] = [];

@@ -1,4 +1,4 @@
-// The delivery settings, and magic numbers, which behave the same under all of them.
+// The delivery settings, and magic numbers, which ignore them.
 import { describe, expect, it } from 'vitest';
 import { DAY, deliveryTools } from './deliverySupport.mts';
 import { startTestSandbox, seededSandbox } from './support.mts';
@@ -12,7 +12,7 @@ describe('the magic numbers', () => {
 	const [neverRead, stop, random] = ['12025550187', '12025550188', '12025550189'] as const;
 
 	it.each(['off', 'quick', 'lifelike'])(
-		'behave as documented with the profile %s',
+		'behave as documented under the profile %s',
 		async (profile) => {
 			await freeze();
 			await deliver({ profile, ...(profile !== 'off' && { readRate: 0.5, replyRate: 0 }) });
@@ -35,14 +35,14 @@ describe('the magic numbers', () => {
 		},
 	);
 
-	it('reply automatically with the profile off', async () => {
+	it('reply automatically under the profile off', async () => {
 		await sendTo(stop);
 		await expect
 			.poll(async () => (await messages()).map(({ sender }) => sender), { timeout: 15_000 })
 			.toEqual(['API', 'USER']);
 	});
 
-	it('continue when the profile is switched off', async () => {
+	it('continue when the profile changes to off', async () => {
 		await freeze();
 		await deliver({ profile: 'quick', readRate: 1, replyRate: 1 });
 		await sendTo(asha, stop);
@@ -69,14 +69,14 @@ describe('the settings', () => {
 		Object.assign(sandbox, await startTestSandbox());
 	});
 
-	it('stay as they are when a seed clashes', async () => {
+	it('do not change when a seed conflicts', async () => {
 		const clash = { campaigns: [{ name: 'Welcome', template: 'welcome' }] };
 		const seed = { ...clash, delivery: { profile: 'quick' } };
 		expect((await sandbox.tryControl('POST', '/seed', seed)).status).toBe(409);
 		expect(await sandbox.control('GET', '/delivery')).toMatchObject({ profile: 'off' });
 	});
 
-	it('leave nothing behind after a reset', async () => {
+	it('are restored by a reset, which drops pending steps', async () => {
 		await freeze();
 		await deliver({ profile: 'quick' });
 		await sendTo(asha);
@@ -91,11 +91,11 @@ describe('the settings', () => {
 		[{ profile: 'quick', replyRate: -0.1 }],
 		[{ profile: 'quick', seed: 0.5 }],
 		[{ profile: 'quick', speed: 2 }],
-	])('refuse %j', async (settings) => {
+	])('reject %j', async (settings) => {
 		expect((await sandbox.tryControl('PUT', '/delivery', settings)).status).toBe(400);
 	});
 
-	it('take the profile given at start over that of the seed', async () => {
+	it('prefer the profile given at start to that of the seed', async () => {
 		const seed = { delivery: { profile: 'quick' as const, readRate: 0.5 } };
 		const other = await startTestSandbox({ delivery: 'lifelike', seed });
 		try {

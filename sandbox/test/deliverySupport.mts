@@ -1,4 +1,4 @@
-// Clients of a sandbox whose messages move automatically.
+// Helpers for sandboxes whose messages advance automatically.
 import { send, type Json, type TestSandbox } from './support.mts';
 
 export const NOON = Date.UTC(2031, 0, 1, 12);
@@ -14,17 +14,17 @@ export interface StoredMessage {
 	message_content: Json;
 }
 
-/** @param sandbox the one of the moment: a test may start another */
+/** @param sandbox returns the current one: a test may start another */
 export function deliveryTools(sandbox: () => TestSandbox) {
 	return {
 		deliver: (settings: Json) => sandbox().control('PUT', '/delivery', settings),
 		freeze: () => sandbox().control('PUT', '/clock', { frozen: true, now: NOON }),
 		advance: (ms: number) => sandbox().control('POST', '/clock/advance', { ms }),
-		/** Sends a campaign to one number after the other. */
+		/** Sends a campaign to each number in turn. */
 		async sendTo(...numbers: string[]): Promise<void> {
 			for (const number of numbers) await sandbox().call('sendCampaign', { body: send(number) });
 		},
-		/** Oldest first, of one number or of all. */
+		/** Oldest first, for one number or for all. */
 		async messages(number?: string): Promise<StoredMessage[]> {
 			const query = number === undefined ? '' : `&phone_number=${number}`;
 			const { messages } = await sandbox().control<{ messages: StoredMessage[] }>(

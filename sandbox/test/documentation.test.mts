@@ -1,4 +1,4 @@
-// Both contracts at /docs, from this machine alone.
+// Both contracts at /docs, without any other host.
 import { describe, expect, it } from 'vitest';
 import { readContract } from '../world/contract.mts';
 import { fileSandbox, type Json } from './support.mts';
@@ -6,12 +6,12 @@ import { fileSandbox, type Json } from './support.mts';
 const sandbox = fileSandbox();
 
 describe('the documentation', () => {
-	it('is served without reference to another host', async () => {
+	it('refers to no other host', async () => {
 		const page = await fetch(`${sandbox.origin}/docs/`);
 		expect(page.status).toBe(200);
 		const policy = page.headers.get('content-security-policy');
 		expect(policy).toMatch(/default-src 'self'/);
-		// The sandbox speaks no HTTPS: under a name other than localhost, nothing would load.
+		// The sandbox has no HTTPS: under a name other than localhost, nothing would load.
 		expect(policy).not.toMatch(/upgrade-insecure-requests|https:/);
 		const html = await page.text();
 		const references = [...html.matchAll(/(?:src|href)="([^"]+)"/g)].map(

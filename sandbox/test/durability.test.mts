@@ -76,7 +76,7 @@ async function sendUntilKilled(
 }
 
 describe('kill -9', () => {
-	it('loses no accepted send, five times over', async () => {
+	it('loses no accepted send in five runs', async () => {
 		const accepted: string[] = [];
 		for (let round = 0; round < 5; round++) {
 			const { child, baseUrl } = await launch();
@@ -98,7 +98,7 @@ describe('kill -9', () => {
 				contacts: Json;
 				messages: Json;
 			}>('GET', '/state');
-			// Counter, contact and message of a send are stored together or not at all.
+			// A send's counter, contact and message are stored in one transaction.
 			const reminder = campaigns.find(({ name }) => name === 'Appointment reminder');
 			expect(reminder?.submitted).toBe(total);
 			expect(contacts.total).toBe(total);
@@ -110,7 +110,7 @@ describe('kill -9', () => {
 });
 
 describe('a database file', () => {
-	it('keeps password, clock and contacts over a restart, and its seed out', async () => {
+	it('keeps password, clock and contacts across a restart, without seeding again', async () => {
 		const first = await startTestSandbox({ db: file });
 		const { password } = await first.control<{ password: string }>('POST', '/password/regenerate');
 		await first.control('POST', '/clock/advance', { ms: 3_600_000 });
@@ -126,7 +126,7 @@ describe('a database file', () => {
 		}
 	});
 
-	it('keeps no faults, rate limit and request log', async () => {
+	it('does not keep faults, rate limit or request log', async () => {
 		const first = await startTestSandbox({ db: file });
 		await first.client.put('/faults', { body: { rules: [{ kind: 'delay', ms: 1 }] } });
 		await first.client.put('/rate-limit', { body: { perSecond: 5 } });
@@ -142,7 +142,7 @@ describe('a database file', () => {
 		}
 	});
 
-	it('is used by one sandbox at a time', async () => {
+	it('can be used by only one sandbox at a time', async () => {
 		const first = await startSandbox({ db: file });
 		await expect(startSandbox({ db: file })).rejects.toThrow(/is in use by another sandbox/);
 		await first.close();

@@ -1,4 +1,4 @@
-// An empty ID is no ID: nothing is found by it, and nothing is stored under it.
+// Empty IDs are rejected: nothing is found or stored under one.
 import { describe, expect, it } from 'vitest';
 import { contractOperations } from '../world/contract.mts';
 import { fileSandbox, type Json } from './support.mts';
@@ -6,13 +6,13 @@ import { fileSandbox, type Json } from './support.mts';
 const sandbox = fileSandbox();
 
 const bodies: Record<string, Json> = { updateContact: { name: 'Asha' } };
-/** Each operation with each of its path's parameters; an empty template ID in a GET is the list of templates. */
+/** Each operation with each of its path parameters; a GET with an empty template ID lists the templates. */
 const withId = contractOperations().flatMap(({ id, path }) =>
 	[...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [id, name] as const),
 );
 
 it.each(withId.filter(([id]) => id !== 'getTemplate'))(
-	'%s refuses an empty %s',
+	'%s rejects an empty %s',
 	async (id, name) => {
 		const answer = await sandbox.call(id, { path: { [name]: '' }, body: bodies[id] });
 		expect([400, 404]).toContain(answer.status);
@@ -43,7 +43,7 @@ describe('the control API', () => {
 		['POST', '/seed', { businesses: [{ id: '' }] }],
 		['POST', '/seed', { campaigns: [{ id: '', name: 'A', template: 'welcome' }] }],
 		['POST', '/seed', { catalogues: [{ catalogueId: '', catalogueName: 'A' }] }],
-	])('refuses %s %s %j', async (method, path, body) => {
+	])('rejects %s %s %j', async (method, path, body) => {
 		const before = await sandbox.control('GET', '/seed');
 		const { status } = await sandbox.tryControl(method, path, body);
 		expect([400, 404]).toContain(status);

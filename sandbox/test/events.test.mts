@@ -1,4 +1,4 @@
-// The stream of events, read slowly.
+// The event stream, and slow readers.
 import { connect } from 'node:net';
 import { expect, it } from 'vitest';
 import { fileSandbox } from './support.mts';
@@ -28,7 +28,7 @@ it('shows no password in any message', async () => {
 	socket.destroy();
 });
 
-it('does not pile up for a reader that has stopped, who learns how much was missed', async () => {
+it('drops events for a stalled reader, and reports how many', async () => {
 	const socket = connect(Number(new URL(sandbox.origin).port), '127.0.0.1');
 	let text = '';
 	socket.write('GET /control/events HTTP/1.1\r\nHost: localhost\r\n\r\n');
@@ -37,7 +37,7 @@ it('does not pile up for a reader that has stopped, who learns how much was miss
 	await expect.poll(() => text).toContain(': connected');
 	socket.pause();
 	const filling = 'x'.repeat(1_000_000);
-	// More than what the machine's own buffers take.
+	// More than the operating system buffers.
 	const messages = 60;
 	for (let count = 0; count < messages; count++) await say(filling);
 	socket.resume();
@@ -55,5 +55,5 @@ it('does not pile up for a reader that has stopped, who learns how much was miss
 	expect(missed).toBeGreaterThan(0);
 	expect(long).toBeLessThan(messages);
 	expect(long + missed).toBeGreaterThanOrEqual(messages);
-	// It moves more than 60 MB, which a busy machine takes a while for.
+	// It transfers more than 60 MB, which takes a while on a busy machine.
 }, 120_000);

@@ -31,7 +31,7 @@ beforeAll(async () => {
 const har = async (query = {}) => (await sandbox.client.get('/requests/export', { query })).log;
 const file = async (query: string) => await fetch(`${sandbox.controlUrl}/requests/export?${query}`);
 
-describe('a HAR', () => {
+describe('a HAR file', () => {
 	/** The published schemas of HAR 1.2. */
 	function validator() {
 		const ajv = new Ajv({ strict: false, allErrors: true });
@@ -50,11 +50,11 @@ describe('a HAR', () => {
 		const log = await har();
 		expect(log.entries).toHaveLength(7);
 		expect([validate({ log }), validate.errors]).toEqual([true, null]);
-		// The schema finds a broken one.
+		// The schema rejects an invalid file.
 		expect(validate({ log: { ...log, entries: [{}] } })).toBe(false);
 	});
 
-	it('has requests from the oldest on, whole and without secrets', async () => {
+	it('lists requests oldest first, complete and without secrets', async () => {
 		const { creator, entries } = await har();
 		expect(creator).toEqual({ name: 'Control API of the sandbox', version: '1' });
 		const first = at(entries, 0);
@@ -98,11 +98,11 @@ describe('a HAR', () => {
 	});
 });
 
-describe('a CSV', () => {
+describe('a CSV file', () => {
 	const linesOf = async (query = '') =>
 		(await (await file(`format=csv&${query}`)).text()).split('\r\n');
 
-	it('has a line for each request, the newest first', async () => {
+	it('has a line per request, newest first', async () => {
 		const lines = await linesOf();
 		expect(lines[0]).toBe(
 			'id,at,ms,method,path,query,operation,phone_number,campaign,status,contract,violations,responseContract,responseViolations,fault,error',
@@ -112,19 +112,19 @@ describe('a CSV', () => {
 		expect(lines[7]).toMatch(/^1,.*,sendCampaign,919876543210,Appointment reminder,200,ok,,ok,,,$/);
 	});
 
-	it('holds nothing that a spreadsheet would run', async () => {
+	it('contains no spreadsheet formula', async () => {
 		const line = at(await linesOf(), 6);
 		expect(line).toContain(",'+1,'=cmd|A0,400,violated,");
 	});
 
-	it('says which encoding it has', async () => {
+	it('declares its encoding', async () => {
 		const bytes = new Uint8Array(await (await file('format=csv')).arrayBuffer());
 		expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
 	});
 });
 
 describe('either file', () => {
-	it.each(['har', 'csv'])('is a download that reports no secret: %s', async (format) => {
+	it.each(['har', 'csv'])('is a download without secrets: %s', async (format) => {
 		const response = await file(`format=${format}`);
 		expect(response.headers.get('content-disposition')).toBe(
 			`attachment; filename="requests.${format}"`,
@@ -135,7 +135,7 @@ describe('either file', () => {
 		expect(text).not.toMatch(/wrong|secret-cookie/);
 	});
 
-	it('holds only the requests that match the filter', async () => {
+	it('contains only the requests that match the filter', async () => {
 		const ids = async (query: object) => (await har(query)).entries.map(({ _id }) => _id);
 		expect(await ids({ status: '4xx', operation: 'sendCampaign' })).toEqual([2, 5]);
 		expect(await ids({ search: 'Ü' })).toEqual([1]);
@@ -151,7 +151,7 @@ describe('either file', () => {
 		).toEqual(['7']);
 	});
 
-	it('is refused in an unknown format', async () => {
+	it('is rejected in an unknown format', async () => {
 		const answer = await sandbox.tryControl('GET', '/requests/export?format=xls');
 		expect([answer.status, answer.body.message]).toEqual([
 			400,

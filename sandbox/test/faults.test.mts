@@ -1,4 +1,4 @@
-// Faults, seen from a client: what it receives, and what the sandbox really did.
+// Faults as a client sees them, and what the sandbox did.
 import { describe, expect, it } from 'vitest';
 import type { FaultPlan, FaultRule } from '../index.mts';
 import { at } from '../../test/harness/pick.mts';
@@ -10,7 +10,7 @@ const inject = (...rules: FaultRule[]) => sandbox.control('PUT', '/faults', { ru
 const accepted = async () => (await sandbox.control<{ total: number }>('GET', '/sends')).total;
 let nextNumber = 919_876_000_001;
 
-/** A send without any expectation; rejects when the connection breaks. */
+/** A send whose response is not checked; rejects when the connection breaks. */
 function attempt(): Promise<Response> {
 	return fetch(urlOf(sandbox, 'sendCampaign'), {
 		method: 'POST',
@@ -43,7 +43,7 @@ describe('a status', () => {
 		expect(await accepted()).toBe(1);
 	});
 
-	it('after accepting leaves refusals as they are', async () => {
+	it('after accepting does not change refusals', async () => {
 		await inject({ kind: 'status', status: 500, when: 'after' });
 		const { status } = await sandbox.call('sendCampaign', {
 			body: send('919876543210', { campaign_name: 'Missing' }),
@@ -51,14 +51,14 @@ describe('a status', () => {
 		expect(status).toBe(400);
 	});
 
-	it('can be a page of HTML', async () => {
+	it('can come as an HTML page', async () => {
 		await inject({ kind: 'status', status: 502, body: 'html', next: 1 });
 		const response = await attempt();
 		expect(response.headers.get('content-type')).toMatch(/^text\/html/);
 		expect(await response.text()).toMatch(/^<html>[^]*502 Bad Gateway/);
 	});
 
-	it('a refusal stores nothing and has the envelope that the contract gives it', async () => {
+	it('stores nothing and uses the error envelope of the contract', async () => {
 		await inject(
 			{ kind: 'status', status: 400, when: 'after', calls: [1] },
 			{ kind: 'status', status: 404, calls: [2] },
@@ -80,7 +80,7 @@ describe('a status', () => {
 		expect([status, body]).toEqual([409, { name: 'ERR409', message: 'Conflict' }]);
 	});
 
-	it('429 comes with Retry-After in seconds, as a date, or without', async () => {
+	it('429 has Retry-After in seconds, as a date, or not at all', async () => {
 		await inject(
 			{ kind: 'status', status: 429, retryAfter: 7, calls: [1] },
 			{ kind: 'status', status: 429, retryAfter: 7, retryAfterForm: 'date', calls: [2] },
@@ -98,7 +98,7 @@ describe('a status', () => {
 });
 
 describe('a broken exchange', () => {
-	it('reset before accepting sends nothing, reset after has sent', async () => {
+	it('sends nothing on a reset before accepting, but does on one after', async () => {
 		await inject({ kind: 'reset', next: 1 });
 		await expect(attempt()).rejects.toMatchObject({ cause: { code: 'ECONNRESET' } });
 		expect(await accepted()).toBe(0);
@@ -112,7 +112,7 @@ describe('a broken exchange', () => {
 		]);
 	});
 
-	it('truncated JSON has sent', async () => {
+	it('accepts the send whose JSON is truncated', async () => {
 		await inject({ kind: 'truncate', next: 1 });
 		const response = await attempt();
 		expect(response.status).toBe(200);
@@ -120,7 +120,7 @@ describe('a broken exchange', () => {
 		expect(await accepted()).toBe(1);
 	});
 
-	it('a delay comes before accepting', async () => {
+	it('delays before accepting', async () => {
 		await inject({ kind: 'delay', ms: 150, next: 1 });
 		const startedAt = performance.now();
 		const pending = attempt();
@@ -131,13 +131,13 @@ describe('a broken exchange', () => {
 	});
 });
 
-describe('time and place', () => {
-	it('401 after three requests', async () => {
+describe('a fault rule', () => {
+	it('returns 401 after three requests', async () => {
 		await inject({ kind: 'unauthorized', after: 3 });
 		expect(await statuses(5)).toEqual([200, 200, 200, 401, 401]);
 	});
 
-	it('pauses a campaign in the middle, after exactly so many sends', async () => {
+	it('pauses a campaign after exactly the given number of sends', async () => {
 		await inject({ kind: 'pauseCampaign', campaign: 'Appointment reminder', sends: 3 });
 		const all = await Promise.all(Array.from({ length: 10 }, () => attempt()));
 		expect(all.filter(({ status }) => status === 200)).toHaveLength(3);
@@ -146,7 +146,7 @@ describe('time and place', () => {
 		expect(await statuses(4)).toEqual([200, 200, 200, 200]);
 	});
 
-	it('strikes exact calls of what it matches only', async () => {
+	it('strikes the given calls among the requests that it matches', async () => {
 		await inject({
 			kind: 'status',
 			status: 503,
@@ -160,7 +160,7 @@ describe('time and place', () => {
 		expect((await fetch(urlOf(sandbox, 'listTemplates'))).status).toBe(503);
 	});
 
-	it('by rate is repeatable by its seed', async () => {
+	it('repeats the same faults by rate under the same seed', async () => {
 		const plan: FaultPlan = { seed: 7, rules: [{ kind: 'status', status: 500, rate: 0.3 }] };
 		const runs: number[][] = [];
 		for (const seed of [7, 7, 8]) {
@@ -175,7 +175,7 @@ describe('time and place', () => {
 		expect(await accepted()).toBe(180 - runs.flat().filter((status) => status === 500).length);
 	});
 
-	it('ends with its plan, and reports what it did', async () => {
+	it('ends when its plan is deleted, and reports what it struck', async () => {
 		await inject({ kind: 'status', status: 500, next: 2 });
 		await statuses(3);
 		expect(await sandbox.control('GET', '/faults')).toMatchObject({
@@ -188,7 +188,7 @@ describe('time and place', () => {
 });
 
 describe('the rate limit', () => {
-	it('refuses sends beyond its burst with 429, and nothing else', async () => {
+	it('refuses only sends beyond its burst, with 429', async () => {
 		await sandbox.control('PUT', '/rate-limit', { perSecond: 0.001, burst: 2 });
 		expect(await statuses(4)).toEqual([200, 200, 429, 429]);
 		expect((await attempt()).headers.get('retry-after')).toMatch(/^\d+$/);
@@ -208,7 +208,7 @@ describe('the rate limit', () => {
 		expect(await statuses(3)).toEqual([200, 200, 200]);
 	});
 
-	it('holds for all operations together if it is set so', async () => {
+	it('covers all operations together when set to', async () => {
 		await sandbox.control('PUT', '/rate-limit', { perSecond: 0.001, burst: 2, operations: 'all' });
 		const read = async () =>
 			await fetch(urlOf(sandbox, 'listTemplates'), {

@@ -1,4 +1,4 @@
-// The fixture for Vitest: a project for each test, also for tests that run at the same time.
+// The Vitest fixture: a project per test, even for concurrent tests.
 import { describe, expect } from 'vitest';
 import { DEFAULT_SEED } from '../seed/default.mts';
 import { sandboxTest } from '../vitest.mts';
@@ -8,7 +8,7 @@ sandboxTest.override('sandboxOptions', { seed: { ...DEFAULT_SEED, project: { id:
 
 const asha = '919876543210';
 
-/** Resolves once all tests that wait for it have come. */
+/** Resolves once all tests that share it have reached it. */
 function meeting(size: number): () => Promise<void> {
 	const { promise, resolve } = Promise.withResolvers<void>();
 	let present = 0;
@@ -18,12 +18,12 @@ function meeting(size: number): () => Promise<void> {
 	};
 }
 
-describe.concurrent('tests at the same time', () => {
+describe.concurrent('concurrent tests', () => {
 	const all = [1, 2, 3, 4];
 	const everyone = meeting(all.length);
 	const seen = new Set<string>();
 
-	sandboxTest.for(all)('see what they did themselves: %i', async (times, { project, sandbox }) => {
+	sandboxTest.for(all)('see only their own data: %i', async (times, { project, sandbox }) => {
 		seen.add(`${project.projectId} ${project.password}`);
 		await project.control.put('/clock', { body: { frozen: true, now: times * 1_000_000 } });
 		await everyone();
@@ -47,14 +47,17 @@ describe('a test with options', () => {
 		seed: { tags: ['only'] },
 	});
 
-	sandboxTest('has the sandbox and the project that it asks for', async ({ project, sandbox }) => {
-		expect(sandbox.projectId).toBe('first');
-		expect(project).toMatchObject({ projectId: 'shop', password: 'shop-password' });
-		await project.control.post('/seed', { body: { tags: ['more'] } });
-		expect((await project.control.get('/state')).tags).toEqual(['more', 'only']);
-	});
+	sandboxTest(
+		'gets the sandbox and the project that it configures',
+		async ({ project, sandbox }) => {
+			expect(sandbox.projectId).toBe('first');
+			expect(project).toMatchObject({ projectId: 'shop', password: 'shop-password' });
+			await project.control.post('/seed', { body: { tags: ['more'] } });
+			expect((await project.control.get('/state')).tags).toEqual(['more', 'only']);
+		},
+	);
 
-	sandboxTest('finds nothing of what an earlier one left', async ({ project }) => {
+	sandboxTest('sees nothing of an earlier test', async ({ project }) => {
 		expect((await project.control.get('/state')).tags).toEqual(['only']);
 	});
 });

@@ -1,4 +1,4 @@
-// Who may use the control API: by machine, by origin, by the host name under which it is reached.
+// Who may use the control API, by machine, origin and host name.
 import { request } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -11,7 +11,7 @@ interface Answer {
 	body: Json;
 }
 
-/** A request as a browser or a program sends it, with any Host header. */
+/** A request as from a browser or a program, with any Host header. */
 function ask(
 	sandbox: TestSandbox,
 	method: string,
@@ -52,7 +52,7 @@ describe.each([false, true])('a sandbox with openControl %j', (openControl) => {
 		'sandbox',
 		'Sandbox',
 		'wa-demo.example',
-	])('is reached under %s, at any port', async (host) => {
+	])('is reachable under %s, at any port', async (host) => {
 		for (const given of [host, `${host}:${port}`, `${host}:9999`]) {
 			expect(await ask(sandbox, 'GET', '/control/health', { host: given })).toEqual({
 				status: 200,
@@ -72,14 +72,14 @@ describe.each([false, true])('a sandbox with openControl %j', (openControl) => {
 		'evil.example#localhost',
 		'',
 		'a b',
-	])('is not reached under %j', async (host) => {
+	])('is not reachable under %j', async (host) => {
 		const { status, body } = await ask(sandbox, 'GET', '/control/health', { host });
 		expect(status).toBeGreaterThanOrEqual(400);
 		expect(status).toBeLessThan(404);
 		expect(body.message).not.toBe('');
 	});
 
-	it('reports how to let a name in', async () => {
+	it('says how to allow a host name', async () => {
 		expect(await ask(sandbox, 'GET', '/control/state', { host: 'other:8090' })).toEqual({
 			status: 403,
 			body: {
@@ -90,7 +90,7 @@ describe.each([false, true])('a sandbox with openControl %j', (openControl) => {
 		});
 	});
 
-	it('keeps its password from a page that makes its own name point here', async () => {
+	it('hides its password from a page that rebinds its host name to this machine', async () => {
 		const host = `evil.example:${port}`;
 		const headers = { host, origin: `http://${host}` };
 		const { status } = await ask(sandbox, 'POST', '/control/password/regenerate', headers);
@@ -106,9 +106,9 @@ describe.each([false, true])('a sandbox with openControl %j', (openControl) => {
 		['', 403],
 		['nonsense', 403],
 		['http://localhost:PORT', 200],
-		// Through a proxy that speaks HTTPS.
+		// Through an HTTPS proxy.
 		['https://localhost:PORT', 200],
-	])('answers a page of the origin %j with %i', async (origin, status) => {
+	])('responds to a page of the origin %j with %i', async (origin, status) => {
 		const answer = await ask(sandbox, 'GET', '/control/health', {
 			host: `localhost:${port}`,
 			origin: origin.replace('PORT', port),
@@ -134,9 +134,9 @@ describe.each([false, true])('a sandbox with openControl %j', (openControl) => {
 		['http://localhost:1', 'localhost:PORT', /^Pages of other sites cannot use the service/],
 		['null', 'localhost:PORT', /^Pages of other sites cannot use the service/],
 		['', 'localhost:PORT', /^Pages of other sites cannot use the service/],
-		// A page that makes its own name point here.
+		// A page that rebinds its host name to this machine.
 		['http://evil.example:PORT', 'evil.example:PORT', /with --allow-host evil\.example to change/],
-	])('refuses the service to a page of the origin %j at %j', async (origin, host, message) => {
+	])('denies the service to a page of the origin %j at %j', async (origin, host, message) => {
 		const headers = { host: host.replace('PORT', port), origin: origin.replace('PORT', port) };
 		expect(await askService(headers)).toEqual({
 			status: 403,
@@ -152,7 +152,7 @@ describe.each([false, true])('a sandbox with openControl %j', (openControl) => {
 		},
 	);
 
-	it('runs nothing that a page of another site asks for', async () => {
+	it('ignores requests from pages of other sites', async () => {
 		const headers = { host: `localhost:${port}`, origin: 'https://evil.example' };
 		const { templates } = await sandbox.client.get('/state');
 		const [first] = templates;
@@ -171,12 +171,15 @@ describe('another machine', () => {
 			socket: { remoteAddress },
 		} as FastifyRequest);
 
-	it.each(['127.0.0.1', '127.8.9.1', '::1', '::ffff:127.0.0.1'])('is not %s', (address) => {
-		expect(from(address, false)).not.toThrow();
-	});
+	it.each(['127.0.0.1', '127.8.9.1', '::1', '::ffff:127.0.0.1'])(
+		'does not include %s',
+		(address) => {
+			expect(from(address, false)).not.toThrow();
+		},
+	);
 
 	it.each(['192.168.1.7', '::ffff:10.0.0.1', 'fe80::2', '', undefined, '1270.0.0.1', '12.7.0.1'])(
-		'%j is admitted only when control is open',
+		'is admitted only when control is open: %j',
 		(address) => {
 			expect(from(address, false)).toThrow(/answers this machine only.*--open-control/);
 			expect(from(address, true)).not.toThrow();
@@ -186,7 +189,7 @@ describe('another machine', () => {
 
 describe('an allowed host', () => {
 	it.each(['http://sandbox', 'sandbox:8090', 'sandbox/', '*', '', 'a b', '*.example'])(
-		'%j is refused at the start',
+		'is rejected at start: %j',
 		async (name) => {
 			await expect(startSandbox({ allowedHosts: [name] })).rejects.toThrow(/is no host name/);
 		},

@@ -1,4 +1,4 @@
-// Hostile input gets an error in the documented shape, and the sandbox keeps running.
+// Hostile input is rejected in the documented shape, and the sandbox keeps running.
 import { connect } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { OperationId } from '../types.mts';
@@ -39,7 +39,7 @@ describe.each(bodied)('%s', (id) => {
 			/reserved key "constructor"/,
 		],
 		['NUL', '\u0000', /not valid JSON/],
-	])('refuses %s', async (_title, raw, message) => {
+	])('rejects %s', async (_title, raw, message) => {
 		const answer = await sandbox.call(id, { raw });
 		expect(answer.status).toBe(400);
 		expect(answer.body.message).toMatch(message);
@@ -55,19 +55,19 @@ describe.each(bodied)('%s', (id) => {
 		'application/json, text/plain',
 		'*/*',
 		';',
-	])('refuses the content type %j', async (type) => {
+	])('rejects the content type %j', async (type) => {
 		const answer = await sandbox.call(id, { raw: '{}', headers: { 'content-type': type } });
 		expect(answer.status).toBe(400);
 		expect(answer.body.message).toMatch(/^Content-Type must be application\/json/);
 	});
 
-	it('answers 401 to a wrong password before it checks the body', async () => {
+	it('returns 401 for a wrong password before checking the body', async () => {
 		const raw = `{"name":"${'x'.repeat(10 * 1024 * 1024)}"}`;
 		expect((await sandbox.call(id, { raw, password: 'wrong' })).status).toBe(401);
 	});
 });
 
-describe('strings', () => {
+describe('hostile values', () => {
 	const hostile = [
 		"Robert'); DROP TABLE contacts;--",
 		'" OR 1=1 --',
@@ -82,7 +82,7 @@ describe('strings', () => {
 	];
 
 	it.each(hostile.map((text) => [text.slice(0, 40), text]))(
-		'%j is stored as it is',
+		'are stored unchanged: %j',
 		async (_title, name) => {
 			const created = await sandbox.call('createContact', {
 				body: { name, mobile_number: number },
@@ -100,7 +100,7 @@ describe('strings', () => {
 		},
 	);
 
-	it.each(hostile.slice(0, 9))('%j is no template, campaign, tag or ID', async (text) => {
+	it.each(hostile.slice(0, 9))('match no template, campaign, tag or ID: %j', async (text) => {
 		const campaign = await sandbox.call('sendCampaign', {
 			body: send(number, { campaign_name: text }),
 		});
@@ -119,7 +119,7 @@ describe('strings', () => {
 		}
 	});
 
-	it('keeps attributes named like JavaScript’s own', async () => {
+	it('may be attributes named like JavaScript’s own properties', async () => {
 		const { body } = await sandbox.call('createContact', {
 			body: { name: 'A', mobile_number: number },
 		});
@@ -129,7 +129,7 @@ describe('strings', () => {
 		expect(updated.body.attributes).toEqual(attributes);
 	});
 
-	it('accepts skip and limit of any size', async () => {
+	it('may be skip and limit of any size', async () => {
 		for (const body of [
 			{ campaignType: 'ALL', skip: 1e300, limit: 1e300 },
 			{ campaignType: 'ALL', skip: Number.MAX_SAFE_INTEGER },
@@ -141,7 +141,7 @@ describe('strings', () => {
 	});
 });
 
-/** Sends bytes as they are and returns all that comes back. */
+/** Sends raw bytes and returns the whole response. */
 async function exchange(bytes: string): Promise<string> {
 	return await new Promise((resolve, reject) => {
 		const socket = connect(Number(new URL(sandbox.origin).port), '127.0.0.1');
@@ -193,7 +193,7 @@ describe('requests', () => {
 		});
 	});
 
-	it('that break off leave nothing behind', async () => {
+	it('leave nothing behind when they break off', async () => {
 		const socket = connect(Number(new URL(sandbox.origin).port), '127.0.0.1');
 		await new Promise<void>((resolve) => socket.once('connect', () => resolve()));
 		socket.write(

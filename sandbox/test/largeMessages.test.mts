@@ -1,4 +1,4 @@
-// Messages of nearly 1 MiB: whole where one asks for messages, cut off where everything is shown at a glance.
+// Messages of nearly 1 MiB: complete in lists of messages, truncated in overviews.
 import { beforeAll, expect, it } from 'vitest';
 import { at } from '../../test/harness/pick.mts';
 import { send, startTestSandbox, fileSandbox } from './support.mts';
@@ -14,7 +14,7 @@ beforeAll(async () => {
 	await sandbox.call('sendCampaign', { body: send(asha, { template_params: [large, 'Monday'] }) });
 });
 
-it('are cut off in the state, which says so', async () => {
+it('are truncated in the state, which says so', async () => {
 	const { latest } = (await sandbox.client.get('/state')).messages;
 	for (const message of latest.slice(0, 2)) {
 		expect(JSON.stringify(message).length).toBeLessThan(LONGEST + 1000);
@@ -24,7 +24,7 @@ it('are cut off in the state, which says so', async () => {
 	expect(at(latest, 2).message_content).toEqual({ text: 'Hello' });
 });
 
-it('are cut off on the phones, their parameters too', async () => {
+it('are truncated on the phones, with their parameters', async () => {
 	const { phones } = await sandbox.client.get('/phones');
 	const [campaign, session, short] = at(phones, 0).messages;
 	expect(JSON.stringify([campaign?.parameters]).length).toBeLessThan(LONGEST + 1000);
@@ -34,7 +34,7 @@ it('are cut off on the phones, their parameters too', async () => {
 	expect(short).not.toHaveProperty('contentTruncated');
 });
 
-it('come to a bounded answer, however many there are', async () => {
+it('give a bounded response, however many there are', async () => {
 	const own = await startTestSandbox();
 	const message = { type: 'text', text: { body: large } };
 	for (let nth = 0; nth < 60; nth++) {
@@ -52,7 +52,7 @@ it('come to a bounded answer, however many there are', async () => {
 	await own.close();
 });
 
-it('are listed whole', async () => {
+it('are listed completely', async () => {
 	const { messages } = await sandbox.client.get('/messages', { query: { limit: 3 } });
 	expect(at(messages, 1).message_content).toEqual({ text: large });
 });

@@ -1,11 +1,11 @@
-// The sandbox's README lists the magic numbers that the sandbox has.
+// The sandbox's README lists its magic numbers.
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { MAGIC_NUMBERS } from '../domain/magicNumbers.mts';
 
 const read = (file: string) => readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8');
 
-/** The rows of a table whose first cell is a phone number of North America. */
+/** The table rows whose first cell is a North American phone number. */
 const rowsOf = (text: string) =>
 	[...text.matchAll(/^\| (\+1 \d{3} \d{3} \d{4}) \| (.+?) \| (.+) \|$/gm)].map(
 		([, number = '', title, effect]) => ({

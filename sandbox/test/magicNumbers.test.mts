@@ -1,4 +1,4 @@
-// Each magic number simulates its case, through campaign sends and single messages alike.
+// Each magic number simulates its case for campaign sends and single messages.
 import { beforeEach, describe, expect, it } from 'vitest';
 import { MAGIC_NUMBERS } from '../domain/magicNumbers.mts';
 import type { TrafficReport } from '../world/traffic.mts';
@@ -31,7 +31,7 @@ const template = (to: string, day = 'Monday'): Json => ({
 
 interface Way {
 	id: 'sendCampaign' | 'sendMessage';
-	/** @param variant distinguishes one send from another */
+	/** @param variant distinguishes sends */
 	body: (to: string, variant?: string) => Json;
 }
 
@@ -47,11 +47,11 @@ const ways: [string, Way][] = [
 	['a text message', { id: 'sendMessage', body: text }],
 ];
 
-/** Sends; the answer is checked against the contract on the way. */
+/** Sends, and checks the response against the contract. */
 const sendBy = ({ id, body }: Way, to: string, variant?: string) =>
 	sandbox.call(id, { body: body(to, variant) });
 
-/** Sends without reading the answer; rejects when the connection breaks. */
+/** Sends without reading the response; rejects when the connection breaks. */
 const attempt = ({ id, body }: Way, to: string) =>
 	fetch(urlOf(sandbox, id), {
 		method: 'POST',
@@ -77,7 +77,7 @@ describe.each(ways)('%s', (_title, way) => {
 	it.each([
 		['Opted out', /^Contact \d+ has opted out/],
 		['Blocked', /^Contact \d+ is blocked/],
-	])('to the number "%s" is refused every time', async (title, message) => {
+	])('to the number "%s" is always refused', async (title, message) => {
 		const number = numberOf(title);
 		for (let round = 0; round < 2; round++) {
 			const { status, body } = await sendBy(way, number);
@@ -157,7 +157,7 @@ describe.each(ways)('%s', (_title, way) => {
 describe('a magic number', () => {
 	const [campaign, message] = [at(ways, 0)[1], at(ways, 1)[1]];
 
-	it('keeps campaign sends and messages apart, and campaigns from each other', async () => {
+	it('distinguishes campaign sends from messages, and campaigns from each other', async () => {
 		const number = numberOf('Too many requests');
 		expect((await sendBy(campaign, number)).status).toBe(429);
 		expect((await sendBy(message, number)).status).toBe(429);
@@ -169,7 +169,7 @@ describe('a magic number', () => {
 		expect((await sandbox.call('sendCampaign', { body })).status).toBe(200);
 	});
 
-	it('is recognised when its country code comes from default_country_code', async () => {
+	it('is recognised when default_country_code completes it', async () => {
 		const number = numberOf('Server error after accepting');
 		const body = send(number.slice(1), { default_country_code: '1' });
 		expect((await sandbox.call('sendCampaign', { body })).status).toBe(500);
@@ -201,7 +201,7 @@ describe('a magic number', () => {
 		}
 	});
 
-	it('that has opted out accepts session messages after it has written', async () => {
+	it('accepts session messages once it has written, though opted out', async () => {
 		const number = numberOf('Opted out');
 		await sandbox.control('POST', '/inbound', { phone_number: number, text: 'Hi' });
 		expect((await sandbox.call('sendMessage', { body: text(number) })).status).toBe(200);
@@ -218,7 +218,7 @@ describe('a magic number', () => {
 		expect((await sandbox.call('sendCampaign', { body })).status).toBe(429);
 	});
 
-	it('simulates nothing for a send that is refused anyway', async () => {
+	it('simulates nothing for a send that is refused for another reason', async () => {
 		const number = numberOf('Server error after accepting');
 		const setStatus = (status: string) =>
 			sandbox.control('POST', '/campaigns/Appointment%20reminder/status', { status });
@@ -228,7 +228,7 @@ describe('a magic number', () => {
 		expect(await statuses(campaign, number, 2)).toEqual([500, 200]);
 	});
 
-	it('takes effect after the faults of a plan', async () => {
+	it('yields to the faults of a plan', async () => {
 		const number = numberOf('Server error before accepting');
 		await sandbox.control('PUT', '/faults', { rules: [{ kind: 'status', status: 503, next: 1 }] });
 		expect((await attempt(campaign, number)).status).toBe(503);
@@ -241,7 +241,7 @@ describe('a magic number', () => {
 		expect((await attempt(campaign, accepting)).status).toBe(200);
 	});
 
-	it('is named in the request log as the cause', async () => {
+	it('appears in the request log as the cause', async () => {
 		await statuses(campaign, numberOf('Server error after accepting'), 1);
 		await statuses(campaign, numberOf('Too many requests'), 1);
 		expect(await sandbox.control('GET', '/requests')).toMatchObject({
@@ -257,7 +257,7 @@ describe('a magic number', () => {
 		expect([requests?.violated, responses?.violated]).toEqual([[], []]);
 	});
 
-	it('forgets its first tries on a reset', async () => {
+	it('simulates first tries again after a reset', async () => {
 		const number = numberOf('Too many requests');
 		expect(await statuses(campaign, number, 1)).toEqual([429]);
 		await sandbox.control('POST', '/reset', {});

@@ -17,7 +17,7 @@ interface Person {
 	blocked?: boolean;
 }
 
-/** What is known of each phone, to be filtered here as the sandbox filters it. */
+/** The properties of each phone, to compute the expected result. */
 const people: Person[] = [
 	{ number: '919876543210', name: 'Asha Verma', sent: [reminder], status: 'READ' },
 	{ number: '34600111222', name: 'Ravi Ávila', sent: [reminder, 'Welcome'], status: 'DELIVERED' },
@@ -75,7 +75,7 @@ function expected(filter: PhoneFilter): string[] {
 }
 
 describe('phones', () => {
-	it('are those that all filters allow', async () => {
+	it('are listed if all filters match', async () => {
 		const filters = fc.record(
 			{
 				search: fc.constantFrom('', 'a', 'VI', '1512', '34600111222'),
@@ -95,7 +95,7 @@ describe('phones', () => {
 		);
 	});
 
-	it('are found by what people send, not by what they receive from them', async () => {
+	it('are filtered by messages from the business, not by replies', async () => {
 		await sandbox.client.post('/inbound', { body: { phone_number: '15125550123', text: 'Hi' } });
 		expect(await numbersBy({ status: 'DELIVERED' })).toEqual(['34600111222']);
 	});

@@ -1,4 +1,4 @@
-// Where the projects of a sandbox are: which one a request is about, and the control API of each.
+// The addresses of projects: which one a request belongs to, and the control API of each.
 import { request } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { controlOperations } from '../world/controlContract.mts';
@@ -7,11 +7,11 @@ import { callersOf, fileSandbox, type TestProject, type TestSandbox } from './su
 
 const sandbox = fileSandbox();
 
-/** A project that ends with the sandbox. */
+/** A project that is deleted with the sandbox. */
 const newProject = (options?: Parameters<TestSandbox['createProject']>[0]): TestProject =>
 	callersOf(sandbox.createProject(options));
 
-describe('which project a request is about', () => {
+describe('the project of a request', () => {
 	type Given = 'own' | 'other' | 'none' | 'missing';
 
 	it.each<
@@ -25,30 +25,33 @@ describe('which project a request is about', () => {
 		['missing', 'other', 404, 'other'],
 		['missing', 'none', 401, 'first'],
 		['missing', 'missing', 401, 'first'],
-	])('project %s with the password of %s: %i, logged in %s', async (path, given, status, log) => {
-		const [own, other] = [newProject(), newProject()];
-		const passwords = { own: own.password, other: other.password, none: undefined, missing: 'x' };
-		await sandbox.client.delete('/requests');
-		const answer = await own.call('listTemplates', {
-			path: { project_id: path === 'own' ? own.projectId : 'missing' },
-			password: passwords[given],
-		});
-		expect(answer.status).toBe(status);
-		const logged = { own, other, first: sandbox };
-		for (const [name, { client }] of Object.entries(logged)) {
-			const { total } = await client.get('/requests');
-			expect([name, total]).toEqual([name, name === log ? 1 : 0]);
-		}
-	});
+	])(
+		'is resolved for project %s with the password of %s: %i, logged in %s',
+		async (path, given, status, log) => {
+			const [own, other] = [newProject(), newProject()];
+			const passwords = { own: own.password, other: other.password, none: undefined, missing: 'x' };
+			await sandbox.client.delete('/requests');
+			const answer = await own.call('listTemplates', {
+				path: { project_id: path === 'own' ? own.projectId : 'missing' },
+				password: passwords[given],
+			});
+			expect(answer.status).toBe(status);
+			const logged = { own, other, first: sandbox };
+			for (const [name, { client }] of Object.entries(logged)) {
+				const { total } = await client.get('/requests');
+				expect([name, total]).toEqual([name, name === log ? 1 : 0]);
+			}
+		},
+	);
 
-	it('names the project by the password where the path has no project', async () => {
+	it('comes from the password when the path has no project', async () => {
 		const project = newProject({ seed: { businesses: [{ id: '64b7f0a2c9e77b001f3a0009' }] } });
 		const path = { business_id: '64b7f0a2c9e77b001f3a0009' };
 		expect((await project.call('getBusiness', { path })).status).toBe(200);
 		expect((await sandbox.call('getBusiness', { path })).status).toBe(404);
 	});
 
-	it('names the project by the path where there is no operation, whatever is escaped in it', async () => {
+	it('comes from the path of an unknown operation, even if escaped', async () => {
 		const project = newProject({ id: 'dotted.name' });
 		const headers = { 'x-api-wa-project-api-pwd': project.password };
 		for (const id of ['dotted.name', 'dotted%2Ename', '%zz']) {
@@ -86,7 +89,7 @@ describe('the control API of a project', () => {
 		});
 	});
 
-	it('refuses host names that are not allowed', async () => {
+	it('rejects host names that are not allowed', async () => {
 		const { controlUrl } = newProject();
 		const { promise, resolve } = Promise.withResolvers<number | undefined>();
 		request(`${controlUrl}/state`, { headers: { host: 'evil.example' } }, (answer) => {

@@ -1,4 +1,4 @@
-// Several projects in one sandbox: nothing done in one is seen in another.
+// Several isolated projects in one sandbox.
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { anyAction, preparation, type Action } from './model/actions.mts';
@@ -19,7 +19,7 @@ import { propertyRuns } from '../../test/harness/propertyRuns.mts';
 
 const sandbox = fileSandbox();
 
-/** A project that ends with the sandbox. */
+/** A project that is deleted with the sandbox. */
 const newProject = (options?: Parameters<TestSandbox['createProject']>[0]): TestProject =>
 	callersOf(sandbox.createProject(options));
 
@@ -92,21 +92,21 @@ describe('a project', () => {
 			409,
 			/^campaign A: there is no template b$/,
 		],
-	])('is refused with %s, and none is created', async (_title, body, status, message) => {
+	])('is refused with %s, and not created', async (_title, body, status, message) => {
 		const before = await sandbox.client.get('/projects');
 		const answer = await sandbox.tryControl('POST', '/projects', body);
 		expect([answer.status, answer.body.message]).toEqual([status, expect.stringMatching(message)]);
 		expect(await sandbox.client.get('/projects')).toEqual(before);
 	});
 
-	it('is refused in the process with the same words', () => {
+	it('is refused with the same message when created in-process', () => {
 		expect(() => sandbox.createProject({ id: 'a b' })).toThrow(/^project\.id must be 1 to 64/);
 		expect(() => sandbox.createProject({ id: 'wa-demo' })).toThrow(
 			'There is a project wa-demo already',
 		);
 	});
 
-	it('cannot be deleted if it is the first one or does not exist', async () => {
+	it('cannot be deleted if it is the first project or does not exist', async () => {
 		expect(await sandbox.tryControl('DELETE', '/projects/wa-demo')).toMatchObject({
 			status: 409,
 			body: { message: 'wa-demo is the project that the sandbox was started with' },
@@ -114,7 +114,7 @@ describe('a project', () => {
 		expect((await sandbox.tryControl('DELETE', '/projects/missing')).status).toBe(404);
 	});
 
-	it('is refused beyond a number of projects, until one is deleted', () => {
+	it('is refused above the project limit, until one is deleted', () => {
 		const projects = createProjects(':memory:', (empty) => applySeed(empty, {}), 3);
 		projects.create({ id: 'a' });
 		projects.create({ id: 'b' });
@@ -145,7 +145,7 @@ describe('a project', () => {
 });
 
 describe('the first project', () => {
-	it('does not take over the ID or the password of another one', async () => {
+	it('cannot take the ID or the password of another project', async () => {
 		const { projectId, password } = newProject();
 		await sandbox.client.put('/clock', { body: { frozen: true, now: 1_000_000 } });
 		for (const project of [{ id: projectId }, { password }]) {
@@ -157,7 +157,7 @@ describe('the first project', () => {
 		await sandbox.client.post('/reset');
 	});
 
-	it('has its control API in two places', async () => {
+	it('has its control API under two paths', async () => {
 		const second = callersOf({ ...sandbox, controlUrl: `${sandbox.controlUrl}/projects/wa-demo` });
 		await second.client.put('/rate-limit', { body: { perSecond: 3 } });
 		expect(await sandbox.client.get('/rate-limit')).toEqual({ perSecond: 3 });
@@ -165,8 +165,8 @@ describe('the first project', () => {
 	});
 });
 
-describe('nothing is shared', () => {
-	it('data, credits and messages', async () => {
+describe('isolation', () => {
+	it('separates data, credits and messages', async () => {
 		const [one, other] = [newProject(), newProject()];
 		expect((await one.call('sendCampaign', { body: send(asha) })).status).toBe(200);
 		expect((await one.client.get('/sends')).total).toBe(1);
@@ -176,7 +176,7 @@ describe('nothing is shared', () => {
 		expect([await credits(one), await credits(other)]).toEqual([99_998, 100_000]);
 	});
 
-	it('clock and delivery', async () => {
+	it('separates clock and delivery', async () => {
 		const [one, other] = [newProject(), newProject()];
 		await one.client.put('/clock', { body: { frozen: true, now: 1_000_000_000 } });
 		await one.client.put('/delivery', { body: { profile: 'lifelike' } });
@@ -188,7 +188,7 @@ describe('nothing is shared', () => {
 		expect((await other.client.get('/delivery')).pending).toBe(0);
 	});
 
-	it('faults, rate limit, request log and traffic', async () => {
+	it('separates faults, rate limit, request log and traffic', async () => {
 		const [one, other] = [newProject(), newProject()];
 		await one.client.put('/faults', { body: { rules: [{ kind: 'status', status: 500 }] } });
 		await other.client.put('/rate-limit', { body: { perSecond: 1, burst: 1 } });
@@ -205,7 +205,7 @@ describe('nothing is shared', () => {
 		expect((await other.client.get('/requests')).total).toBe(2);
 	});
 
-	it('two projects behave like two separate models under concurrent random actions', async () => {
+	it('makes two projects behave like two separate models under concurrent random actions', async () => {
 		const seed = { attributes: ['city', 'plan'] };
 		const run = async (project: TestProject, actions: Action[]) => {
 			const [model, performer] = [new PlainModel(), new Performer(project)];
@@ -229,8 +229,8 @@ describe('nothing is shared', () => {
 	}, 60_000);
 });
 
-describe('a project that is deleted', () => {
-	it('ends the streams of its events', async () => {
+describe('deleting a project', () => {
+	it('ends its event streams', async () => {
 		const project = sandbox.createProject();
 		const stream = await fetch(`${project.controlUrl}/events`);
 		project.remove();

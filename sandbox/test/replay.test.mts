@@ -1,4 +1,4 @@
-// Sending a logged request again, through the control API.
+// Replaying a logged request through the control API.
 import { connect } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { at } from '../../test/harness/pick.mts';
@@ -14,8 +14,8 @@ const replay = async (id: number) =>
 	await sandbox.client.post('/requests/{request_id}/replay', { path: { request_id: String(id) } });
 const sends = async () => (await sandbox.client.get('/sends/list')).total;
 
-describe('a request that is sent again', () => {
-	it('is sent again and logged as a separate request', async () => {
+describe('a replayed request', () => {
+	it('is logged as a separate request', async () => {
 		await sandbox.call('sendCampaign', { body: send(number), headers: { 'x-trace': 'abc' } });
 		const first = await latest();
 		const again = await replay(first.id);
@@ -36,13 +36,13 @@ describe('a request that is sent again', () => {
 		expect((await sandbox.client.get('/traffic')).answers).toEqual({ 200: 2 });
 	});
 
-	it('can be sent again itself', async () => {
+	it('can itself be replayed', async () => {
 		await sandbox.call('sendCampaign', { body: send(number) });
 		const again = await replay((await replay((await latest()).id)).id);
 		expect([again.status, await sends()]).toEqual([200, 3]);
 	});
 
-	it('repeats query and body byte for byte', async () => {
+	it('has the same query and body, byte for byte', async () => {
 		const raw = '{"name":"J\\u00f6rg \u{1f600}",\n "mobile_number" : "34600111222"}';
 		await sandbox.call('createContact', { raw, query: { a: 'b c' } });
 		const first = await latest();
@@ -51,7 +51,7 @@ describe('a request that is sent again', () => {
 		expect(again.violations).toEqual(first.violations);
 	});
 
-	it('is sent again if a page of the sandbox sent it under another host name', async () => {
+	it('may come from a page of the sandbox under another host name', async () => {
 		const origin = sandbox.origin.replace('127.0.0.1', 'localhost');
 		const url = urlOf(sandbox, 'listTemplates').replace('127.0.0.1', 'localhost');
 		const headers = { origin, 'x-api-wa-project-api-pwd': sandbox.password };
@@ -71,7 +71,7 @@ describe('a request that is sent again', () => {
 		expect(bare).not.toHaveProperty('body');
 	});
 
-	it('carries the present password, and no other credential', async () => {
+	it('carries the current password and no other credential', async () => {
 		const headers = { authorization: 'Bearer token', cookie: 'a=b' };
 		await sandbox.call('listTemplates', { headers });
 		const { id } = await latest();
@@ -82,7 +82,7 @@ describe('a request that is sent again', () => {
 		expect(again.headers).not.toHaveProperty('cookie');
 	});
 
-	it('carries no password if the original had none', async () => {
+	it('carries no password if the original lacked one', async () => {
 		await sandbox.call('listTemplates', { password: undefined });
 		expect((await replay((await latest()).id)).status).toBe(401);
 	});
@@ -96,7 +96,7 @@ describe('a request that is sent again', () => {
 		expect(await sends()).toBe(when === 'after' ? 2 : 1);
 	});
 
-	it('is logged separately each time when sent again ten times at once', async () => {
+	it('is logged each time when replayed ten times concurrently', async () => {
 		await sandbox.call('createContact', { body: { name: 'A', mobile_number: number } });
 		const { id } = await latest();
 		const all = await Promise.all(Array.from({ length: 10 }, () => replay(id)));
@@ -105,17 +105,17 @@ describe('a request that is sent again', () => {
 	});
 });
 
-describe('a request is not sent again', () => {
+describe('a request is not replayed', () => {
 	const refusal = async () => await replay((await latest()).id).catch((error: unknown) => error);
 
-	it('when the log does not hold it', async () => {
+	it('when it is not in the log', async () => {
 		await expect(replay(999_999_999)).rejects.toMatchObject({
 			status: 404,
 			message: 'Request 999999999 is not in the log',
 		});
 	});
 
-	it('when its body is cut off there', async () => {
+	it('when its logged body is truncated', async () => {
 		await sandbox.call('createContact', {
 			body: { name: 'x'.repeat(70_000), mobile_number: number },
 		});
@@ -127,7 +127,7 @@ describe('a request is not sent again', () => {
 		});
 	});
 
-	it('when its address is cut off there', async () => {
+	it('when its logged address is truncated', async () => {
 		await fetch(`${sandbox.baseUrl}/x${'y'.repeat(6000)}`);
 		expect(await refusal()).toMatchObject({
 			status: 409,
@@ -143,7 +143,7 @@ describe('a request is not sent again', () => {
 		});
 	});
 
-	it('when its body did not arrive', async () => {
+	it('when its body did not arrive completely', async () => {
 		const { port, pathname } = new URL(urlOf(sandbox, 'createContact'));
 		const socket = connect(Number(port), '127.0.0.1');
 		socket.write(

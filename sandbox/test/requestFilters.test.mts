@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 const list = async (query: Filter = {}) => await sandbox.client.get('/requests', { query });
 
-describe('looking for requests', () => {
+describe('the list of requests', () => {
 	it.each<[Filter, string[]]>([
 		[{}, ['listTemplates', 'listTemplates', 'sendCampaign', 'sendCampaign', 'createContact']],
 		[{ limit: 2 }, ['listTemplates', 'listTemplates']],
@@ -46,7 +46,7 @@ describe('looking for requests', () => {
 		[{ search: 'asha "a"' }, ['createContact']],
 		[{ search: 'Campaign Missing does not exist' }, ['sendCampaign']],
 		[{ search: 'asha', operation: 'sendCampaign', status: '200' }, ['sendCampaign']],
-	])('by %j', async (query, operations) => {
+	])('is filtered by %j', async (query, operations) => {
 		const { total, latest, requests } = await list(query);
 		expect(latest).toBe(5);
 		expect(requests.map(({ operation }) => operation)).toEqual(operations);
@@ -54,7 +54,7 @@ describe('looking for requests', () => {
 		expect(total).toBe(all.requests.length);
 	});
 
-	it('by number finds one or says that it is gone', async () => {
+	it('returns a request by ID, or reports that it is gone', async () => {
 		const { id } = at((await list({ limit: 1 })).requests, 0);
 		const get = async (request_id: string) =>
 			await sandbox.client.get('/requests/{request_id}', { path: { request_id } });

@@ -34,7 +34,7 @@ it.each([
 	],
 	['half a seed', `${head('/control/seed')}Content-Length: 500\r\n\r\n{"tags":`],
 	['half a head', head('/v1/project/wa-demo/contact')],
-])('%s is answered 408, and the connection closed', async (_title, bytes) => {
+])('responds 408 to %s and closes the connection', async (_title, bytes) => {
 	const clients = Array.from({ length: 30 }, () => open(bytes));
 	await expect.poll(() => clients.filter(({ isClosed }) => !isClosed).length).toBe(0);
 	for (const { text } of clients) {
@@ -48,7 +48,7 @@ it.each([
 	expect((await sandbox.client.get('/contacts')).total).toBe(0);
 });
 
-it('a client that never closes its side is left after a second', async () => {
+it('drops a client that does not close its side within a second', async () => {
 	const { port } = new URL(sandbox.origin);
 	const socket = connect({ port: Number(port), host: '127.0.0.1', allowHalfOpen: true });
 	let failure: NodeJS.ErrnoException | undefined;
@@ -56,7 +56,7 @@ it('a client that never closes its side is left after a second', async () => {
 	socket.resume();
 	socket.write(`${head('/v1/project/wa-demo/contact')}Content-Length: 500\r\n\r\n`);
 	await new Promise((resolve) => socket.once('end', resolve));
-	// What is still sent is refused once no one is connected any more.
+	// Later writes fail once the other side is gone.
 	await expect
 		.poll(
 			() => {
@@ -68,7 +68,7 @@ it('a client that never closes its side is left after a second', async () => {
 		.toMatch(/ECONNRESET|EPIPE/);
 });
 
-it('the stream of events and a slow answer outlive the limit', async () => {
+it('does not apply the limit to the event stream and slow responses', async () => {
 	const events = open('GET /control/events HTTP/1.1\r\nHost: localhost\r\n\r\n');
 	await expect.poll(() => events.text).toContain(': connected');
 	await sandbox.client.put('/faults', {

@@ -1,4 +1,4 @@
-// No password is left in the request log, and the log stays JSON whatever the password is.
+// Passwords are redacted in the request log, which stays valid JSON.
 import { describe, expect, it } from 'vitest';
 import { startTestSandbox, fileSandbox } from './support.mts';
 
@@ -59,7 +59,7 @@ describe('a password', () => {
 	});
 });
 
-/** Texts, numbers and keys of a JSON value. */
+/** The strings, numbers and keys of a JSON value. */
 function textsIn(value: unknown): string[] {
 	if (typeof value === 'string' || typeof value === 'number') return [String(value)];
 	if (Array.isArray(value)) return value.flatMap(textsIn);

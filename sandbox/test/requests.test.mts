@@ -1,4 +1,4 @@
-// The request log over HTTP: what an entry holds, how entries are found, and how it stays bounded in a flood.
+// The request log over HTTP: its entries, and its bound under load.
 import { connect } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import type { ControlRequest } from '../types.mts';
@@ -14,7 +14,7 @@ const sandbox = seededSandbox();
 const list = async (query: Filter = {}) => await sandbox.client.get('/requests', { query });
 const latest = async () => at((await list({ limit: 1 })).requests, 0);
 
-/** A send of bytes as they are, without a length announced. */
+/** Sends raw bytes without a Content-Length. */
 async function sendChunks(...chunks: string[]): Promise<number> {
 	const body = new ReadableStream<Uint8Array>({
 		start(controller) {
@@ -35,7 +35,7 @@ async function sendChunks(...chunks: string[]): Promise<number> {
 }
 
 describe('an entry', () => {
-	it('reports request and answer, at a glance and whole', async () => {
+	it('reports request and response, in short and in full', async () => {
 		const before = (await sandbox.client.get('/clock')).now;
 		const body = send('9876543210', { default_country_code: '91' });
 		await sandbox.call('sendCampaign', { body, headers: { 'x-trace': 'abc' } });
@@ -84,7 +84,7 @@ describe('an entry', () => {
 		expect((await list({ details: false })).requests).toEqual([Object.fromEntries(glance)]);
 	});
 
-	it('reports what the contract says', async () => {
+	it('reports whether the contract was kept', async () => {
 		await sandbox.call('sendCampaign', { body: send('+91') });
 		await sandbox.call('sendCampaign', { body: send(number), password: 'wrong' });
 		await sandbox.call('getBusiness', { query: { surprise: '1' } });
@@ -106,7 +106,7 @@ describe('an entry', () => {
 		]);
 	});
 
-	it('reports the request as it came when it is no JSON', async () => {
+	it('reports a request unchanged when it is not JSON', async () => {
 		for (const raw of ['{"name":', new Uint8Array([0x7b, 0xff, 0x7d])]) {
 			await sandbox.call('sendCampaign', { raw });
 		}
@@ -171,7 +171,7 @@ describe('an entry', () => {
 		expect((await list({ fault: true })).total).toBe(1);
 	});
 
-	it('reports a reset, which has no answer', async () => {
+	it('reports a reset, without a response', async () => {
 		await sandbox.client.put('/faults', { body: { rules: [{ kind: 'reset' }] } });
 		await expect(sendChunks('{}')).rejects.toThrow();
 		const entry = await latest();
@@ -196,7 +196,7 @@ describe('an entry', () => {
 });
 
 describe('a long body', () => {
-	it('is cut off after 65,536 characters, in requests and answers', async () => {
+	it('is truncated after 65,536 characters, in requests and responses', async () => {
 		const name = 'ü'.repeat(200_000);
 		await sandbox.call('createContact', { body: { name, mobile_number: number } });
 		const entry = await latest();
@@ -211,7 +211,7 @@ describe('a long body', () => {
 		expect(entry.phone_number).toBe(number);
 	});
 
-	it('is cut off, as are a long path, query, campaign, number and error', async () => {
+	it('is truncated, as are a long path, query, campaign, number and error', async () => {
 		const url = `${sandbox.baseUrl}/x${'y'.repeat(6000)}?${'z'.repeat(3000)}`;
 		await fetch(url, { headers: { 'x-api-wa-project-api-pwd': sandbox.password } });
 		const name = 'c'.repeat(100_000);
@@ -229,7 +229,7 @@ describe('a long body', () => {
 		expect(created?.error).toHaveLength(2000);
 	});
 
-	it('is cut off too when the service does not read it', async () => {
+	it('is truncated even when the service does not read it', async () => {
 		const raw = `{"name":"${'x'.repeat(3_000_000)}"}`;
 		await sandbox.call('createContact', { raw });
 		await sandbox.call('createContact', {
@@ -243,7 +243,7 @@ describe('a long body', () => {
 		expect(String(text?.body)).toMatch(/^y{65536}$/);
 	});
 
-	it('comes 200 times in chunks of unknown length, and the log stays within its limit', async () => {
+	it('keeps the log within its limit when it comes 200 times in chunks of unknown length', async () => {
 		const filling = 'x'.repeat(1_000_000);
 		for (let count = 0; count < 200; count++) {
 			await sendChunks(`{"name":"${count}`, filling, `","${filling.slice(0, 40_000)}":1}`);

@@ -1,4 +1,4 @@
-// The present state as a seed: what it makes is the same again, within what seeds can hold.
+// Exporting the current state as a seed, and restoring it as far as seeds can hold it.
 import fc from 'fast-check';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -18,10 +18,10 @@ const it = sandboxTest.extend('mine', ({ project }): TestProject => callersOf(pr
 const exported = ({ client }: TestProject) => client.get('/seed');
 const resetTo = ({ client }: TestProject, seed: Seed) => client.post('/reset', { body: { seed } });
 
-/** Fields that no seed can set, beside IDs of what has no ID in a seed. */
+/** Fields that no seed can set, and IDs of records without an ID in a seed. */
 const OMITTED = /^(created_at|updated_at|updatedAt|last_active|submitted|first_message)$/;
 
-/** The state without what seeds cannot say. */
+/** The state without what seeds cannot express. */
 async function stateAsSaid(project: TestProject): Promise<Json> {
 	const state: Json = { ...(await project.client.get('/state')), clock: 0, messages: 0 };
 	const { contacts, catalogues, ...rest } = JSON.parse(
@@ -39,7 +39,7 @@ function withoutIds(value: unknown): unknown {
 }
 
 describe.concurrent('the exported seed', () => {
-	it('holds all that a seed said, and makes the same state again', async ({ mine, expect }) => {
+	it('contains the whole seed, and restores the same state', async ({ mine, expect }) => {
 		await fc.assert(
 			fc.asyncProperty(anySeed, async (seed) => {
 				await resetTo(mine, seed);
@@ -54,7 +54,7 @@ describe.concurrent('the exported seed', () => {
 		);
 	}, 60_000);
 
-	it('is the same again, whatever the service was used for', async ({ mine, expect }) => {
+	it('survives a round trip after any use of the service', async ({ mine, expect }) => {
 		const actions = fc.array(anyAction, { maxLength: 25 });
 		await fc.assert(
 			fc.asyncProperty(actions, async (list) => {
@@ -69,7 +69,7 @@ describe.concurrent('the exported seed', () => {
 		);
 	}, 60_000);
 
-	it('starts another sandbox from a file', async ({ mine, expect }) => {
+	it('starts another sandbox from its file', async ({ mine, expect }) => {
 		const folder = mkdtempSync(join(tmpdir(), 'wa-seed-'));
 		const seed = join(folder, 'seed.json');
 		await mine.client.post('/seed', { body: { tags: ['new'] } });
@@ -82,7 +82,7 @@ describe.concurrent('the exported seed', () => {
 		rmSync(folder, { recursive: true, force: true });
 	});
 
-	it('holds the password on demand alone', async ({ mine, expect }) => {
+	it('includes the password only on request', async ({ mine, expect }) => {
 		expect(JSON.stringify(await exported(mine))).not.toContain(mine.password);
 		const { password } = await mine.client.post('/password/regenerate');
 		expect(JSON.stringify(await exported(mine))).not.toContain(password);
@@ -90,7 +90,7 @@ describe.concurrent('the exported seed', () => {
 		expect(answer.project?.password).toBe(password);
 	});
 
-	it('holds webhooks with their secrets on demand alone', async ({ mine, expect }) => {
+	it('includes webhooks with their secrets only on request', async ({ mine, expect }) => {
 		const webhook = { url: 'http://127.0.0.1:9/events', secret: 'webhook-secret', active: false };
 		await mine.client.put('/webhooks', { body: { webhooks: [webhook] } });
 		expect(JSON.stringify(await exported(mine))).not.toContain('127.0.0.1:9');
@@ -102,7 +102,7 @@ describe.concurrent('the exported seed', () => {
 		]);
 	});
 
-	it('of the default seed is that seed, with all defaults filled in', async ({ mine, expect }) => {
+	it('equals the default seed with all defaults filled in', async ({ mine, expect }) => {
 		const { project: own, tags, ...rest } = DEFAULT_SEED;
 		const said = await exported(mine);
 		expect(said).toMatchObject({ ...rest, tags: tags?.toSorted() });

@@ -1,4 +1,4 @@
-// What seeds may hold: what the service itself would take.
+// Seeds may contain whatever the service itself would accept.
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_SEED } from '../seed/default.mts';
 import { checkSeed } from '../seed/schema.mts';
@@ -16,7 +16,7 @@ const template: Json = {
 };
 
 describe('a seed', () => {
-	it('passes the check if it is the default one', () => {
+	it('is valid if it is the default one', () => {
 		expect(checkSeed(DEFAULT_SEED)).toBe(DEFAULT_SEED);
 	});
 

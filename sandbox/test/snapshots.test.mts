@@ -1,4 +1,4 @@
-// Snapshots: what is saved comes back, what differs is reported, and a load that fails changes nothing.
+// Saving, loading and comparing snapshots.
 import fc from 'fast-check';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -38,7 +38,7 @@ const sendOne = async (number = asha) => {
 	expect((await project.call('sendCampaign', { body: send(number) })).status).toBe(200);
 };
 
-/** All that can be read of the state. */
+/** Everything that can be read of the state. */
 async function everything(client = project.client): Promise<Json> {
 	return {
 		state: { ...(await client.get('/state')), clock: undefined },
@@ -85,7 +85,7 @@ describe('a snapshot', () => {
 		await sandbox.client.delete('/snapshots/{name}', { path });
 	});
 
-	it('brings back whatever was there', async () => {
+	it('restores any state', async () => {
 		const actions = fc.array(anyAction, { maxLength: 20 });
 		const run = async (performer: Performer, list: Action[]) => {
 			for (const action of list) await performer.perform(action);
@@ -109,8 +109,8 @@ describe('a snapshot', () => {
 	}, 60_000);
 });
 
-describe('a load', () => {
-	it('brings back password, clock and delivery, with the steps that are to come', async () => {
+describe('loading', () => {
+	it('restores password, clock, delivery and pending steps', async () => {
 		const { client } = project;
 		await client.put('/clock', { body: { frozen: true, now: 1_900_000_000_000 } });
 		await client.put('/delivery', { body: { profile: 'lifelike', seed: 3 } });
@@ -131,7 +131,7 @@ describe('a load', () => {
 		expect((await client.get('/messages')).messages[0]?.status).not.toBe('SENT');
 	});
 
-	it('leaves rate limit, faults, request log and traffic as they are', async () => {
+	it('does not change rate limit, faults, request log or traffic', async () => {
 		const { client } = project;
 		await save('then');
 		await client.put('/rate-limit', { body: { perSecond: 7 } });
@@ -144,7 +144,7 @@ describe('a load', () => {
 		expect((await client.get('/traffic')).answers).toEqual({ 200: 1 });
 	});
 
-	it('that fails changes nothing', async () => {
+	it('changes nothing when it fails', async () => {
 		const own = await startTestSandbox();
 		const { client } = own;
 		const path = { name: 'then' };
@@ -170,7 +170,7 @@ describe('a load', () => {
 });
 
 describe('a comparison', () => {
-	/** What a comparison returns, without the values of fields. */
+	/** A comparison, without the values of fields. */
 	const summary = ({ differences }: Awaited<ReturnType<typeof diff>>) =>
 		differences.map(({ kind, key, change, fields }) =>
 			[change, kind, key, ...(fields ?? []).map(({ name }) => name)].join(' '),
@@ -215,7 +215,7 @@ describe('a comparison', () => {
 		expect((await diff('then', { with: 'later' })).differences).toEqual(answer.differences);
 	});
 
-	it('shows lists and maps as JSON, and cuts off long values', async () => {
+	it('shows lists and maps as JSON, and truncates long values', async () => {
 		const contacts = [{ name: '[1]', phone_number: asha, tags: ['vip'] }];
 		await project.client.post('/seed', { body: { contacts } });
 		await save('then');
@@ -265,7 +265,7 @@ describe('a comparison', () => {
 		]);
 	});
 
-	it('counts all differences, and lists no more than the limit', async () => {
+	it('counts all differences, and lists them up to the limit', async () => {
 		await save('then');
 		for (let index = 0; index < 5; index++) await sendOne(`91987654321${index}`);
 		const { total, differences, counts } = await diff('then', { limit: 4 });
@@ -275,7 +275,7 @@ describe('a comparison', () => {
 	});
 });
 
-describe('in a database file', () => {
+describe('a snapshot in a database file', () => {
 	let folder: string;
 	beforeEach(() => {
 		folder = mkdtempSync(join(tmpdir(), 'wa-snapshots-'));
@@ -284,7 +284,7 @@ describe('in a database file', () => {
 
 	const path = { name: 'then' };
 
-	it('a snapshot survives a restart, and shows no password that the process has never seen', async () => {
+	it('survives a restart, and hides passwords that the process has never seen', async () => {
 		const db = join(folder, 'sandbox.sqlite');
 		const before = await startTestSandbox({ db });
 		await before.client.put('/snapshots/{name}', { path });
@@ -305,7 +305,7 @@ describe('in a database file', () => {
 		file.close();
 	});
 
-	it('a snapshot can be saved in a file created without the table for snapshots', async () => {
+	it('can be saved in a file without the table for snapshots', async () => {
 		const db = join(folder, 'sandbox.sqlite');
 		await (await startTestSandbox({ db })).close();
 		const file = new DatabaseSync(db);

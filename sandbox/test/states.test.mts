@@ -1,4 +1,4 @@
-// The transitions of the specification's table, and what they do to sends.
+// The specification's state transitions, and their effect on sends.
 import { describe, expect, it } from 'vitest';
 import { at } from '../../test/harness/pick.mts';
 import { expectRefusal, send, seededSandbox, type Json } from './support.mts';
@@ -42,7 +42,7 @@ describe('a template', () => {
 		);
 	});
 
-	it('that is disabled or deleted stops the sends of its campaigns', async () => {
+	it('stops the sends of its campaigns when disabled or deleted', async () => {
 		const body = send(number);
 		await sandbox.control('POST', '/templates/appointment_reminder/review', {
 			outcome: 'disabled',
@@ -64,7 +64,7 @@ describe('a template', () => {
 		);
 	});
 
-	it('submitted again under a deleted name does not revive the old campaign', async () => {
+	it('does not revive the old campaign when submitted again under a deleted name', async () => {
 		const { templates } = await sandbox.control<{ templates: Json[] }>('GET', '/state');
 		const { _id } = templates.find(({ name }) => name === 'welcome') as Json;
 		await sandbox.call('deleteTemplate', { path: { wa_template_id: String(_id) } });
@@ -84,7 +84,7 @@ describe('a template', () => {
 });
 
 describe('a campaign', () => {
-	it('takes sends only while LIVE', async () => {
+	it('accepts sends only while LIVE', async () => {
 		const body = send(number);
 		const path = '/campaigns/Appointment%20reminder/status';
 		await sandbox.control('POST', path, { status: 'PAUSED' });
@@ -97,7 +97,7 @@ describe('a campaign', () => {
 });
 
 describe('a contact', () => {
-	it('opted out gets session messages only inside the 24-hour window', async () => {
+	it('gets session messages only inside the 24-hour window when opted out', async () => {
 		const contact = await createContact();
 		expect((await sandbox.call('sendMessage', text)).status).toBe(200);
 		await update(contact, { opted_in: false });
@@ -120,7 +120,7 @@ describe('a contact', () => {
 		expect((await sandbox.call('sendCampaign', { body: send(number) })).status).toBe(200);
 	});
 
-	it('blocked gets no messages, even inside the 24-hour window', async () => {
+	it('gets no messages when blocked, even inside the 24-hour window', async () => {
 		const contact = await createContact();
 		await sandbox.control('POST', '/inbound', { phone_number: number, text: 'Hi' });
 		await update(contact, { blocked: true });
@@ -156,7 +156,7 @@ describe('a message', () => {
 		return at(messages, 0);
 	};
 
-	it('goes from SENT to DELIVERED to READ, forwards only', async () => {
+	it('moves from SENT to DELIVERED to READ, only forward', async () => {
 		await sandbox.call('sendCampaign', { body: send(number) });
 		const { message_id, sent_at } = await lastMessage();
 		const path = `/messages/${String(message_id)}/status`;
@@ -172,7 +172,7 @@ describe('a message', () => {
 		expect((await lastMessage()).status).toBe('READ');
 	});
 
-	it('read at once was delivered too', async () => {
+	it('counts as delivered when it is read', async () => {
 		await sandbox.call('sendCampaign', { body: send(number) });
 		const { message_id } = await lastMessage();
 		const path = `/messages/${String(message_id)}/status`;
@@ -210,7 +210,7 @@ describe('billing', () => {
 		return messages.reverse();
 	};
 
-	it('by conversation charges its opening, for 24 hours', async () => {
+	it('by conversation charges once per 24 hours', async () => {
 		const before = await sandbox.control<{ project: { credits: number } }>('GET', '/state');
 		const body = send(number);
 		await sandbox.call('sendCampaign', { body });

@@ -1,4 +1,4 @@
-// A database that cannot take any more: a failure of the sandbox, not a conflict of the caller's.
+// A full database is an error of the sandbox, not a conflict of the caller's.
 import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { applySeed } from '../seed/apply.mts';
@@ -23,7 +23,7 @@ const post = async (url: string, payload: object) => {
 	const answer = await app.inject({ method: 'POST', url: `/control${url}`, payload });
 	return [answer.statusCode, answer.json<{ message: string }>().message];
 };
-/** Fills more than what is left of a database that may not grow. */
+/** Exceeds the free space of a database that may not grow. */
 const large = {
 	tags: Array.from({ length: 2000 }, (_none, nth) => `tag ${nth} ${'x'.repeat(50)}`),
 };
@@ -32,7 +32,7 @@ const stopGrowth = () => projects.first.store.database.exec('PRAGMA max_page_cou
 it.each<[string, object]>([
 	['/seed', large],
 	['/reset', { seed: large }],
-])('%s is answered with 500, and stores nothing', async (url, body) => {
+])('returns 500 and stores nothing for %s', async (url, body) => {
 	stopGrowth();
 	expect(await post(url, body)).toEqual([500, 'Internal server error']);
 	expect(console.error).toHaveBeenCalledWith(
@@ -42,7 +42,7 @@ it.each<[string, object]>([
 	expect(await post('/seed', { tags: ['small'] })).toEqual([200, undefined]);
 });
 
-it('an operation is answered with 500 in its envelope, and logged with what failed', async () => {
+it('returns 500 in the operation’s envelope, and logs the cause', async () => {
 	stopGrowth();
 	const { id, password } = projects.first.store.project.identity();
 	const answer = await app.inject({
@@ -59,7 +59,7 @@ it('an operation is answered with 500 in its envelope, and logged with what fail
 	);
 });
 
-it('a new project is answered with 500, and not created', async () => {
+it('returns 500 for a new project, and does not create it', async () => {
 	vi.spyOn(projects, 'create').mockImplementation(() => {
 		throw Object.assign(new Error('disk I/O error'), { errcode: 10 });
 	});
@@ -73,7 +73,7 @@ it.each<[string, object, RegExp]>([
 		{ businesses: [{ id: '64b7f0a2c9e77b001f3a0001' }, { id: '64b7f0a2c9e77b001f3a0001' }] },
 		/UNIQUE/,
 	],
-])('%s stays a conflict', async (_title, seed, message) => {
+])('reports a conflict for %s', async (_title, seed, message) => {
 	expect(await post('/seed', seed)).toEqual([409, expect.stringMatching(message)]);
 	expect(await post('/projects', { seed })).toEqual([409, expect.stringMatching(message)]);
 });

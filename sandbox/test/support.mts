@@ -1,5 +1,4 @@
-// A separate sandbox with clients of both of its interfaces. Every response is checked against its contract
-// on the way.
+// A separate sandbox with clients of both APIs. Every response is checked against its contract.
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import { createControlClient, type ControlClient } from '../client.mts';
 import {
@@ -15,13 +14,13 @@ import { controlOperations, controlSchema } from '../world/controlContract.mts';
 export type Json = Record<string, unknown>;
 
 export interface CallOptions {
-	/** values of the {parameters} of the path; the project is filled in */
+	/** values of the path's {parameters}; the project is filled in */
 	path?: Record<string, string>;
 	query?: Record<string, string>;
 	body?: unknown;
-	/** undefined leaves the header out */
+	/** undefined omits the header */
 	password?: string | undefined;
-	/** sent instead of the JSON of `body` */
+	/** sent in place of the JSON of `body` */
 	raw?: BodyInit;
 	headers?: Record<string, string>;
 }
@@ -40,7 +39,7 @@ export interface TestProject extends ProjectAccess {
 	client: ControlClient;
 	/** Calls the control API; fails the test on any status but 200. */
 	control<Result = Json>(method: string, path: string, body?: unknown): Promise<Result>;
-	/** The same, for refusals. */
+	/** The same for refusals. */
 	tryControl(method: string, path: string, body?: unknown): Promise<Answer>;
 }
 
@@ -52,7 +51,7 @@ export function operation(id: OperationId): ContractOperation {
 	return found;
 }
 
-/** Path values with which an operation is asked for when a test does not care. */
+/** Path values for tests in which they do not matter. */
 export const someId = '0123456789abcdef01234567';
 
 export function urlOf(sandbox: ProjectAccess, id: OperationId, options: CallOptions = {}): string {
@@ -90,7 +89,7 @@ async function callService(
 	return { status: response.status, body, headers: response.headers };
 }
 
-/** Fetches from the control API, and fails the test on an answer that its contract does not allow. */
+/** Fetches from the control API; fails the test on a response that its contract does not allow. */
 const fetchControl: typeof fetch = async (input, init) => {
 	const response = await fetch(input, init);
 	const { pathname } = new URL(String(input));
@@ -106,7 +105,7 @@ const fetchControl: typeof fetch = async (input, init) => {
 	return response;
 };
 
-/** @returns the validator of an answer; where there is no such operation, of an error */
+/** @returns the validator of a response, or of an error for an unknown operation */
 function controlAnswer(method: string, path: string, status: number) {
 	const operation = controlOperations().find(
 		(candidate) => candidate.method === method && matchesPath(candidate.path, path),
@@ -151,7 +150,7 @@ export async function startTestSandbox(options: SandboxOptions = {}): Promise<Te
 	return { ...callersOf(sandbox), ...sandbox };
 }
 
-/** The sandbox of a test file, which runs before its first test until after its last. */
+/** A sandbox that runs from before the file's first test until after its last. */
 export function fileSandbox(options?: SandboxOptions): TestSandbox {
 	const sandbox = {} as TestSandbox;
 	beforeAll(async () => {
@@ -168,7 +167,7 @@ export function seededSandbox(): TestSandbox {
 	return sandbox;
 }
 
-/** @returns the project with what calls it */
+/** @returns the project with its clients */
 export function callersOf(sandbox: ProjectAccess): TestProject {
 	return {
 		...sandbox,
@@ -194,10 +193,10 @@ export function send(phoneNumber: string, change: Json = {}): Json {
 	};
 }
 
-/** One row of a table of refusals: what is changed in a valid request, and what the message must say. */
+/** One row of a table of refusals: the change to a valid request, and the expected message. */
 export type Refusal = [title: string, options: CallOptions, status: number, message: RegExp];
 
-/** Calls and expects a refusal in the envelope of the operation. */
+/** Calls the operation, and expects a refusal in its envelope. */
 export async function expectRefusal(
 	sandbox: TestProject,
 	id: OperationId,

@@ -1,4 +1,4 @@
-// What the sandbox reports to benchmarks about the requests that it got.
+// The traffic figures that the sandbox reports to benchmarks.
 import { Agent, request } from 'node:http';
 import { beforeEach, expect, it } from 'vitest';
 import type { TrafficReport } from '../world/traffic.mts';
@@ -11,7 +11,7 @@ beforeEach(async () => {
 
 const traffic = () => sandbox.control<TrafficReport>('GET', '/traffic');
 
-/** Resolves with the status once the answer has been read; rejects when the connection breaks. */
+/** Resolves with the status once the response is read; rejects when the connection breaks. */
 function sendOver(agent: Agent, phoneNumber: string): Promise<number> {
 	const { promise, resolve, reject } = Promise.withResolvers<number>();
 	const headers = {
@@ -27,7 +27,7 @@ function sendOver(agent: Agent, phoneNumber: string): Promise<number> {
 	return promise;
 }
 
-it('counts a connection once, however many requests it carries', async () => {
+it('counts a connection once, however many requests it has', async () => {
 	const kept = new Agent({ keepAlive: true, maxSockets: 1 });
 	for (const number of ['919876000001', '919876000002']) await sendOver(kept, number);
 	expect(await traffic()).toMatchObject({ connections: 1, inFlight: 0, answers: { 200: 2 } });
@@ -47,7 +47,7 @@ it('reports the peak of concurrent requests, and the times of the first and last
 	expect(lastAt).toBeGreaterThanOrEqual((firstAt ?? 0) + 90);
 });
 
-it('reports the recipients whose accepted sends were answered with an error', async () => {
+it('reports the recipients whose accepted sends got an error response', async () => {
 	await sandbox.control('PUT', '/faults', {
 		rules: [
 			{ kind: 'status', status: 500, when: 'after', calls: [1] },

@@ -1,5 +1,5 @@
 // @ts-check
-// The faults as switches, and the plan that they stand for. No page in here.
+// The fault switches, and the plan that they represent. Without DOM access.
 
 /**
  * @typedef {import('./types.d.mts').FaultForm} FaultForm

@@ -1,12 +1,11 @@
 // @ts-check
-// What happens in the sandbox, as it happens.
+// Live events from the sandbox.
 import { CONTROL } from './api.mjs';
 
 const RETRY_AFTER_MS = 1500;
 
 /**
- * Listens to the server-sent events, for as long as the page is open: a lost connection is taken up
- * again.
+ * Listens to the server-sent events, while the page is open, and reconnects when the connection is lost.
  *
  * @param {(batch: { events: { type: string, data: any }[], dropped: number }) => void} onBatch
  * @param {(connection: 'live' | 'lost') => void} onConnection

@@ -96,7 +96,7 @@ function draw() {
 	followList();
 	followPlot();
 	showSelectedTab();
-	// What had the focus may be gone, a button that did its work: go on from here, not from the top.
+	// The focused element may be gone, such as a used button: continue from here, not from the top.
 	if (wasInside && !focused.isConnected)
 		document.getElementById('panel')?.focus({ preventScroll: true });
 }
@@ -121,7 +121,7 @@ function onBatch({ events, dropped }) {
 	redraw();
 }
 
-/** The sandbox restarted: what was shown of it is no more. */
+/** The sandbox restarted, so what was shown no longer exists. */
 function forget() {
 	forgetRequests();
 	state.webhooks.open.clear();

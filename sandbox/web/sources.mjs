@@ -1,6 +1,6 @@
 // @ts-check
-// What the page reads from the sandbox: read again when it changed, only while it is looked at, and
-// with a pause in between, so that thousands of events make a handful of requests.
+// The data that the page reads from the sandbox. It is reloaded when it has changed, only while visible, and with a
+// pause in between, so that thousands of events cause only a few requests.
 import { get, projectIds } from './api.mjs';
 import { followSandbox } from './faults-sync.mjs';
 import { loadPhoneList } from './panels/phone-list-data.mjs';
@@ -13,7 +13,7 @@ import { redraw, state } from './store.mjs';
  * @typedef {'overview' | 'projects' | 'password' | 'phones' | 'phoneList' | 'delivery' | 'magicNumbers' | 'progress' | 'report' | 'recipients' | 'requests' | 'contract' | 'webhooks' | 'webhookDeliveries'} SourceName
  */
 
-/** Milliseconds between two readings of one source. */
+/** Milliseconds between two requests for one source. */
 const SHORTEST_PAUSE_MS = 400;
 const PAUSE_AFTER_FAILURE_MS = 2000;
 /** A slow answer is waited for this many times longer before it is asked for again. */
@@ -109,7 +109,7 @@ const sources = {
 	),
 };
 
-/** Marks sources as changed; those that are looked at are read again soon. @param {SourceName[]} names */
+/** Marks sources as changed; visible ones are reloaded soon. @param {SourceName[]} names */
 export function invalidate(...names) {
 	for (const name of names) {
 		sources[name].isStale = true;

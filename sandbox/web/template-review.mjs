@@ -1,5 +1,6 @@
 // @ts-check
-// What a reviewer of the messaging network may object to in a template, as suggestions: nothing is rejected by itself.
+// Suggests objections that a reviewer of the messaging network may have to a template; nothing is rejected
+// automatically.
 
 /** @typedef {import('./types.d.mts').Template} Template */
 

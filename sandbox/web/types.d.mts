@@ -124,7 +124,7 @@ export interface ContactDraft {
 	blocked: boolean;
 	/** separated by commas */
 	tags: string;
-	attributes: { name: string; value: string; /** as it came */ was: unknown }[];
+	attributes: { name: string; value: string; /** the original value */ was: unknown }[];
 	/** why it was refused */
 	problem: string | null;
 }
@@ -164,7 +164,7 @@ export interface Inspector {
 	isBehind: boolean;
 	/** number of the row that the arrow keys have come to */
 	active: number | null;
-	/** rows that came since the last drawing, above those that are looked at */
+	/** rows added since the last drawing, above the visible ones */
 	added: number;
 	/** pixels */
 	view: { top: number; height: number; rowHeight: number };

@@ -1,6 +1,5 @@
 // @ts-check
-// Which rows of a long list are drawn, and where it has to be scrolled. All rows are equally high. No page in
-// here.
+// Which rows of a long list are drawn, and where to scroll. All rows have the same height. Without DOM access.
 
 /** Rows beyond either edge, drawn so that scrolling does not uncover empty space. */
 const MARGIN = 8;

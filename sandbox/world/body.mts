@@ -1,5 +1,5 @@
-// Reading request bodies. Nothing here refuses: what is wrong with a body is reported after the credential
-// was checked, in the operation's own envelope.
+// Reads request bodies without rejecting any: errors are reported after the credential check, in the operation's own
+// envelope.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { IncomingMessage } from 'node:http';
 
@@ -10,7 +10,7 @@ const DEEPEST_BODY = 32;
 export const LONGEST_LOGGED_TEXT = 64 * 1024;
 
 export type ParsedBody = {
-	/** as it came, for the request log */
+	/** as received, for the request log */
 	text?: string;
 	/** whether the text is only the beginning of what came */
 	isCut?: boolean;
@@ -19,7 +19,7 @@ export type ParsedBody = {
 } & ({ value: unknown } | { problem: string; status?: number; isEmpty?: boolean });
 
 /**
- * Takes every content type, so that a wrong one is refused in the documented shape.
+ * Accepts every content type, so that a wrong one is refused in the documented shape.
  *
  * @param largestBody bytes
  */
@@ -50,7 +50,7 @@ function parseBody(
 	return parseJson(bytes);
 }
 
-/** @param type the header as it came, possibly empty */
+/** @param type the header as received, possibly empty */
 export function contentTypeProblem(type: string): string {
 	const given = type === '' ? '' : `, not ${JSON.stringify(type.slice(0, 100))}`;
 	return `Content-Type must be application/json${given}`;

@@ -1,6 +1,5 @@
-// Delivers messages, reads and answers them by themselves. Every step is in the database with the time
-// at which it is due, and one timer waits for the earliest: a hundred thousand messages need no more, and
-// what is due survives a restart.
+// Delivers, reads and answers messages automatically. Every step is in the database with its due time, and one timer
+// waits for the earliest, so a hundred thousand messages need one timer and steps survive a restart.
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Clock } from '../domain/clock.mts';
 import {
@@ -18,7 +17,7 @@ import type { Store } from '../store/index.mts';
 import { receiveMessage } from './inbound.mts';
 import { reportMessage, type MessageContext } from './messageNews.mts';
 
-/** So many steps are taken in one transaction; requests are served in between. */
+/** The number of steps per transaction; requests are served in between. */
 const STEPS_AT_ONCE = 200;
 /** ms; steps that are due at nearly the same time are taken together */
 const SHORTEST_WAIT_MS = 10;
@@ -68,13 +67,13 @@ export function createDeliveries(parts: Parts) {
 	return {
 		carryOut,
 		wake,
-		/** The settings in force, and how much is still to come. */
+		/** The effective settings, and the number of pending steps. */
 		describe: () => ({
 			...effectiveSettings(store.project.delivery()),
 			pending: store.deliveries.count(),
 			nextAt: store.deliveries.nextDueAt() ?? null,
 		}),
-		/** Holds for messages that are sent from now on. */
+		/** Applies to messages that are sent from now on. */
 		set(settings: DeliverySettings): void {
 			store.database.transaction(() => changeDelivery(store, settings));
 			wake();
@@ -100,7 +99,7 @@ interface SentMessage {
 }
 
 /**
- * Changes the settings; off also forgets what was to come, except at magic numbers. Runs within the caller's
+ * Changes the settings; off also deletes pending steps, except for magic numbers. Runs within the caller's
  * transaction.
  */
 export function changeDelivery(store: Store, settings: DeliverySettings): void {
@@ -108,7 +107,7 @@ export function changeDelivery(store: Store, settings: DeliverySettings): void {
 	if (settings.profile === 'off') store.deliveries.cancelAllBut(NUMBERS_WITH_HABITS);
 }
 
-/** @returns when the first step is due; undefined when nothing happens by itself */
+/** @returns when the first step is due; undefined if none is planned */
 function planSteps(
 	store: Store,
 	contact: ContactRow,
@@ -158,7 +157,7 @@ function takeStep(parts: Parts, { message_id: id, step, text, due_at: at }: Deli
 		receiveMessage(parts, { phone_number: message.phone_number, text: text ?? '' }, at);
 		return;
 	}
-	// The control API may have been quicker.
+	// The control API may already have taken the step.
 	if (!mayMove(message.status, step)) return;
 	store.messages.setStatus(id, step, at);
 	reportMessage(parts, id);

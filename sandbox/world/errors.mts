@@ -4,7 +4,7 @@ import { STATUS_CODES } from 'node:http';
 /** 'code': {name, message}, the general format. 'label': {error, message}, templates and campaigns. */
 export type Envelope = 'code' | 'label';
 
-/** A refusal that the client receives. Thrown by operations; undoes their transaction. */
+/** A refusal for the client. Operations throw it, which rolls back their transaction. */
 export class ServiceError extends Error {
 	readonly status: number;
 	/** overrides the operation's own envelope */

@@ -1,5 +1,4 @@
-// What happened, for those who watch: gathered and reported in batches, so that a fast run of sends does
-// not drown the page.
+// Events for watchers, reported in batches so that a burst of sends does not overload the page.
 
 interface SandboxEvent {
 	type: string;
@@ -38,7 +37,7 @@ export function createEventHub() {
 			timer ??= setTimeout(flush, BATCH_INTERVAL_MS).unref();
 		},
 		/**
-		 * @param onClose called when nothing will happen any more
+		 * @param onClose called when no more events will follow
 		 * @returns how to stop listening
 		 */
 		listen(listener: Listener, onClose: () => void): () => void {

@@ -3,7 +3,7 @@ import type { ControlSchemas } from '../types.mts';
 
 type CountedReason = ControlSchemas['CountedReason'];
 
-/** Different reasons of one campaign; what comes after them counts as one. */
+/** The maximum number of reasons per campaign; further ones count together. */
 export const MAX_REASONS = 50;
 export const OTHER_REASONS = 'Other reasons';
 /** Campaigns whose reasons are kept; the one that failed first makes room. */

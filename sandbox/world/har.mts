@@ -9,7 +9,7 @@ type HarEntry = ControlSchemas['HarEntry'];
 type HarField = ControlSchemas['HarField'];
 
 const HTTP_VERSION = 'HTTP/1.1';
-/** What HAR has for a size that no one has measured. */
+/** HAR's value for an unknown size. */
 const UNKNOWN_SIZE = -1;
 const CUT_OFF = 'Only the beginning: the log does not hold more.';
 

@@ -9,7 +9,7 @@ export type LoggedRequest = ControlSchemas['LoggedRequest'];
 export type Verdict = ControlSchemas['Verdict'];
 type Headers = ControlSchemas['Headers'];
 
-/** What the contract has as `LoggedRequest`, as it came: with its secrets. */
+/** The contract's `LoggedRequest` as received, with its secrets. */
 export interface LogEntry {
 	id: number;
 	at: number;
@@ -67,7 +67,7 @@ export function weigh(entry: LogEntry): number {
 	);
 }
 
-/** Of several values of one header, each has a length of its own. */
+/** Each value of a repeated header has its own length. */
 function lengthOf(headers: LogEntry['headers'] = {}): number {
 	let characters = 0;
 	for (const name in headers) {

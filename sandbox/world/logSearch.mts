@@ -1,11 +1,11 @@
-// Finding requests in the log, and going through them, without holding up the service meanwhile.
+// Searches and iterates over the request log without blocking the service.
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { showEntry, type LogEntry } from './logEntry.mts';
 import { matches, matchesText, type LogFilter } from './logFilter.mts';
 import type { Secrets } from './redact.mts';
 import type { RequestLog } from './requestLog.mts';
 
-/** For how long the service may wait for one of its turns, ms. */
+/** The longest time without yielding to the service, ms. */
 const LONGEST_TURN_MS = 4;
 
 /**
@@ -29,7 +29,7 @@ export async function searchLog(
 	return withText;
 }
 
-/** Gives one after the other, and others their turn every few milliseconds. */
+/** Yields the items in order, and lets other work run every few milliseconds. */
 export async function* inTurns<Item>(items: readonly Item[]): AsyncGenerator<Item> {
 	let startedAt = performance.now();
 	for (const item of items) {

@@ -18,7 +18,7 @@ export function keepBody(body: ParsedBody | undefined, secrets: Secrets): KeptBo
 	const isJson = 'value' in body;
 	if (!isCut && text.length <= LONGEST_LOGGED_TEXT)
 		return { text, isJson, size, isTruncated: false };
-	// Written again, a secret is in it as it is, however the client has escaped it.
+	// Serialised again, so that a secret appears unescaped whatever the client wrote.
 	const plain = isJson ? JSON.stringify(secrets.redactValue(body.value)) : text;
 	const beginning = beginningOf(plain, LONGEST_LOGGED_TEXT, secrets);
 	return { text: beginning, isJson: false, size, isTruncated: true };

@@ -1,4 +1,4 @@
-// The projects of one sandbox: each a world of its own, so that nothing done in one is seen in another.
+// The isolated projects of one sandbox, each with its own world.
 import { randomBytes } from 'node:crypto';
 import { ServiceError } from './errors.mts';
 import { createWorld, type Fill, type Identity, type World } from './world.mts';
@@ -8,7 +8,7 @@ export type Projects = ReturnType<typeof createProjects>;
 /** @returns a password that no one can guess */
 export const newPassword = () => randomBytes(18).toString('base64url');
 
-/** Each is a database in memory, of about 1 MiB without any messages. */
+/** Each is an in-memory database of about 1 MiB without messages. */
 const MAX_PROJECTS = 500;
 
 /**

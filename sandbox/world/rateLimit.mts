@@ -58,7 +58,7 @@ function counterOf({ perSecond, burst, window }: RateLimit, now: number): Counte
 	return counter(most, window.seconds * 1000, now);
 }
 
-/** Fills up continuously, and begins full. */
+/** A token bucket: refills continuously, and starts full. */
 function bucket(perSecond: number, capacity: number, start: number): Counter {
 	let [tokens, filledAt] = [capacity, start];
 	return (now) => {
@@ -70,7 +70,7 @@ function bucket(perSecond: number, capacity: number, start: number): Counter {
 	};
 }
 
-/** So many requests in any window of so many ms. */
+/** A sliding window: a number of requests in any window of the given length. */
 function slidingWindow(most: number, windowMs: number): Counter {
 	// A ring of the times of the latest requests that were taken.
 	const taken = new Float64Array(most).fill(-Infinity);
@@ -84,7 +84,7 @@ function slidingWindow(most: number, windowMs: number): Counter {
 	};
 }
 
-/** So many requests in each window; the first one begins at the start. */
+/** A fixed window: a number of requests in each window, the first of which begins at the start. */
 function fixedWindow(most: number, windowMs: number, start: number): Counter {
 	let [current, taken] = [0, 0];
 	return (now) => {

@@ -1,5 +1,4 @@
-// Keeps passwords out of all that is shown: every password that was ever valid here, in every spelling
-// in which a client may have sent it.
+// Redacts every password that was ever valid here, in every encoding that a client may use.
 
 const BLOT = '[redacted]';
 
@@ -54,7 +53,7 @@ export function createSecrets() {
 	};
 }
 
-/** A secret as it is in text, JSON, JSON in ASCII, addresses and forms. */
+/** A secret in text, JSON, ASCII-only JSON, URLs and forms. */
 function formsOf(secret: string): string[] {
 	if (secret === '') return [];
 	const json = JSON.stringify(secret).slice(1, -1);

@@ -1,5 +1,4 @@
-// The latest requests, in memory, as many as fit into a bound of bytes; and what the contract said about all
-// of them.
+// The latest requests in bounded memory, and a contract summary of all requests.
 import type { ControlSchemas } from '../types.mts';
 import { weigh, type LogEntry } from './logEntry.mts';
 import { shortened } from './loggedBody.mts';

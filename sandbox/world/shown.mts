@@ -1,4 +1,4 @@
-// Contacts and messages as those see them who watch the sandbox: with what the service keeps to itself.
+// Contacts and messages as the sandbox shows them, including fields that the service hides.
 import { toContact, type ContactRow } from '../store/contacts.mts';
 import type { Store } from '../store/index.mts';
 import { contentOf, toMessage, type MessageRow } from '../store/messages.mts';

@@ -1,5 +1,5 @@
-// What the service has been put through: connections, requests at once, answers. For benchmarks and
-// tests of clients; requests of the control API do not count.
+// Traffic figures of the service: connections, concurrent requests, responses. For benchmarks and client tests; control
+// API requests do not count.
 import type { Socket } from 'node:net';
 import type { ControlSchemas } from '../types.mts';
 

@@ -1,4 +1,4 @@
-// All that the operations and the control API work on.
+// The state that the operations and the control API work on.
 import { createClock, MACHINE_TIME, type Clock } from '../domain/clock.mts';
 import { createFaults, type Faults } from '../faults/engine.mts';
 import { createFirstTries, type FirstTries } from '../faults/firstTries.mts';
@@ -30,11 +30,11 @@ export interface World {
 	secrets: Secrets;
 	/** To be called after password or webhooks have changed. */
 	learnSecrets(): void;
-	/** what the project has whatever its seed says; undefined where the seed decides */
+	/** overrides of the seed; undefined where the seed decides */
 	pinned: Identity | undefined;
 	readonly isClosed: boolean;
 	/**
-	 * Empties everything and fills it again, as the latest reset did when nothing is given.
+	 * Empties everything and fills it again, by default as in the latest reset.
 	 *
 	 * @throws whatever `fill` throws; everything is then left as it was
 	 */

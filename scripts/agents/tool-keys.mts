@@ -3,7 +3,7 @@
 const LONGEST = 63;
 
 /**
- * What n8n's editor makes of a field's label when a person lets the model define the field.
+ * The key that n8n's editor derives from a field's label when the model is to define the field.
  *
  * @param path of the parameter, such as "parameters.attributes.attribute[0].name": entries of lists show in the key
  */

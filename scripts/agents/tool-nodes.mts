@@ -41,7 +41,7 @@ interface Tool {
 }
 
 /**
- * The tool that a set-up makes of a node.
+ * The tool that a set-up creates from a node.
  *
  * @param descriptions of the nodes, by name
  * @throws Error naming what the node does not have
@@ -69,18 +69,18 @@ export function toolOf(
 	return { setup, node, keys, definition: definitionOf(node, type) };
 }
 
-/** As n8n changes a node's description to make a tool of it. */
+/** Changes a node's description as n8n does for a tool. */
 function asTool(description: INodeTypeDescription): INodeTypeDescription {
 	return { ...description, name: `${description.name}Tool`, inputs: [], outputs: ['ai_tool'] };
 }
 
-/** The parameters with n8n's defaults for all others, as a workflow has them when it runs. */
+/** The parameters with n8n's defaults for all others, as in a running workflow. */
 function filled(type: INodeTypeDescription, parameters: INodeParameters): INodeParameters {
 	const node = { typeVersion: 1 } as INode;
 	return NodeHelpers.getNodeParameters(type.properties, parameters, true, false, node, type) ?? {};
 }
 
-/** Puts $fromAI in the place of a parameter's value; returns the key. */
+/** Replaces a parameter's value with $fromAI; returns the key. */
 function ask(type: INodeTypeDescription, parameters: INodeParameters, path: string): string {
 	const field = fieldAt(type, parameters, path);
 	const key = toolKey(field.displayName, path);
@@ -95,7 +95,7 @@ function ask(type: INodeTypeDescription, parameters: INodeParameters, path: stri
 	return key;
 }
 
-/** A field that the form shows under these parameters, or one inside of a collection. */
+/** A field that the form shows under these parameters, or one inside a collection. */
 function fieldAt(
 	type: INodeTypeDescription,
 	parameters: INodeParameters,
@@ -109,7 +109,7 @@ function fieldAt(
 		inner === undefined
 			? outer
 			: ((outer?.options ?? []) as INodeProperties[]).find((option) => option.name === inner);
-	// n8n's form offers a model no list to choose from; one without a default can be filled by an expression.
+	// In n8n's form, a model cannot choose from a list; a field without a default can be filled by an expression.
 	const isChosen = field?.type === 'options' && field.default !== '';
 	if (field === undefined || field.noDataExpression || isChosen) {
 		throw new Error(`${type.name} has no field "${path}" here that a model can fill`);
@@ -117,7 +117,7 @@ function fieldAt(
 	return field;
 }
 
-/** The first way to give a locator's value that is not a list to choose from. */
+/** The locator's first mode other than a list. */
 function modeOf({ modes = [] }: INodeProperties): string {
 	const typed = modes.filter(({ type }) => type !== 'list');
 	return (typed.find(({ name }) => name === 'name') ?? typed[0])?.name ?? 'id';
@@ -152,7 +152,7 @@ function definitionOf(node: INode, type: INodeTypeDescription): ToolDefinition {
 	};
 }
 
-/** As n8n describes an argument to the model: for a JSON argument it gives only the key. */
+/** Describes an argument to the model as n8n does: only the key for a JSON argument. */
 function schemaOf({ type, description }: FromAIArgument): object {
 	return { ...(type !== 'json' && { type }), ...(description && { description }) };
 }

@@ -1,14 +1,14 @@
-// The tools that the 60 requests choose from: one for each operation that an agent can carry out, set up as
-// a person would, with "Let the model define this parameter" on the fields that a request speaks of.
+// The tools for agents: one for each operation that an agent can run, set up as a person would, with "Let the model
+// define this parameter" on the fields that requests mention.
 
 /** A node as a tool. */
 export interface ToolSetup {
 	/** Name of the node, such as waCampaign. */
 	readonly node: string;
-	/** Of nodes with several resources. */
+	/** For nodes with several resources. */
 	readonly resource?: string;
 	readonly operation: string;
-	/** What the person who sets it up decides. */
+	/** The values that the person who sets it up chooses. */
 	readonly fixed?: Readonly<Record<string, unknown>>;
 	/** Paths of the parameters that the model fills, such as "updateFields.optedIn". */
 	readonly asks?: readonly string[];

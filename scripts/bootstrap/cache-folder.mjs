@@ -1,13 +1,12 @@
 // @ts-check
-// Where things that are made once per machine are kept: outside the checkout, so that a fresh
-// clone finds them again.
+// The folder for what is made once per machine: outside the checkout, so that a fresh clone reuses it.
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 
 const APP = 'n8n-nodes-wa-campaigns';
 
 /**
- * The project's cache folder. `WA_CAMPAIGNS_CACHE` decides if set, else the platform's custom.
+ * The project's cache folder. `WA_CAMPAIGNS_CACHE` decides if set, else the platform's convention.
  * The folder need not exist yet.
  *
  * @param {NodeJS.ProcessEnv} [env]

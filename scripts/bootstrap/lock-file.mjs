@@ -6,7 +6,7 @@ import { linkSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } f
 /**
  * @typedef {object} FileAsSeen
  * @property {string} text
- * @property {string} key distinguishes this file from earlier and later files of the same name
+ * @property {string} key identifies this file among earlier and later ones of the same name
  * @property {number} ageMs since it was written
  */
 
@@ -14,7 +14,7 @@ import { linkSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } f
  * Creates `file` with `text` in it, unless there is one.
  *
  * @param {string} file its folder must exist
- * @param {string} text unlike that of any other call
+ * @param {string} text unique to this call
  * @returns {boolean} whether it was created
  */
 export function createWhole(file, text) {
@@ -31,7 +31,7 @@ export function createWhole(file, text) {
 }
 
 /**
- * Puts `text` where another text was; who reads the file gets the one or the other.
+ * Replaces the file's text atomically: readers see the old text or the new one.
  *
  * @param {string} file
  * @param {string} text
@@ -48,7 +48,7 @@ export function lookAt(file) {
 	try {
 		const { ino, mtimeMs } = statSync(file);
 		const text = readFileSync(file, 'utf8');
-		// A clock that was set back makes a file of the future: as old as it is far.
+		// After the clock is set back, a file may be in the future: the distance counts as its age.
 		return { text, key: `${ino} ${mtimeMs} ${text}`, ageMs: Math.abs(Date.now() - mtimeMs) };
 	} catch (error) {
 		if (codeOf(error) === 'ENOENT') return undefined;
@@ -57,8 +57,8 @@ export function lookAt(file) {
 }
 
 /**
- * Creates the file first and writes then: for a moment it is empty. A process that was held up in
- * that moment finds another's text in it, or no file.
+ * Creates the file, then writes: for a moment it is empty. A process that stalls at that moment may find another's text
+ * in it, or no file.
  *
  * @param {string} file
  * @param {string} text

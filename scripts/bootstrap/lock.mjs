@@ -10,24 +10,24 @@ import { createWhole, lookAt, replaceWhole } from './lock-file.mjs';
 /**
  * @typedef {object} Holder
  * @property {number} pid
- * @property {string} [started] when, in the system's own count; IDs are used again
+ * @property {string} [started] when, in the system's own count, because IDs are reused
  */
 
 const POLL_MS = 100;
 const SAY_EVERY_MS = 5_000;
 
-/** A file that names no holder may be half written; after this time it is not. */
+/** A file that names no holder may be half written, but not after this time. */
 const NAMELESS_FOR_MS = 10_000;
 
 /**
- * Runs `work` while holding the lock `file`; waits for another live process to let go of it.
+ * Runs `work` while holding the lock `file`; waits while another live process holds it.
  * A lock is taken over when its holder has died, or when it names no holder for ten seconds.
  *
  * @template T
  * @param {string} file its folder must exist
  * @param {() => Promise<T>} work
  * @param {(line: string) => void} say called every few seconds while waiting
- * @returns {Promise<T>} what `work` gave
+ * @returns {Promise<T>} what `work` returned
  */
 export async function withLock(file, work, say) {
 	const record = newRecord();
@@ -43,7 +43,7 @@ export async function withLock(file, work, say) {
  * Takes the lock `file` unless another live process holds it.
  *
  * @param {string} file its folder must exist
- * @returns {(() => void) | undefined} lets go of it; undefined when another holds it
+ * @returns {(() => void) | undefined} releases it; undefined when another process holds it
  */
 export function tryLock(file) {
 	const record = newRecord();
@@ -82,9 +82,8 @@ function take(file, record) {
 }
 
 /**
- * Several processes may find the same lock stale. Only the holder of a second lock, named after the
- * stale one, may replace it, and only while it is still there. A process that dies here leaves the
- * second lock behind, which is taken over in the same way.
+ * Several processes may find the same lock stale. Only the holder of a second lock, named after the stale one, may
+ * replace it, and only if it is still there. If a process dies here, its second lock is taken over in the same way.
  *
  * @param {string} file
  * @param {FileAsSeen} stale
@@ -138,7 +137,7 @@ function isThere({ pid, started }) {
 }
 
 /**
- * Whether a process of that ID is there.
+ * Whether a process with this ID exists.
  *
  * @param {number} pid
  * @returns {boolean}
@@ -154,8 +153,8 @@ export function isAlive(pid) {
 }
 
 /**
- * What Linux exposes of a process in one small file. Elsewhere this would take a command, so there
- * the ID alone must do.
+ * A process's state and start time from Linux's /proc. Other systems would need a command, so only the ID is used
+ * there.
  *
  * @param {number} pid
  * @returns {{ state: string, started: string } | undefined} `started` in clock ticks since boot
@@ -163,7 +162,7 @@ export function isAlive(pid) {
 function statusOf(pid) {
 	try {
 		const line = readFileSync(`/proc/${pid}/stat`, 'utf8');
-		// The second field, in brackets, is the command and may hold anything.
+		// The second field, in brackets, is the command and may contain anything.
 		const fields = line.slice(line.lastIndexOf(')') + 2).split(' ');
 		const { 0: state, 19: started } = fields;
 		return state && started ? { state, started } : undefined;

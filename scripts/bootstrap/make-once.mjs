@@ -6,9 +6,8 @@ import { withLock } from './lock.mjs';
 import { say } from './progress.mjs';
 
 /**
- * Gives `folder`, made by `make` if it is not there. `make` gets a temporary sibling to fill,
- * which becomes `folder` by a rename: a half-made folder is never taken for a whole one, and what
- * an interrupted start left behind is swept away.
+ * Returns `folder`, created by `make` if it does not exist. `make` fills a temporary sibling, which is renamed to
+ * `folder`: a half-made folder is never used, and leftovers of an interrupted start are removed.
  *
  * @param {string} folder absolute path
  * @param {(temporary: string) => Promise<void>} make

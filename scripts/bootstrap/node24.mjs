@@ -1,6 +1,6 @@
 // @ts-check
-// The toolchain's Node. It strips types, has node:sqlite, and is what n8n 2.41 asks for; the npm
-// package `node` brings it to machines whose own Node is older.
+// The toolchain's Node. It strips types, has node:sqlite, and meets n8n 2.41's requirement; machines with an older Node
+// get it from the npm package `node`.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { cacheFolder } from './cache-folder.mjs';

@@ -1,5 +1,5 @@
 // @ts-check
-// Says what goes on during a long step: a line every few seconds with the time gone by.
+// Prints progress during a long step: a line every few seconds with the elapsed time.
 
 const EVERY_MS = 5_000;
 
@@ -15,7 +15,7 @@ export function say(line) {
  * @param {string} title what is being done, e.g. "Installing n8n 2.41.1"
  * @param {(detail: (text: string) => void) => Promise<T>} work gets a function that sets the text
  *   shown beside the elapsed time
- * @returns {Promise<T>} what `work` gave
+ * @returns {Promise<T>} what `work` returned
  */
 export async function withProgress(title, work) {
 	const started = Date.now();

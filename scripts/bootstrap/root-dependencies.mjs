@@ -1,5 +1,5 @@
 // @ts-check
-// The checkout's own node_modules, installed when missing or when the lock file moved on.
+// The checkout's own node_modules, installed when missing or when the lock file has changed.
 import { createHash } from 'node:crypto';
 import { existsSync, lstatSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,8 +8,8 @@ import { say, withProgress } from './progress.mjs';
 import { npm } from './run.mjs';
 
 /**
- * Installs with `npm ci`. A node_modules that is a link belongs to another checkout and stays as it
- * is: `npm ci` would empty it.
+ * Installs with `npm ci`. A node_modules that is a link belongs to another checkout and is not changed: `npm ci` would
+ * empty it.
  *
  * @param {string} root the checkout
  * @param {NodeJS.ProcessEnv} env
@@ -24,7 +24,7 @@ export async function installRootDependencies(root, env) {
 		async () => {
 			if (isCurrent(root)) return;
 			await withProgress('Installing development dependencies', async (detail) => {
-				// n8n, which may be installed at the same time, takes longest: it goes first.
+				// Low priority, because a concurrent install of n8n takes longest.
 				const args = ['ci', '--ignore-scripts', '--include=dev'];
 				await npm(args, { cwd: root, env, detail, lowPriority: true });
 			});

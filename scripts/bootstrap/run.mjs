@@ -1,5 +1,5 @@
 // @ts-check
-// Runs a command to its end, keeping what it printed for the case that it fails.
+// Runs a command, and keeps its output in case it fails.
 import { spawn } from 'node:child_process';
 import { constants, setPriority } from 'node:os';
 import { createInterface } from 'node:readline';
@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 const KEPT_LINES = 40;
 const GRACE_MS = 1_500;
 
-/** npm says what is wrong above a page of its usage. */
+/** npm prints its error above a page of usage. */
 const KEPT_LINES_OF_NPM = 150;
 
 /** How npm logs a request to the registry. */
@@ -24,7 +24,7 @@ const SIGNALS = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
  *   onLine?: (line: string) => void,
  *   keptLines?: number,
  *   lowPriority?: boolean,
- * }} [options] `keptLines`: how many of the last lines an error holds; `lowPriority`: others that run at the same time go first
+ * }} [options] `keptLines`: how many of the last lines an error holds; `lowPriority`: other processes go first
  * @returns {Promise<void>} when it ended with exit code 0
  * @throws {Error} when it did not; the message holds the last lines printed
  */
@@ -57,7 +57,7 @@ export async function run(command, args, options = {}) {
 }
 
 /**
- * The operating system may not know of priorities, and the command may have ended already.
+ * The operating system may not support priorities, and the command may have ended already.
  *
  * @param {import('node:child_process').ChildProcess} child
  */
@@ -70,8 +70,8 @@ function lower({ pid }) {
 }
 
 /**
- * While the command runs, what is meant to stop us stops it. npm goes on with its downloads for
- * minutes after a signal, hence the deadline.
+ * Forwards signals to the command while it runs. npm may continue its downloads for minutes after a signal, hence the
+ * deadline.
  *
  * @param {import('node:child_process').ChildProcess} child
  * @returns {{ came: () => boolean, end: () => void }}
@@ -83,7 +83,7 @@ function passSignalsOn(child) {
 		child.kill(signal);
 		deadline ??= setTimeout(() => {
 			child.kill('SIGKILL');
-			// Its own children may hold the other ends open.
+			// Its children may hold the other ends open.
 			child.stdout?.destroy();
 			child.stderr?.destroy();
 		}, GRACE_MS);
@@ -97,8 +97,8 @@ function passSignalsOn(child) {
 }
 
 /**
- * `npm <args>` with the npm that started us, or the one on PATH. The detail callback reports
- * how many packages were fetched so far.
+ * `npm <args>` with the npm that started us, or the one on PATH. The detail callback reports how many packages have
+ * been fetched.
  *
  * @param {string[]} args
  * @param {{

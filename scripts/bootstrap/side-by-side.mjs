@@ -1,8 +1,8 @@
 // @ts-check
-// Steps that run at the same time.
+// Concurrent steps.
 
 /**
- * Waits until all have ended, even if one fails: none is left running unseen.
+ * Waits until all have ended, even if one fails, so that none is left running.
  *
  * @template {readonly unknown[] | []} T
  * @param {T} steps

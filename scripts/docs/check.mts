@@ -7,14 +7,14 @@ import { installedTool } from '../lib/tools.mts';
 import { runTool, vitepress } from './tools.mts';
 import { countWords, wordLines } from './words.mts';
 
-/** Markdown files; those below are others' words. */
+/** Markdown files, except third-party text. */
 const FILES = globSync('**/*.md', {
 	cwd: ROOT,
 	exclude: ['**/node_modules', 'dist', 'test/e2e/host/compose-spec'],
 }).toSorted();
 
 const CHECKS: Readonly<Record<string, () => Promise<number> | number>> = {
-	/** Files and headings that links lead to exist, those of absolute links into this repository as well. */
+	/** Link targets exist, both files and headings, including those of absolute links into this repository. */
 	links: async () => {
 		const { repository } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
 		const rules = { repository: repository.url, root: ROOT };
@@ -44,7 +44,7 @@ const CHECKS: Readonly<Record<string, () => Promise<number> | number>> = {
 		process.stdout.write(phrases.map((line) => `${line}\n`).join(''));
 		return phrases.length === 0 ? code : 1;
 	},
-	/** The site can be built, none of its links is dead, and its gallery shows and copies the examples. */
+	/** The site builds without dead links, and its gallery shows and copies the examples. */
 	site: async () => {
 		const folder = scratchFolder();
 		try {
@@ -66,8 +66,7 @@ const CHECKS: Readonly<Record<string, () => Promise<number> | number>> = {
 };
 
 /**
- * What the list of examples links to, but the built page does not show, or copies wrongly; and other pages with its
- * buttons.
+ * Examples that the built page does not show or copies wrongly, and other pages with the gallery's buttons.
  */
 function galleryFaults(site: string): string[] {
 	const list = readFileSync(join(ROOT, 'examples', 'README.md'), 'utf8');

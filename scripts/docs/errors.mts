@@ -1,5 +1,5 @@
-// The page of errors with their cause and fix. Those of requests come from the error table of the nodes, the others
-// are quoted from the code.
+// The page of errors with causes and fixes. Request errors come from the nodes' error table, the others are quoted from
+// the code.
 import type { ERROR_TABLE } from '../../nodes/service/errors/errorTable.ts';
 import type { ReasonCode } from '../../nodes/values/reasonCodes.ts';
 import {
@@ -21,7 +21,7 @@ interface Entry {
 	readonly code?: ReasonCode;
 	/** It is about a requested record, so no row of a send has its code. */
 	readonly isOfRecord?: boolean;
-	/** HTTP statuses or codes of the connection under which it comes. */
+	/** The HTTP statuses or connection error codes that cause it. */
 	readonly seenAs: readonly string[];
 }
 
@@ -146,7 +146,7 @@ function tableEntries(table: typeof ERROR_TABLE): Entry[] {
 }
 
 /**
- * The subjects with which a row of the table says something of its own: a record, and the project itself.
+ * The subjects with their own texts in a row of the table: a record, and the project itself.
  *
  * @param isOfProject whether the project itself is one
  */
@@ -200,7 +200,7 @@ function entryText({ message, cause, fix, code, isOfRecord, seenAs }: Entry): st
 	return `### ${heading}\n\n*Cause:* ${sentence(cause)}${seen}<br>\n*Fix:* ${sentence(fix || fixOf(code))}`;
 }
 
-/** Of messages that say only what happened. */
+/** For messages that say only what happened. */
 function fixOf(code: ReasonCode | undefined): string {
 	return code === 'cancelled'
 		? 'None needed. Run the remaining rows again'

@@ -1,4 +1,4 @@
-// A node's fields in words: what each takes, when it is shown, its default.
+// Describes a node's fields: the type of value, when it is shown, its default.
 import type {
 	INodeProperties,
 	INodePropertyCollection,
@@ -7,7 +7,7 @@ import type {
 } from 'n8n-workflow';
 import { code, fromEditorText, sentence } from './markdown.mts';
 
-/** What chooses the operation, or is decided by n8n. */
+/** Parameters that choose the operation or are set by n8n. */
 const NOT_FIELDS = new Set([
 	'operation',
 	'/operation',
@@ -24,7 +24,7 @@ export function choicesOf({ options }: INodeProperties): INodePropertyOptions[] 
 	return (options ?? []) as INodePropertyOptions[];
 }
 
-/** The fields inside of a collection; those of a fixed collection with the name of their group before them. */
+/** The fields inside a collection; in a fixed collection, prefixed with their group's name. */
 export function innerFields(field: INodeProperties): INodeProperties[] {
 	if (field.type === 'collection') return (field.options ?? []) as INodeProperties[];
 	if (field.type !== 'fixedCollection') return [];
@@ -41,7 +41,7 @@ const TYPES: Readonly<Record<string, string>> = {
 	json: 'JSON',
 };
 
-/** "text", "number", "one choice": what a reader has to give. */
+/** The type of value: "text", "number", "one choice". */
 export function describeType(field: INodeProperties): string {
 	const { type, typeOptions = {}, modes = [] } = field;
 	switch (type) {
@@ -60,10 +60,10 @@ export function describeType(field: INodeProperties): string {
 	}
 }
 
-/** Said of a field that must be filled and begins empty. */
+/** For a required field that starts empty. */
 export const REQUIRED = '**required**';
 
-/** What a new node holds; "required" where it must be filled. */
+/** The default; "required" for a required field without one. */
 export function describeDefault(field: INodeProperties): string {
 	const value: unknown = field.default;
 	if (typeof value === 'boolean') return value ? 'on' : 'off';
@@ -80,7 +80,7 @@ export function describeDefault(field: INodeProperties): string {
 	return typeof value === 'string' && value !== '' ? code(value) : '';
 }
 
-/** What a field is for, and what each of its choices means. */
+/** A field's purpose, and the meaning of each choice. */
 export function describePurpose(field: INodeProperties): string {
 	const parts = [fromEditorText(field.description ?? field.hint ?? '')];
 	if (field.type === 'options' || field.type === 'multiOptions') {
@@ -92,10 +92,10 @@ export function describePurpose(field: INodeProperties): string {
 		.join(' ');
 }
 
-/** Choices that need no words of their own are listed up to this number; the form lists them anyway. */
+/** Self-explanatory choices are listed up to this number, since the form lists them anyway. */
 const MAX_LISTED = 8;
 
-/** Each choice with its meaning; those without one by their names. */
+/** Each choice with its meaning; those without one by name. */
 function describeChoices(choices: readonly INodePropertyOptions[]): string[] {
 	const labels = choices.map(({ name }) => `*${fromEditorText(name)}*`);
 	if (choices.every(({ description = '' }) => description === '')) {
@@ -127,7 +127,7 @@ export function describeCondition(
 	return conditions.length === 0 ? '' : `Shown when ${conditions.join(' and ')}`;
 }
 
-/** Whether another field of the rules is itself shown only under this one: naming the inner one is enough. */
+/** Whether another field in the rules is itself shown only under this one, so that naming the inner one is enough. */
 function isImplied(
 	name: string,
 	rules: Readonly<Record<string, unknown>>,

@@ -1,11 +1,11 @@
-// Pieces of Markdown that generated pages are made of.
+// Markdown helpers for generated pages.
 
-/** Said at the top of each generated page, where an editor of the file sees it and a reader of the page does not. */
+/** A comment at the top of each generated page, visible only in the file. */
 export function generatedBy(what: string): string {
 	return `<!-- Written by "npm run docs:pages" from ${what}. Do not edit: the next run overwrites it. -->`;
 }
 
-/** A table; cells may hold Markdown, and no line breaks. */
+/** A table; cells may contain Markdown, but no line breaks. */
 export function table(head: readonly string[], rows: ReadonlyArray<readonly string[]>): string {
 	const line = (cells: readonly string[]) =>
 		`| ${cells.map((cell) => cell.replaceAll('|', '\\|').replace(/\s*\n\s*/g, ' ')).join(' | ')} |`;
@@ -13,8 +13,8 @@ export function table(head: readonly string[], rows: ReadonlyArray<readonly stri
 }
 
 /**
- * A text of the editor as Markdown: its few tags become marks, expressions become code, and what Markdown would
- * take for a mark is kept as it is.
+ * A text of the editor as Markdown: its few tags become marks, expressions become code, and special characters are
+ * escaped.
  */
 export function fromEditorText(text: string): string {
 	const links: string[] = [];
@@ -32,7 +32,7 @@ export function fromEditorText(text: string): string {
 		.replace(/\uE000(\d+)\uE000/g, (_, index: string) => links[Number(index)] ?? '');
 }
 
-/** Text in a fixed-width face, whatever backticks it holds. */
+/** Text as inline code, whatever backticks it contains. */
 export function code(text: string): string {
 	const fence = text.includes('`') ? '``' : '`';
 	return `${fence}${text}${fence}`;
@@ -44,7 +44,7 @@ export function sentence(text: string): string {
 	return trimmed === '' || /[.!?:]$/.test(trimmed) ? trimmed : `${trimmed}.`;
 }
 
-/** The anchor that GitHub and the site give a heading. */
+/** The anchor of a heading on GitHub and the site. */
 export function anchorOf(heading: string): string {
 	return heading
 		.toLowerCase()

@@ -15,7 +15,7 @@ import { fromEditorText } from './markdown.mts';
 /** One field as a row of a table. Two fields with the same cells are the same row wherever they appear. */
 export interface FieldRow {
 	readonly label: string;
-	/** Label, parameter and what it takes; what it is for. */
+	/** Label, parameter and type of value; purpose. */
 	readonly cells: readonly [field: string, purpose: string];
 	/** "Shown when …" under this operation, or empty. */
 	readonly condition: string;
@@ -100,7 +100,7 @@ function fieldsOf(
 	});
 }
 
-/** A field, and those inside of it with its label before theirs. */
+/** A field and its inner fields, prefixed with its label. */
 function rows(field: INodeProperties, all: readonly INodeProperties[], before = ''): FieldRow[] {
 	const label = `${before}${fromEditorText(field.displayName)}`;
 	const start = describeDefault(field);
@@ -115,12 +115,12 @@ function rows(field: INodeProperties, all: readonly INodeProperties[], before = 
 	return [row, ...inner.flatMap((one) => rows(one, all, `${label} → `))];
 }
 
-/** What makes two rows one. */
+/** The key by which two rows are the same. */
 export function keyOf({ cells }: FieldRow): string {
 	return cells.join('|');
 }
 
-/** One field that the form has several times, under different conditions, is one row. */
+/** A field that the form has several times under different conditions becomes one row. */
 function merged(all: readonly FieldRow[]): FieldRow[] {
 	const byKey = new Map<string, FieldRow[]>();
 	for (const row of all) byKey.set(keyOf(row), [...(byKey.get(keyOf(row)) ?? []), row]);

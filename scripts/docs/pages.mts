@@ -1,4 +1,4 @@
-// Every page of docs/ that is written by a script.
+// Every generated page of docs/.
 import type { INodeTypeDescription } from 'n8n-workflow';
 import type { ERROR_TABLE } from '../../nodes/service/errors/errorTable.ts';
 import { errorsPage } from './errors.mts';

@@ -17,7 +17,7 @@ export interface Page {
 	readonly text: string;
 }
 
-/** What a node's page says beside its fields. */
+/** The content of a node's page besides its fields. */
 export interface Guide {
 	/** The page that explains how to use it: [title, address relative to docs/reference/]. */
 	readonly link?: readonly [title: string, address: string];
@@ -129,7 +129,7 @@ function facts(node: INodeTypeDescription): string {
 		.join(' ');
 }
 
-/** A section with each row once, or nothing where there is no row. */
+/** A section with each row once, or nothing without rows. */
 function tableSection(
 	heading: string,
 	note: string,
@@ -157,7 +157,7 @@ function byLabel(rows: readonly FieldRow[]): FieldRow[] {
 	return rows.toSorted((a, b) => a.label.localeCompare(b.label, 'en'));
 }
 
-/** The row with the operations that have it. */
+/** A row with the operations that have it. */
 function withOperations(row: FieldRow, operations: readonly Operation[]): FieldRow {
 	const titles = operations
 		.filter((one) =>
@@ -193,7 +193,7 @@ function operationSection(
 	]).trimEnd();
 }
 
-/** The labels of fields that are described elsewhere, or the operation before that has the same. */
+/** The labels of fields that are described elsewhere, or the earlier operation with the same ones. */
 function othersLine(
 	others: readonly FieldRow[],
 	all: readonly FieldRow[],
@@ -214,7 +214,7 @@ function othersLine(
 	return `those of [${same.title}](#${anchorOf(same.title)})${except}`;
 }
 
-/** The labels of fields, without those inside of another, with the condition that their rows leave out. */
+/** The labels of top-level fields, with the condition that their rows leave out. */
 function labels(
 	rows: readonly FieldRow[],
 	conditionOf: (row: FieldRow) => string = () => '',
@@ -227,7 +227,7 @@ function labels(
 	return [...new Set(named)].join(', ');
 }
 
-/** Its options by label, or by an operation before that has all of them. */
+/** Its options by label, or by an earlier operation that has all of them. */
 function collectionLine(
 	{ label, name, condition, options }: Collection,
 	before: readonly Operation[],

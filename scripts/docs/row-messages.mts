@@ -1,10 +1,10 @@
 // Messages that are not in the error table: those of checks of a row, and of a credential's own test. Each is quoted
-// from the code with "…" for what differs; a test finds every piece there.
+// from the code with "…" for variable parts; a test checks that every piece exists.
 import type { ReasonCode } from '../../nodes/values/reasonCodes.ts';
 
 export interface RowMessage {
 	readonly code: ReasonCode;
-	/** As the code words it, "…" for values. */
+	/** The message in the code, with "…" for values. */
 	readonly message: string;
 	readonly cause: string;
 	readonly fix: string;

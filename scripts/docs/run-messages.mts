@@ -1,5 +1,5 @@
-// Messages about rows that need no fixing: how the run ended for them, and what the sent history has recorded.
-// Quoted as in row-messages.mts.
+// Messages about rows that need no fixing: how the run ended for them, and what the sent history recorded. Quoted as in
+// row-messages.mts.
 import type { RowMessage } from './row-messages.mts';
 
 /** How a run can end for a row that needs no fixing. */

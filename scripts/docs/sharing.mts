@@ -2,7 +2,7 @@
 import { keyOf, type FieldRow, type Operation } from './operations.mts';
 
 export interface Sharing {
-	/** Whether at least two of the groups have the row, and each of them under a label of its own. */
+	/** Whether at least two groups have the row under its own label. */
 	readonly has: (row: FieldRow) => boolean;
 	/** Whether at least two of the groups have the row. */
 	readonly isRepeated: (row: FieldRow) => boolean;
@@ -10,7 +10,7 @@ export interface Sharing {
 	readonly condition: (row: FieldRow) => string | undefined;
 }
 
-/** @param groups operations that belong together: those of a node, or each one by itself */
+/** @param groups operations that belong together: those of a node, or each one separately */
 export function sharing(groups: ReadonlyArray<readonly Operation[]>): Sharing {
 	const lists = groups.map((group) =>
 		group.flatMap(({ fields, collections }) => [
@@ -34,7 +34,7 @@ export function sharing(groups: ReadonlyArray<readonly Operation[]>): Sharing {
 	};
 }
 
-/** Whether the rows have another one under this label, so that the label alone does not name it. */
+/** Whether another row has this label, so that the label is ambiguous. */
 export function isAmbiguous(row: FieldRow, rows: readonly FieldRow[]): boolean {
 	return rows.some((other) => other.label === row.label && keyOf(other) !== keyOf(row));
 }

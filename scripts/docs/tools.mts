@@ -37,7 +37,7 @@ export async function vitepress(
 	args: readonly string[],
 ): Promise<number> {
 	return await runTool('vitepress/bin/vitepress.js', [command, DOCS, ...args], {
-		// Beside the tools: it would write into the checkout otherwise.
+		// Beside the tools, because it would otherwise write into the checkout.
 		DOCS_CACHE: join(cacheFolder(), 'docs-site'),
 	});
 }

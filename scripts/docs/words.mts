@@ -1,4 +1,4 @@
-// How many words the documentation has, and how many it may have.
+// The word count of the documentation, and its limits.
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -6,7 +6,7 @@ import { join } from 'node:path';
 interface Bound {
 	readonly files: string;
 	readonly most: number;
-	/** Whether the bound is for each of the files, and not for all of them together. */
+	/** Whether the bound applies to each file instead of to all together. */
 	readonly each?: boolean;
 }
 
@@ -25,7 +25,7 @@ interface Count {
 }
 
 /**
- * Counts words as `wc -w` does: marks of tables and generated pages included.
+ * Counts words as `wc -w` does, including table marks and generated pages.
  *
  * @param root the checkout
  */

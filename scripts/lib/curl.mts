@@ -1,7 +1,7 @@
 // curl, which runs the commands that the sandbox's page copies.
 import { findOnPath } from '../../testkit/servers/executables.mts';
 
-/** How to get curl, for those who lack it. */
+/** How to install curl. */
 export const CURL_ADVICE = 'install curl (Debian: apt-get install curl)';
 
 /** Whether this machine has curl, and a bash to call it from. */

@@ -7,7 +7,7 @@ import { withProgress } from '../bootstrap/progress.mjs';
 import { npm } from '../bootstrap/run.mjs';
 import { ROOT } from '../../testkit/paths.mts';
 
-/** Builds the nodes, and gives their descriptions in the order of package.json. */
+/** Builds the nodes, and returns their descriptions in the order of package.json. */
 export async function builtDescriptions(): Promise<INodeTypeDescription[]> {
 	await withProgress('Building the nodes', () => npm(['run', 'build'], { cwd: ROOT }));
 	const require = createRequire(import.meta.url);

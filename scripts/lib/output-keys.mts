@@ -1,4 +1,4 @@
-// The keys of the items that nodes put out.
+// The keys of the nodes' output items.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from '../../testkit/paths.mts';
@@ -6,9 +6,9 @@ import { ROOT } from '../../testkit/paths.mts';
 const NODES = join(ROOT, 'nodes');
 
 /**
- * Of action nodes by the previews that n8n shows before the first run, which tests compare with real runs.
+ * For action nodes, from the previews that n8n shows before the first run; tests compare these with real runs.
  *
- * @param itemKeys of the trigger that polls
+ * @param itemKeys of the polling trigger
  * @returns by "waCampaign send", "waCatalogue product.create", "waTrigger"
  */
 export function outputKeys(itemKeys: readonly string[]): Record<string, string[]> {

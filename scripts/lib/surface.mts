@@ -1,5 +1,5 @@
-// What workflows save of the nodes, or read from them: one line for each fact, so that a comparison of two versions
-// shows what breaks.
+// What workflows save of the nodes, or read from them: one line per fact, so that a diff of two versions shows what
+// breaks.
 import type {
 	ICredentialType,
 	INodeProperties,
@@ -8,7 +8,7 @@ import type {
 	INodeTypeDescription,
 } from 'n8n-workflow';
 
-/** Where the lines are kept, below the checkout. */
+/** The path of the lines, below the checkout. */
 export const SURFACE_FILE = 'contract/public-surface.txt';
 
 interface Surface {
@@ -53,8 +53,8 @@ interface Difference {
 }
 
 /**
- * A rule that is new to a known field breaks as well: n8n does not run a workflow that leaves a required field empty,
- * and drops the value of a field that is no longer shown.
+ * A new rule on an existing field also breaks workflows: n8n does not run a workflow with an empty required field, and
+ * drops the value of a hidden field.
  */
 export function differenceOf(before: readonly string[], after: readonly string[]): Difference {
 	const [old, now] = [new Set(before), new Set(after)];
@@ -84,7 +84,7 @@ function operationsOf({ displayOptions }: INodeProperties): string[] {
 	);
 }
 
-/** What identifies a field that only displays something and holds no value. */
+/** The identity of a display-only field without a value. */
 const SHOWN_ONLY = ['notice', 'templateMessage'];
 /** The texts that models read may change: no workflow depends on them. */
 const TEXT_FOR_MODELS = 'toolDescription';

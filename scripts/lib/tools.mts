@@ -1,4 +1,4 @@
-// Programs that are too large for every `npm ci`, each installed when it is first asked for.
+// Programs that are too large for every `npm ci`, each installed on first use.
 import { join } from 'node:path';
 import { withProgress } from '../bootstrap/progress.mjs';
 import { npm } from '../bootstrap/run.mjs';
@@ -9,13 +9,13 @@ const TOOLS = join(ROOT, 'scripts', 'tools');
 
 /** The folders of their manifests. */
 const MANIFESTS = {
-	/** What checks the documentation and builds its site. */
+	/** The tools that check the documentation and build its site. */
 	documentation: DOCS,
 	'release-it': join(TOOLS, 'release-it'),
 	scanner: join(TOOLS, 'scanner'),
 };
 
-/** Gives the node_modules that a tool is in. */
+/** Returns the node_modules of a tool. */
 export async function installedTool(tool: keyof typeof MANIFESTS): Promise<string> {
 	const folder = await installedOnce(`tool-${tool}`, MANIFESTS[tool], async (temporary) => {
 		await withProgress(`Installing ${tool} (once per machine)`, (detail) =>

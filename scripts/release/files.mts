@@ -1,4 +1,4 @@
-// The texts that git knows of in this checkout.
+// The text files that git tracks in this checkout.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,5 +1,5 @@
-// What only the owner of the project can fill in, and its placeholders until then. No one else can register the
-// placeholders: GitHub allows no underscores in the names of owners, and .invalid is a reserved domain.
+// The values that only the project's owner can fill in, and their placeholders until then. No one can register the
+// placeholders: GitHub allows no underscores in owner names, and .invalid is a reserved domain.
 
 /** In the address of the repository, wherever it appears. */
 export const NO_OWNER = 'OWNER_NOT_SET';
@@ -29,10 +29,10 @@ export interface Manifest {
 	repository: { url: string };
 }
 
-/** Files that speak of the placeholders themselves. */
+/** Files that mention the placeholders themselves. */
 const ABOUT_PLACEHOLDERS = /^(RELEASING\.md|scripts\/release\/.*|test\/scripts\/release\/.*)$/;
 
-/** @returns the files with the placeholders filled in; those without one are left out */
+/** @returns the files with placeholders filled in; files without one are left out */
 export function withOwner(files: readonly TextFile[], owner: Owner): TextFile[] {
 	return files.flatMap(({ path, text }) => {
 		if (ABOUT_PLACEHOLDERS.test(path)) return [];
@@ -44,7 +44,7 @@ export function withOwner(files: readonly TextFile[], owner: Owner): TextFile[] 
 	});
 }
 
-/** @returns what is wrong with an owner, in words; nothing when it is complete */
+/** @returns the issues with an owner; none when it is complete */
 export function ownerProblems({ organisation, author, email }: Owner): string[] {
 	const problems: string[] = [];
 	if (!/^[a-z\d](?:-?[a-z\d]){0,38}$/i.test(organisation)) {
@@ -59,7 +59,7 @@ export function ownerProblems({ organisation, author, email }: Owner): string[] 
 /**
  * What the owner still has to fill in or fix before anything is published.
  *
- * @param files every file of the repository that is text
+ * @param files every text file of the repository
  */
 export function publishingProblems(manifest: Manifest, files: readonly TextFile[]): string[] {
 	const { author, repository, homepage, name } = manifest;

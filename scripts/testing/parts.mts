@@ -1,8 +1,8 @@
-// The one list of all checks and tests: what each run consists of, and what a part needs.
+// The list of all checks and tests: what each run includes, and what a part needs.
 // `npm run check`, `npm test` and `npm run test:full` run it; vitest.config.mts makes a project of each suite.
 import type { Program } from './programs.mts';
 
-/** A command that counts as one check. Executables are found in node_modules/.bin, which is on PATH. */
+/** A command that counts as one check. node_modules/.bin is on PATH. */
 export interface Check {
 	name: string;
 	command: string;
@@ -16,16 +16,16 @@ export type Run = (typeof RUNS)[number];
 
 interface PartBase {
 	name: string;
-	/** What it covers, in a line. */
+	/** A one-line description. */
 	covers: string;
 	/** The smallest run that it belongs to. */
 	run: Run;
-	/** What it needs beside Node: an n8n that is installed when it is first needed, a program of the machine. */
+	/** Its requirements beside Node: an n8n, which is installed on first use, or a program of the machine. */
 	n8n?: 'current' | 'all';
 	programs?: readonly Program[];
 }
 
-/** Commands, run side by side. */
+/** Commands, run concurrently. */
 export interface Commands extends PartBase {
 	checks: readonly Check[];
 }
@@ -37,7 +37,7 @@ export interface Suite extends PartBase {
 	except?: readonly string[];
 }
 
-/** Tests of another suite once more, with every run of their properties. */
+/** Repeats the tests of another suite with all property runs. */
 export interface Repetition extends PartBase {
 	repeats: readonly string[];
 }
@@ -45,7 +45,7 @@ export interface Repetition extends PartBase {
 export type Part = Commands | Suite | Repetition;
 
 const CACHE = 'node_modules/.cache';
-/** By content: a checkout gives all files a new time. */
+/** By content, because a checkout changes all file times. */
 const CACHED = ['--cache', '--cache-strategy', 'content'];
 
 const ENGINE_TESTS = 'test/nodes/**/*.engine.test.mts';
@@ -57,7 +57,7 @@ export const PARTS: readonly Part[] = [
 		name: 'check',
 		covers: 'format, types, lint, imports, unused code',
 		run: 'check',
-		// The longest ones first: as many run at once as there are cores.
+		// Longest first: as many run concurrently as there are cores.
 		checks: [
 			{
 				name: 'lint, with types',
@@ -73,7 +73,7 @@ export const PARTS: readonly Part[] = [
 				args: ['--check', '--log-level=warn', ...CACHED, '.'],
 			},
 			{
-				// What `n8n-node lint` runs; that the configuration is the one it requires is a unit test.
+				// What `n8n-node lint` runs; a unit test checks the required configuration.
 				name: "lint of the package, n8n's strict rules",
 				command: 'eslint',
 				args: [
@@ -153,7 +153,7 @@ export const PARTS: readonly Part[] = [
 		n8n: 'current',
 		files: ['test/e2e/host/**/*.test.mts'],
 	},
-	// First those that need no n8n: it may have to be installed meanwhile.
+	// Parts without n8n come first, because it may have to be installed in the background.
 	{
 		name: 'properties',
 		covers: 'properties and simulations, with all their runs',
@@ -265,10 +265,10 @@ export function partsOf(run: Run): Part[] {
 const REST = 'rest';
 
 /**
- * The parts that a command line asks for.
+ * The parts that a command line selects.
  *
  * @param names of parts, or `rest` for those that only the full run has; all of the run if empty
- * @throws {Error} with one line for the user if a name is none
+ * @throws {Error} with one line for the user if a name is unknown
  */
 export function chosenParts(run: Run, names: readonly string[]): Part[] {
 	const parts = partsOf(run);

@@ -5,9 +5,9 @@ import { chosenHosts } from '../../testkit/host/hosts.mts';
 import type { Part } from './parts.mts';
 
 /**
- * Begins to install and to migrate the n8ns that the parts need, one after the other.
+ * Starts to install and migrate the n8ns that the parts need, one at a time.
  *
- * @returns what waits until those of one part are there
+ * @returns a function that waits for those of one part
  */
 export function prepareHosts(parts: readonly Part[]): (part: Part) => Promise<void> {
 	const [current, ...others] = chosenHosts();
@@ -38,7 +38,7 @@ function hasQueue({ n8n, programs = [] }: Part): boolean {
 	return n8n !== undefined && programs.includes('Redis');
 }
 
-/** Starts it; a failure is reported to those who wait for it, and to no one else. */
+/** Starts it; only callers that wait for it see a failure. */
 function inBackground<T>(work: () => Promise<T>): Promise<T> {
 	const promise = work();
 	promise.catch(() => undefined);

@@ -1,4 +1,4 @@
-// Programs that parts of the full run need and that no npm install brings.
+// Programs that parts of the full run need and npm does not install.
 import { BROWSER_ADVICE, findBrowser } from '../../testkit/servers/browser.mts';
 import { CURL_ADVICE, hasCurl } from '../lib/curl.mts';
 import { findPostgres, POSTGRES_ADVICE } from '../../testkit/servers/postgres-programs.mts';
@@ -6,7 +6,7 @@ import { findRedis, REDIS_ADVICE } from '../../testkit/servers/redis.mts';
 
 interface ProgramInfo {
 	isInstalled(): boolean;
-	/** How to install it: the rest of a sentence that begins with "To run it, ". */
+	/** How to install it, to complete the sentence "To run it, …". */
 	advice: string;
 }
 
@@ -20,7 +20,7 @@ export const PROGRAMS = {
 export type Program = keyof typeof PROGRAMS;
 
 /**
- * One line for a part whose programs are not all there: which ones, and how to install them.
+ * One line for a part with missing programs: which ones, and how to install them.
  *
  * @param programs that are missing; at least one
  */

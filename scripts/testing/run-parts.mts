@@ -1,4 +1,4 @@
-// Runs parts of the tests; each gives its tally and its times, and none stops the others.
+// Runs parts of the tests; each returns its tally and times, and a failure does not stop the others.
 import { spawn } from 'node:child_process';
 import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
@@ -27,7 +27,7 @@ export async function runPart(part: Part): Promise<PartResult> {
 
 type Counted = Omit<PartResult, 'name' | 'seconds'>;
 
-/** Runs as many checks at once as there are cores; what a check printed is shown if it failed. */
+/** Runs as many checks concurrently as there are cores; prints a check's output if it failed. */
 async function runChecks({ checks }: Commands): Promise<Counted> {
 	const results: Counted[] = [];
 	const queue = checks.values();
@@ -52,7 +52,7 @@ async function runCheck({ name, command, args }: Check): Promise<Counted> {
 	}
 }
 
-/** Runs a vitest project, its output shown as it comes. */
+/** Runs a vitest project and streams its output. */
 async function runSuite(part: Exclude<Part, Commands>): Promise<Counted> {
 	const folder = mkdtempSync(join(tmpdir(), 'wa-campaigns-report-'));
 	const file = join(folder, 'report.json');
@@ -73,7 +73,7 @@ async function runSuite(part: Exclude<Part, Commands>): Promise<Counted> {
 	}
 }
 
-/** Of what a run prints as errors, so many lines are repeated if it fails without a failed test. */
+/** The number of error lines that are repeated if a run fails without a failed test. */
 const KEPT_ERRORS = 30;
 
 interface Ended {

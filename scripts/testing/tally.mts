@@ -1,4 +1,4 @@
-// Counts what passed, failed and was skipped over all parts, names what failed, and lists where the time went.
+// Counts passed, failed and skipped tests over all parts, lists failures, and shows the slowest files.
 import { relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { ROOT } from '../../testkit/paths.mts';
@@ -14,12 +14,12 @@ interface Tally {
 export interface PartResult extends Tally {
 	name: string;
 	seconds: number;
-	/** A line for each failure: what it was and how it began. */
+	/** A line for each failure: its name and first line. */
 	failures: string[];
 	files: FileTime[];
 }
 
-/** How long a test file took, without its imports. */
+/** The duration of a test file, without its imports. */
 interface FileTime {
 	/** From the root of the checkout. */
 	file: string;
@@ -52,8 +52,8 @@ export function addTallies(tallies: readonly Tally[]): Tally {
 }
 
 /**
- * Counts one vitest run. A run that failed without a failed test (a file that does not load, an
- * error outside any test, no report at all) counts as one failure: it never passes for a good one.
+ * Counts one vitest run. A run that failed without a failed test (a file that does not load, an error outside any test,
+ * no report) counts as one failure.
  *
  * @param report undefined when vitest wrote none
  */
@@ -124,7 +124,7 @@ function describeTally({ passed, failed, skipped }: Tally): string {
 }
 
 /**
- * What a run ends with: times, failures, and the total as the last line.
+ * The end of a run's output: times, failures, and the total as the last line.
  *
  * @param leftOut a line for each part whose programs are missing
  * @param isCi there, such a part is a failure

@@ -1,4 +1,4 @@
-// A manager whom Message: Send and Wait for Approval asks, and the links in the message.
+// The manager who answers Message: Send and Wait for Approval, and the links in the message.
 import axios from 'axios';
 import { expect, vi } from 'vitest';
 import type { ControlClient } from '../../sandbox/client.mts';
@@ -9,7 +9,7 @@ export const MANAGER = '919812398001';
 
 const PATIENCE = { timeout: 60_000, interval: 100 };
 
-/** A request that was sent, and the execution that waits for its answer. */
+/** A sent request, and the execution that waits for the answer. */
 export interface Asked {
 	/** ID of the execution. */
 	readonly id: string;
@@ -18,7 +18,7 @@ export interface Asked {
 	readonly decline: string;
 }
 
-/** Has the manager write first: a text arrives only within a day of the last one from its recipient. */
+/** Has the manager write first: session messages need an inbound message within 24 hours. */
 export async function greet(control: ControlClient): Promise<void> {
 	await control.post('/inbound', {
 		body: { phone_number: MANAGER, name: 'Manager', text: 'Hello' },
@@ -26,9 +26,9 @@ export async function greet(control: ControlClient): Promise<void> {
 }
 
 /**
- * The newest message to the manager that holds these words, once the execution of its links waits.
+ * The newest message to the manager with these words, once its execution is waiting.
  *
- * @param id of the execution, where it is known: an earlier one may have asked in the same words
+ * @param id of the execution, if known: an earlier one may have used the same words
  */
 export async function untilAsked(
 	control: ControlClient,

@@ -1,4 +1,4 @@
-// The browser that start-browser.mts starts, as a test file sees it.
+// Connects test files to the browser that start-browser.mts starts.
 import { chromium, type Browser } from 'playwright-core';
 import { inject } from 'vitest';
 

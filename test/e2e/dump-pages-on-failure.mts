@@ -1,8 +1,8 @@
-// What a person would have seen when a test of the editor failed: the reason is often written there.
+// Prints the visible text of the pages when an editor test fails: it often shows the reason.
 import { beforeEach } from 'vitest';
 import { openPages } from './editor.mts';
 
-/** Of the beginning, and of the end: the output of a node comes last. */
+/** Characters from the start, and from the end: a node's output comes last. */
 const MAX_CHARACTERS = 5000;
 
 beforeEach(({ onTestFailed }) => {

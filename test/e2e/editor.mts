@@ -6,16 +6,16 @@ import type { SharedDemo } from './start-demo.mts';
 
 export interface Editor {
 	page: Page;
-	/** Addresses outside this machine that the pages asked for. */
+	/** Addresses outside this machine that the pages requested. */
 	outsideRequests: string[];
 	close(): Promise<void>;
 }
 
-/** What is shown at the moment. */
+/** The visible text. */
 export const openPages = new Set<Page>();
 
 const SIZE = { width: 1440, height: 900 };
-/** The smallest screen that the documentation's steps are followed on. */
+/** The smallest screen on which the documented steps must work. */
 export const SMALL = { width: 1280, height: 720 };
 
 export const byTestId = (id: string) => `[data-test-id="${id}"]`;
@@ -27,7 +27,7 @@ export async function openEditor(
 ): Promise<Editor> {
 	const browser: Browser = await connectBrowser();
 	const context = await browser.newContext({ viewport, baseURL: demo.editorOrigin });
-	// A busy machine must not fail what merely loads for long.
+	// Long loads on a busy machine must not fail the test.
 	context.setDefaultTimeout(2 * 60_000);
 	await context.addCookies([{ ...demo.cookie, url: demo.editorOrigin }]);
 	const page = await context.newPage();
@@ -45,7 +45,7 @@ export async function openEditor(
 	return { page, outsideRequests, close };
 }
 
-/** Clicks until something appears: n8n may ignore a click on a menu that is still opening, as on a busy machine. */
+/** Clicks until something appears: n8n may ignore a click on a menu that is still opening. */
 export async function clickUntil(target: Locator, result: Locator): Promise<void> {
 	const click = async () => {
 		await target.click();
@@ -54,7 +54,7 @@ export async function clickUntil(target: Locator, result: Locator): Promise<void
 	await vi.waitFor(click, { timeout: 50_000 });
 }
 
-/** Searches the node panel of a new workflow; rejects if that does not bring up the node. */
+/** Searches the node panel of a new workflow; rejects if the node is not found. */
 export async function findNode(page: Page, words: string, node: string): Promise<void> {
 	await page.goto('/workflow/new');
 	await page.click(byTestId('canvas-plus-button'));
@@ -72,7 +72,7 @@ export async function openWorkflow(page: Page, workflowId: string): Promise<void
 	await page.locator(byTestId('canvas-node')).first().waitFor();
 }
 
-/** Shows another workflow in an editor that shows one already; quicker than reloading the editor. */
+/** Switches an open editor to another workflow, which is faster than reloading it. */
 export async function goToWorkflow(page: Page, workflowId: string): Promise<void> {
 	await page.evaluate((path) => {
 		history.pushState({}, '', path);
@@ -89,18 +89,18 @@ export async function runWorkflow(page: Page, workflowId: string): Promise<void>
 	await notice.waitFor({ state: 'hidden' });
 }
 
-/** Opens a node of the workflow shown, as a double click on it does. */
+/** Opens a node of the current workflow with a double click. */
 export async function openNode(page: Page, node: string): Promise<void> {
 	await page.dblclick(`${byTestId('canvas-node')}[data-node-name="${node}"]`);
 	await page.locator(byTestId('ndv')).waitFor();
 }
 
-/** Waits until the open node shows all of the texts, in its panels or above them. */
+/** Waits until the open node shows all the texts, in its panels or above them. */
 export async function untilNodeShows(page: Page, texts: string[]): Promise<void> {
 	for (const text of texts) await page.locator(byTestId('ndv')).getByText(text).first().waitFor();
 }
 
-/** The entries that a resource locator lists when it is opened and `filter` is typed. */
+/** The entries of an open resource locator after `filter` is typed. */
 export async function listEntries(page: Page, field: string, filter = ''): Promise<string[]> {
 	const locator = byTestId(`resource-locator-${field}`);
 	await page.click(`${locator} ${byTestId('rlc-input')}`);

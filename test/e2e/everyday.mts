@@ -1,5 +1,5 @@
-// What has to work on every n8n before anything else is looked at: the package loads, and n8n's Retry button sends
-// nothing twice. For one version in `npm test`, for all of them in the full run.
+// The essentials on every n8n: the package loads, and n8n's Retry button sends nothing twice. Runs on one version in
+// `npm test`, on all in the full run.
 import { expect, it, vi } from 'vitest';
 import { createControlClient } from '../../sandbox/client.mts';
 import type { FaultRule } from '../../sandbox/index.mts';
@@ -15,7 +15,7 @@ import { locator, saveChain, START, type OwnNode } from './workflows.mts';
 const TEMPLATE = 'appointment_reminder';
 const PACKAGE = 'n8n-nodes-wa-campaigns.';
 const NODES = ['Business', 'Campaign', 'Catalogue', 'Contact', 'Message', 'Template'];
-/** Which no AI agent can use as a tool. */
+/** Nodes that AI agents cannot use as tools. */
 const TRIGGERS = ['Trigger', 'WebhookTrigger'];
 
 /** The parts of a demo that these tests use; it may run in another process. */
@@ -30,7 +30,7 @@ interface Person {
 	phone: string;
 }
 
-/** So many people, with numbers one after the other. */
+/** This many people, with consecutive numbers. */
 export function people(count: number, firstNumber: number): Person[] {
 	return Array.from({ length: count }, (_, index) => ({
 		name: `Person ${index + 1}`,
@@ -66,7 +66,7 @@ export function sendTo(
 	};
 }
 
-/** @param theDemo gives the demo once the tests run */
+/** @param theDemo returns the demo once the tests run */
 export function everydayTests(theDemo: () => RunningDemo, host: PinnedHost): void {
 	it('offers every node', async () => {
 		const { origin, client } = theDemo();
@@ -76,13 +76,13 @@ export function everydayTests(theDemo: () => RunningDemo, host: PinnedHost): voi
 		const expected = [
 			...NODES.flatMap((name) => [`${PACKAGE}wa${name}`, `${PACKAGE}wa${name}Tool`]),
 			...TRIGGERS.map((name) => `${PACKAGE}wa${name}`),
-			// Of a node that can ask a person, n8n 2 also makes a review step for agents.
+			// From a node that can ask a person, n8n 2 also derives a review step for agents.
 			...(host.version.startsWith('1.') ? [] : [`${PACKAGE}waMessageHitlTool`]),
 		];
 		expect(own.toSorted()).toEqual(expected.toSorted());
 	});
 
-	it('exports all that the nodes use of n8n-workflow', async () => {
+	it('exports everything that the nodes use from n8n-workflow', async () => {
 		const used = usedExports(theDemo().packageFolder);
 		expect(used).toContain('NodeOperationError');
 		const offered = offeredExports((await installedHost(host)).modules);

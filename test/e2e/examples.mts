@@ -1,4 +1,4 @@
-// The workflows in examples/, set up as a user who imports them does.
+// The workflows in examples/, set up as by a user who imports them.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { N8nClient, Workflow, WorkflowNode } from '../../testkit/host/n8n-client.mts';
@@ -28,7 +28,7 @@ export function readExample(path: string): Imported {
 	return { workflow, node };
 }
 
-/** Reads a workflow below examples/, and chooses the credential in all nodes that talk to the service. */
+/** Reads a workflow below examples/, and sets the credential in all nodes that call the service. */
 export function readWithCredential(path: string, { id, name }: Credential): Imported {
 	const imported = readExample(path);
 	for (const node of imported.workflow.nodes) {
@@ -40,12 +40,12 @@ export function readWithCredential(path: string, { id, name }: Credential): Impo
 	return imported;
 }
 
-/** Saves it; `node` is ours and not n8n's. @returns its ID */
+/** Saves it; `node` is one of this package. @returns its ID */
 export async function saveExample(client: N8nClient, { workflow }: Imported): Promise<string> {
 	return (await client.createWorkflow(workflow)).id;
 }
 
-/** Publishes a workflow (activates it, before n8n 2). Its triggers may begin a little later. */
+/** Publishes a workflow (activates it, before n8n 2). Its triggers may start later. */
 export async function publish(client: N8nClient, id: string): Promise<void> {
 	const { versionId } = (await client.get(`/workflows/${id}`)) as { versionId: string };
 	await client.post(`/workflows/${id}/activate`, { versionId });

@@ -1,4 +1,4 @@
-// The workflows for large lists, set up in a real n8n as a user who imports them does.
+// The workflows for large lists, set up in a real n8n as by a user who imports them.
 import { join } from 'node:path';
 import type { N8nClient } from '../../testkit/host/n8n-client.mts';
 import { EXAMPLES } from '../../testkit/paths.mts';
@@ -8,7 +8,7 @@ import { publish, readExample, saveExample, type Credential, type Imported } fro
 
 type Row = Record<string, string>;
 
-/** Chooses campaign and credential of the sends. */
+/** Sets the campaign and credential of the sends. */
 function chooseCampaign(imported: Imported, campaign: string, credential: Credential): void {
 	const send = imported.node('Send to Each Person');
 	send.parameters.campaign = { __rl: true, mode: 'name', value: campaign };
@@ -33,7 +33,7 @@ async function dataTables(client: N8nClient): Promise<string> {
 	return `/projects/${project.id}/data-tables`;
 }
 
-/** Changes the cells of the rows with a name, as an edit in the table does. */
+/** Changes cells of the rows with this name, as an edit in the table would. */
 export async function correctRow(
 	client: N8nClient,
 	table: string,
@@ -45,7 +45,7 @@ export async function correctRow(
 	await client.post(`${await dataTables(client)}/${table}/upsert`, { filter, data });
 }
 
-/** Makes a data table and fills it. @returns its ID */
+/** Creates and fills a data table. @returns its ID */
 export async function createTable(client: N8nClient, name: string, rows: Row[]): Promise<string> {
 	const tables = await dataTables(client);
 	const columns = Object.keys(rows[0] ?? {}).map((column) => ({ name: column, type: 'string' }));
@@ -62,7 +62,7 @@ interface LargeList {
 	table: string;
 	reportFile: string;
 	settings: Record<string, string | number>;
-	/** What the webhook asks for, where workers share the chunks. */
+	/** The webhook's credential, where workers share the chunks. */
 	headerCredential?: Credential;
 }
 
@@ -91,7 +91,7 @@ export const EVERY_MINUTE = 'Every Minute';
 /** The list of the outbox's workflow as it is imported. */
 const LIST = 'March reminders';
 
-/** Makes the outbox's table, filled with that many people. */
+/** Creates the outbox's table with this many people. */
 export async function createOutbox(postgres: Postgres, rows: number, firstNumber: number) {
 	await psql(postgres, '', ['-f', join(EXAMPLES, 'outbox', 'schema.sql')]);
 	await psql(

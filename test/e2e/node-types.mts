@@ -3,7 +3,7 @@ import axios from 'axios';
 
 export interface NodeType {
 	name: string;
-	/** Several where one class serves them all. */
+	/** Several if one class serves all versions. */
 	version: number | number[];
 	outputs: string[];
 	properties: Property[];
@@ -15,7 +15,7 @@ interface Property {
 	options?: { value?: unknown }[];
 }
 
-/** All node types, as the editor loads them when it opens. */
+/** All node types, as the editor loads them at start. */
 export async function nodeTypes(
 	origin: string,
 	cookie: { name: string; value: string },
@@ -28,7 +28,7 @@ export async function nodeTypes(
 	return answer.data;
 }
 
-/** Whether one of the types is this node in this version. */
+/** Whether the types include this version of the node. */
 export function has(types: NodeType[], node: { type: string; typeVersion?: unknown }): boolean {
 	return types.some(
 		({ name, version }) =>

@@ -3,10 +3,10 @@ import type { Locator, Page } from 'playwright-core';
 import type { N8nClient } from '../../testkit/host/n8n-client.mts';
 import { byTestId, goToWorkflow, listEntries } from './editor.mts';
 
-/** Boxes to type into, not those that open a list. */
+/** Text inputs, except those that open a list. */
 const TYPED = ':is(input:not([readonly]), textarea)';
 
-/** Adds a node behind the trigger of a new workflow, as users do, and leaves it open. */
+/** Adds a node after the trigger of a new workflow, as users do, and leaves it open. */
 export async function addNode(
 	page: Page,
 	client: N8nClient,
@@ -27,7 +27,7 @@ export async function addNode(
 	await chooseCredential(page);
 }
 
-/** n8n takes the only credential by itself, unless its list comes after the node was added. */
+/** n8n selects the only credential automatically, unless its list loads after the node is added. */
 async function chooseCredential(page: Page): Promise<void> {
 	const select = page.locator(byTestId('node-credentials-select'));
 	await select.waitFor();
@@ -41,7 +41,7 @@ async function chooseCredential(page: Page): Promise<void> {
 		.click();
 }
 
-/** Adds a node behind the only one of the canvas, and leaves it open. */
+/** Adds a node after the only one on the canvas, and leaves it open. */
 export async function addBehind(page: Page, node: string, action: string): Promise<void> {
 	await page.click(byTestId('canvas-handle-plus'));
 	await page.fill(byTestId('node-creator-search-bar'), node);
@@ -52,7 +52,7 @@ export async function addBehind(page: Page, node: string, action: string): Promi
 	await page.locator(byTestId('ndv')).waitFor();
 }
 
-/** Closes the open node. Some of n8n's own nodes take the Escape for themselves. */
+/** Closes the open node. Some of n8n's own nodes capture Escape. */
 export async function closeNode(page: Page): Promise<void> {
 	const node = page.locator(byTestId('ndv'));
 	await page.keyboard.press('Escape');
@@ -80,7 +80,7 @@ export async function chooseOption(page: Page, field: string, option: string): P
 	await visible(page, 'parameter-input-item', new RegExp(`^\\s*${option}`)).click();
 }
 
-/** Turns a field into an expression, as typing = into it does, and fills that. */
+/** Turns a field into an expression, as typing = does, and fills it in. */
 export async function asExpression(page: Page, field: string, expression: string): Promise<void> {
 	await fillIn(page, field, '=');
 	await page
@@ -89,25 +89,25 @@ export async function asExpression(page: Page, field: string, expression: string
 		.fill(expression);
 }
 
-/** The name of the field that the open node, or the given window, shows under a label. */
+/** The name of the field with this label in the open node, or in the given dialog. */
 export async function fieldOf(
 	page: Page,
 	label: string,
 	within: Locator = page.locator(byTestId('ndv')),
 ): Promise<string> {
-	// It is followed by a mark for required fields, a placeholder's sentence, or a switch that shows on hovering.
+	// The label is followed by a required mark, a placeholder's sentence, or a switch that appears on hover.
 	const words = new RegExp(`^\\s*${escaped(label)}\\s*(?=$|[*·]|Fixed)`);
 	const found = within.locator('label', { hasText: words }).locator('visible=true').first();
-	// A node's label names its field, that of a credential is in a box that does.
+	// A node's label names its field; a credential's label is inside an element that does.
 	const path = await found.evaluate(
 		(one) =>
 			one.getAttribute('for') ?? one.closest('[data-test-id]')?.getAttribute('data-test-id') ?? '',
 	);
-	// Those of a mapper are called value["1"].
+	// Mapper fields are named value["1"].
 	return /\["(.+)"\]$/.exec(path)?.[1] ?? path;
 }
 
-/** Opens a locator's list, types into its search, and takes the entry of that name. */
+/** Opens a locator's list, types into its search, and selects the entry with that name. */
 export async function chooseFromList(
 	page: Page,
 	field: string,
@@ -120,13 +120,13 @@ export async function chooseFromList(
 	await untilIs(chosen, entry);
 }
 
-/** The labels of the placeholders that the form asks for, once there are so many. */
+/** The labels of the form's placeholders, once there are this many. */
 export async function placeholderLabels(page: Page, count: number): Promise<string[]> {
 	const inputs = page.locator(`${byTestId('mapping-fields-container')} label[for^="value["]`);
 	await inputs.nth(count - 1).waitFor();
 	await inputs.nth(count).waitFor({ state: 'detached' });
 	const texts = await inputs.allInnerTexts();
-	// The label is followed by the switches that show on hovering.
+	// The label is followed by switches that appear on hover.
 	return texts.map((text) => text.replace(/\n.*$/s, '').trim());
 }
 
@@ -137,7 +137,7 @@ export async function refreshPlaceholders(page: Page): Promise<void> {
 	await page.click(byTestId('action-refreshFieldList'));
 }
 
-/** Runs the open node alone and waits until its output shows all of the texts. */
+/** Runs only the open node and waits until its output shows all the texts. */
 export async function executeStep(page: Page, texts: string[]): Promise<void> {
 	await page.click(byTestId('node-execute-button'));
 	const output = page.locator(byTestId('output-panel'));

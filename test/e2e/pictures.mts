@@ -1,5 +1,4 @@
-// Screenshots taken by tests. The documentation uses them; they are updated
-// there only when UPDATE_SCREENSHOTS is 1.
+// Screenshots taken by tests. Those in the documentation are updated only when UPDATE_SCREENSHOTS is 1.
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,13 +6,13 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { ROOT } from '../../testkit/paths.mts';
 
-/** Whether to update those of the documentation. */
+/** Whether to update the documentation's screenshots. */
 export const isUpdate = process.env.UPDATE_SCREENSHOTS === '1';
 
 export interface Pictures {
-	/** Takes a picture of the page; fails if nothing can be on it. */
+	/** Takes a picture of the page; fails if it is blank. */
 	take(page: Page, name: string): Promise<void>;
-	/** Removes them, unless they are for the documentation. */
+	/** Removes the pictures, unless they are for the documentation. */
 	discard(): void;
 }
 

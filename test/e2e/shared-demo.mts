@@ -1,4 +1,4 @@
-// The demo that start-demo.mts runs, as a test file sees it.
+// Connects test files to the demo that start-demo.mts runs.
 import { inject } from 'vitest';
 import { signedIn, type N8nClient } from '../../testkit/host/n8n-client.mts';
 import type { SharedDemo } from './start-demo.mts';

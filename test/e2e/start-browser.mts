@@ -1,8 +1,8 @@
-// One browser for all files of a project; each opens a context of its own.
+// One browser for all files of a project; each opens its own context.
 import type { TestProject } from 'vitest/node';
 import { startBrowserServer } from '../../testkit/servers/browser.mts';
 
-/** Names under which pages are asked for, as those of containers are. */
+/** Host names for pages, like those of containers. */
 const LOCAL_NAMES = ['sandbox', 'elsewhere'];
 
 declare module 'vitest' {

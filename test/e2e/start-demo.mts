@@ -5,7 +5,7 @@ import { startDemo, type Demo } from '../../testkit/demo/demo.mts';
 import { chosenHosts, CURRENT_HOST } from '../../testkit/host/hosts.mts';
 import { scratchFolder } from '../../testkit/servers/scratch.mts';
 
-/** What a test file needs to know of the demo, which lives in another process. */
+/** What a test file needs of the demo, which runs in another process. */
 export type SharedDemo = Pick<
 	Demo,
 	'folder' | 'tarball' | 'packageFolder' | 'credential' | 'workflows'

@@ -1,10 +1,10 @@
-// Workflows as small as they can be: a manual trigger with items pinned to it, and our nodes.
+// Minimal workflows: a manual trigger with pinned items, and our nodes.
 import type { N8nClient, Workflow, WorkflowNode } from '../../testkit/host/n8n-client.mts';
 
 export const START = 'Start';
 
 export interface OwnNode {
-	/** Shown on the canvas, and what its output is found by. */
+	/** The name on the canvas, which is the key of its output. */
 	readonly name: string;
 	/** Name of the node, such as waCampaign. */
 	readonly node: string;
@@ -14,7 +14,7 @@ export interface OwnNode {
 }
 
 /**
- * Saves a workflow that hands the rows to the first node, its output to the second, and so on.
+ * Saves a workflow that passes the rows to the first node, its output to the second, and so on.
  *
  * @returns the workflow's ID
  */

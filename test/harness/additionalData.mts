@@ -1,4 +1,4 @@
-/** What n8n's host gives to its engine beside the workflow: what nodes under test need. */
+/** What n8n's host passes to its engine beside the workflow, as far as nodes under test need it. */
 import type {
 	ICredentialDataDecryptedObject,
 	ICredentialType,

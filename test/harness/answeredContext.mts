@@ -1,4 +1,4 @@
-/** n8n's context of a node, whose requests are answered by a function instead of a server. */
+/** A node's n8n context in which a function responds to requests instead of a server. */
 import { Readable } from 'node:stream';
 import type { IExecuteFunctions, IHttpRequestOptions } from 'n8n-workflow';
 import { executeContext, type Execution, type Reported } from './executeContext.mts';
@@ -13,11 +13,11 @@ interface Answer {
 interface Answered {
 	readonly context: IExecuteFunctions;
 	readonly reported: Reported;
-	/** The addresses of all requests, below the project, in their order. */
+	/** The addresses of all requests, below the project, in order. */
 	readonly asked: string[];
 }
 
-/** @param answer what the service says to a request for this address below the project */
+/** @param answer returns the service's response to a request for this address below the project */
 export function answeredContext(
 	execution: Execution,
 	answer: (path: string) => Answer | Promise<Answer>,
@@ -25,7 +25,7 @@ export function answeredContext(
 ): Answered {
 	const asked: string[] = [];
 	contexts += 1;
-	// A service of its own: what one test has learned of its service is no other's business.
+	// A unique service, because what is learned of a service is shared in the process.
 	const baseUrl = `http://service-${contexts}/v1`;
 	const httpRequestWithAuthentication = async (_type: string, { url }: IHttpRequestOptions) => {
 		const path = url.replace(`${baseUrl}/project/p/`, '');

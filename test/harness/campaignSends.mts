@@ -1,4 +1,4 @@
-/** Campaign: Send against a sandbox of its own: lists of people, faults, and who got what. */
+/** Campaign: Send against a separate sandbox: lists of people, faults, and accepted sends. */
 import { randomUUID } from 'node:crypto';
 import { beforeEach } from 'vitest';
 import type { IDataObject } from 'n8n-workflow';
@@ -9,10 +9,10 @@ import { seededSandbox, type TestSandbox } from './sandbox.mts';
 
 export const CAMPAIGN = 'Appointment reminder';
 
-/** What faults match that are to strike the sends alone. */
+/** Limits faults to sends. */
 export const SEND = { operation: 'sendCampaign' };
 
-/** A send to each row's phone and name, through a campaign with two placeholders. */
+/** Sends to each row's phone and name, through a campaign with two placeholders. */
 export const SEND_PARAMETERS: IDataObject = {
 	operation: 'send',
 	campaign: { __rl: true, mode: 'name', value: CAMPAIGN },
@@ -22,20 +22,20 @@ export const SEND_PARAMETERS: IDataObject = {
 	templateParamsList: '["$Name", "Monday"]',
 };
 
-/** The same, with values of the row. */
+/** The same with values from the row. */
 export const SLOT_PARAMETERS: IDataObject = {
 	...SEND_PARAMETERS,
 	templateParamsList: '={{ ["$FirstName", $json.slot] }}',
 };
 
-/** Rows for {@link SLOT_PARAMETERS}, their numbers in different notations. */
+/** Rows for {@link SLOT_PARAMETERS}, with numbers in different notations. */
 export const SLOT_ROWS: IDataObject[] = [
 	{ phone: '+91 98765-43210', name: 'Asha Rao', slot: 'Monday' },
 	{ phone: '0091 98765 43211', name: 'Ravi Nair', slot: 'Tuesday' },
 	{ phone: 919876543212, name: 'Meera', slot: 'Friday' },
 ];
 
-/** @param from the number of the first, so that two lists share no recipient */
+/** @param from the first number, so that two lists can have distinct recipients */
 export function people(count: number, from = 0): IDataObject[] {
 	return Array.from({ length: count }, (_, index) => ({
 		phone: `+9198765${10_000 + from + index}`,
@@ -43,7 +43,7 @@ export function people(count: number, from = 0): IDataObject[] {
 	}));
 }
 
-/** How many items have which outcome. */
+/** The number of items by outcome. */
 export function counts(json: IDataObject[]): Record<string, number> {
 	const result: Record<string, number> = {};
 	for (const { outcome } of json) result[String(outcome)] = (result[String(outcome)] ?? 0) + 1;
@@ -52,12 +52,12 @@ export function counts(json: IDataObject[]): Record<string, number> {
 
 interface CampaignSends {
 	readonly sandbox: TestSandbox;
-	/** Parameters that are not given are those of {@link SEND_PARAMETERS}. */
+	/** {@link SEND_PARAMETERS} are the defaults. */
 	send(items: IDataObject[], run?: Partial<NodeRun>): Promise<NodeRunResult>;
 	faults(...rules: FaultRule[]): Promise<unknown>;
 	/** Accepted sends by phone number. */
 	accepted(): Promise<Record<string, number>>;
-	/** Of those, the numbers that got more than one. */
+	/** The numbers with more than one accepted send. */
 	acceptedTwice(): Promise<Array<[string, number]>>;
 }
 

@@ -1,5 +1,5 @@
-// A server with the part of the chat completions API that n8n's agents and the score of the requests use:
-// one answer to each request, from a function. It knows no language; a test provides its answers.
+// A server for the part of the chat completions API that n8n's agents use. A function that the
+// test provides returns the responses.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { startLocalServer } from './localServer.mts';
@@ -11,7 +11,7 @@ export interface ChatRequest {
 	readonly stream?: boolean;
 }
 
-/** What the model says: a text, or the call of a tool. */
+/** The model's response: a text or a tool call. */
 export type ChatAnswer =
 	| { readonly text: string }
 	| { readonly tool: string; readonly arguments: unknown };
@@ -22,7 +22,7 @@ export interface ChatModel {
 	readonly requests: ChatRequest[];
 	/** The Authorization headers of the requests. */
 	readonly keys: (string | undefined)[];
-	/** From now on it answers nothing else. */
+	/** Replaces the responses from now on. */
 	refuse(status: number, body: object): void;
 	close(): Promise<void>;
 }
@@ -59,7 +59,7 @@ export async function startChatModel(
 	};
 }
 
-/** The whole answer in one piece: of a stream, its first. */
+/** The whole response in the first chunk of a stream. */
 function completion({ model, stream }: ChatRequest, answer: ChatAnswer, id: string): object {
 	const message =
 		'text' in answer

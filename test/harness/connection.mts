@@ -5,7 +5,7 @@ import { connect, type Connection } from '../../nodes/service/http/transport.ts'
 import { runNode, type NodeRunResult } from './engine.mts';
 
 /**
- * Runs a node that does nothing but what `use` does with its connection.
+ * Runs a node that only calls `use` with its connection.
  *
  * @param onStart called with a way to cancel the execution
  */

@@ -1,4 +1,4 @@
-/** Lists of contacts through WA Contact and a sandbox of its own. */
+/** Lists of contacts through WA Contact and a separate sandbox. */
 import type { IDataObject } from 'n8n-workflow';
 import { WaContact } from '../../nodes/Contact/WaContact.node.ts';
 import type { FaultRule } from '../../sandbox/index.mts';
@@ -14,7 +14,7 @@ export const CREATE: IDataObject = {
 };
 export const CREATE_OR_UPDATE: IDataObject = { ...CREATE, operation: 'upsert' };
 
-/** @param from the number of the first, so that two lists share no contact */
+/** @param from the first number, so that two lists can have distinct contacts */
 export function contacts(count: number, from = 0): IDataObject[] {
 	return Array.from({ length: count }, (_, index) => ({
 		phone: `+9198765${10_000 + from + index}`,
@@ -32,9 +32,9 @@ interface ContactLists {
 	faults(...rules: FaultRule[]): Promise<unknown>;
 	/** The requests so far, oldest first. */
 	requests(): Promise<LoggedRequest[]>;
-	/** Most requests that were under way at once. */
+	/** The peak number of concurrent requests. */
 	peakInFlight(): Promise<number>;
-	/** Has these contacts exist. */
+	/** Creates these contacts. */
 	seed(items: IDataObject[]): Promise<unknown>;
 }
 

@@ -5,7 +5,7 @@ import { weakDeduplicator } from './processedData.mts';
 
 let isInitialized = false;
 
-/** There is one store in a process; workflows with different IDs share nothing in it. */
+/** A process has one store; workflows with different IDs share nothing in it. */
 export async function startDeduplication(): Promise<void> {
 	if (isInitialized) return;
 	isInitialized = true;

@@ -1,11 +1,11 @@
-/** The helpers of n8n's context that reach its deduplication store, on a table that may outlive the run. */
+/** The deduplication helpers of n8n's context, on a table that may outlive the run. */
 import type { ICheckProcessedContextData, IExecuteFunctions } from 'n8n-workflow';
 import { ProcessedDataTable, weakDeduplicator, type ProcessedRows } from './processedData.mts';
 
 /**
- * A table whose accesses each take a moment, as those of a database do.
+ * A table whose accesses are asynchronous, like a database's.
  *
- * @param rows what others have written to it, and may read
+ * @param rows rows that other processes have written, and may read
  */
 export function newTable(rows?: ProcessedRows): ProcessedDataTable {
 	return new ProcessedDataTable(

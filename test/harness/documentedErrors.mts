@@ -1,4 +1,4 @@
-/** What every operation does with the errors that its endpoint documents, as tests. */
+/** Tests of how an operation handles its endpoint's documented errors. */
 import type { IDataObject } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 import type { NodeUnderTest } from './nodeUnderTest.mts';
@@ -9,11 +9,11 @@ interface OperationCase {
 	readonly name: string;
 	/** operationId in the contract */
 	readonly endpoint: string;
-	/** Parameters with which it succeeds; asked after the reset, so they can hold IDs that exist. */
+	/** Parameters with which it succeeds; called after the reset, so they can contain existing IDs. */
 	readonly parameters: () => Promise<IDataObject> | IDataObject;
-	/** What a 404 is about where it is not the project; null where the endpoint is outside the project. */
+	/** What a 404 means if not the project; null where the endpoint is outside the project. */
 	readonly missing?: RegExp | null;
-	/** Refusals of the service that no local check foresees. */
+	/** Errors from the service that no local check detects. */
 	readonly refusals?: readonly Refusal[];
 }
 
@@ -30,7 +30,7 @@ export interface Refusal {
 const PROJECT_MISSING = /^The project does not exist$/;
 const TRIES = 5;
 
-/** Registers the tests of one operation. */
+/** Registers the tests for one operation. */
 export function testErrors(
 	node: NodeUnderTest,
 	sandbox: TestSandbox,
@@ -41,7 +41,7 @@ export function testErrors(
 		expect(JSON.stringify(result)).not.toContain(sandbox.password);
 
 	describe(`${name}: errors of the service`, () => {
-		it('401: names the API password and its place', async () => {
+		it('401: names the API password and where to find it', async () => {
 			const given = await parameters();
 			await node.faults({ kind: 'unauthorized', match });
 			const result = await node.run(given);
@@ -50,7 +50,7 @@ export function testErrors(
 			expectNoSecret(result);
 		});
 
-		it('500: tries again, then says that the service failed', async () => {
+		it('500: retries, then reports a service error', async () => {
 			const given = await parameters();
 			const before = (await node.arrived()).length;
 			await node.faults({ kind: 'status', status: 500, match });
@@ -62,7 +62,7 @@ export function testErrors(
 			expectNoSecret(result);
 		});
 
-		it('500: gives the result when a later try succeeds', async () => {
+		it('500: returns the result when a retry succeeds', async () => {
 			const given = await parameters();
 			await node.faults({ kind: 'status', status: 503, body: 'html', next: 2, match });
 			const { error, json } = await node.run(given);

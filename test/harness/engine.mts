@@ -24,8 +24,8 @@ import { WaProjectApi } from '../../credentials/WaProjectApi.credentials.ts';
 import { additionalData } from './additionalData.mts';
 import { startDeduplication } from './deduplication.mts';
 
-// n8n gives the patterns of resource locators 250 ms of wall time, which a machine with two cores may take to
-// come back to a test. It lets a host set another engine.
+// n8n limits the patterns of resource locators to 250 ms of wall time, which a busy machine may exceed. A host may set
+// another engine.
 setSafeRegexEngine({
 	exec: (pattern, input, flags) => new RegExp(pattern, flags).exec(input),
 	test: (pattern, input, flags) => new RegExp(pattern, flags).test(input),
@@ -45,15 +45,15 @@ export interface NodeRun {
 	readonly credential: ICredentialDataDecryptedObject;
 	/** Settings of the node: onError, retryOnFail, maxTries … */
 	readonly settings?: Partial<INode>;
-	/** Called once the run has begun, with a way to cancel it. */
+	/** Called with a cancel function once the run has started. */
 	readonly onStart?: (cancel: () => void) => void;
-	/** The items come in batches, one after the other, as from Loop Over Items; takes the place of `items`. */
+	/** Batches of items, as from Loop Over Items; replaces `items`. */
 	readonly batches?: IDataObject[][];
-	/** The workflow, which has a sent history of its own; one that no other run has, if not given. */
+	/** The workflow, whose sent history is separate; by default one that no other run uses. */
 	readonly workflowId?: string;
-	/** When n8n would end the execution, Unix milliseconds: the node sees it, and nothing is ended. */
+	/** The execution's timeout, Unix milliseconds: visible to the node, but not enforced. */
 	readonly endsAt?: number;
-	/** What a failed execution left, to be run again as n8n's Retry button does. */
+	/** A failed execution to retry as n8n's Retry button does. */
 	readonly retryOf?: string;
 }
 
@@ -73,7 +73,7 @@ export interface NodeRunResult {
 	readonly hints: NodeExecutionHint[];
 	readonly toBrowser: unknown[];
 	readonly status: IRun['status'];
-	/** The items of each run of the node, of which there are several in a loop. */
+	/** The items of each run of the node; a loop has several. */
 	readonly runs: INodeExecutionData[][];
 	/** The execution as n8n stores it. */
 	readonly stored: string;
@@ -82,7 +82,7 @@ export interface NodeRunResult {
 const START = 'Start';
 const UNDER_TEST = 'Under test';
 
-/** @returns what the node put out, or the error that ended the run */
+/** @returns the node's output, or the error that ended the run */
 export async function runNode(run: NodeRun): Promise<NodeRunResult> {
 	await startDeduplication();
 	const toBrowser: unknown[] = [];
@@ -122,8 +122,8 @@ function firstData(workflow: Workflow, items: IDataObject[]): IRunExecutionData 
 }
 
 /**
- * As ExecutionService.retry in the package n8n, with the currently saved workflow: the error goes, the
- * nodes are those of today, the rest of the stored data stays.
+ * As ExecutionService.retry in the package n8n, with the currently saved workflow: drops the error, uses the current
+ * nodes, and keeps the other stored data.
  */
 function retryData(workflow: Workflow, stored: string): IRunExecutionData {
 	const data = parse(stored) as IRunExecutionData;
@@ -192,7 +192,7 @@ function workflowOf({ type, parameters, settings, batches, workflowId }: NodeRun
 	});
 }
 
-/** Loop Over Items without its settings: a batch each time it is reached, then nothing. */
+/** Loop Over Items without its settings: one batch per call, then nothing. */
 function loopOver(batches: IDataObject[][]): INodeType {
 	return {
 		description: passThrough.description,

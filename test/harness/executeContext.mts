@@ -1,6 +1,6 @@
 /**
- * What n8n passes to a node that executes, without n8n-core: parameters are evaluated by n8n's own
- * expressions, and what the node logs and shows is recorded.
+ * n8n's context for an executing node, without n8n-core: n8n's own expressions evaluate the parameters, and the node's
+ * logs and hints are recorded.
  */
 import type {
 	IDataObject,
@@ -15,7 +15,7 @@ import type {
 import { createEmptyRunExecutionData, Workflow } from 'n8n-workflow';
 
 export interface Execution {
-	/** As stored; those that begin with = are expressions. Any value may come out of one. */
+	/** As stored; those that begin with = are expressions, which may return any value. */
 	readonly parameters?: Readonly<Record<string, unknown>>;
 	/** The json of each input item. */
 	readonly items?: readonly IDataObject[];
@@ -23,16 +23,16 @@ export interface Execution {
 	readonly onError?: INode['onError'];
 }
 
-/** What the node has logged and shown so far, oldest first. */
+/** The node's logs and hints so far, oldest first. */
 export interface Reported {
 	/** "info: WA Campaign: 3 rows …" */
 	readonly log: string[];
 	readonly hints: NodeExecutionHint[];
-	/** Lines in the console of the browser. */
+	/** Lines in the browser's console. */
 	readonly console: unknown[];
 }
 
-/** @param more overrides or extends what is given here */
+/** @param more overrides or extends this context */
 export function executeContext(
 	{ parameters = {}, items = [{}], mode = 'trigger', onError }: Execution = {},
 	more: Partial<IExecuteFunctions> = {},

@@ -1,4 +1,4 @@
-/** Calls what a node's form asks for as n8n's editor does. */
+/** Calls a node's form methods as n8n's editor does. */
 import 'reflect-metadata';
 import type {
 	ICredentialDataDecryptedObject,
@@ -15,7 +15,7 @@ import { LoadOptionsContext } from 'n8n-core';
 import { WaProjectApi } from '../../credentials/WaProjectApi.credentials.ts';
 import { additionalData } from './additionalData.mts';
 
-/** A form that asks its node for something. */
+/** A form that calls a method of its node. */
 interface Form {
 	readonly type: INodeType;
 	readonly method: string;
@@ -28,7 +28,7 @@ interface ListSearch extends Form {
 	readonly paginationToken?: string;
 }
 
-/** @returns one answer to a searchable list */
+/** @returns one response of a searchable list */
 export async function searchList(search: ListSearch): Promise<INodeListSearchResult> {
 	const { type, method, filter, paginationToken } = search;
 	const run = type.methods?.listSearch?.[method];
@@ -36,7 +36,7 @@ export async function searchList(search: ListSearch): Promise<INodeListSearchRes
 	return await run.call(formContext(search), filter, paginationToken);
 }
 
-/** @returns one answer to a resource mapper */
+/** @returns one response of a resource mapper */
 export async function loadFields(form: Form): Promise<ResourceMapperFields> {
 	const { type, method } = form;
 	const run = type.methods?.resourceMapping?.[method];

@@ -1,7 +1,7 @@
 /** The fields of a node's form. */
 import type { INodeProperties, INodeType } from 'n8n-workflow';
 
-/** The fields that a person may see, whatever else is chosen; not those of tools alone. */
+/** The fields that a user can see under any choice, except those for tools only. */
 export function formFields({ description }: Pick<INodeType, 'description'>): INodeProperties[] {
 	return description.properties.filter(
 		({ type, displayOptions }) =>
@@ -9,7 +9,7 @@ export function formFields({ description }: Pick<INodeType, 'description'>): INo
 	);
 }
 
-/** A field with what n8n asks of every field. */
+/** A field with the properties that n8n requires. */
 export const field = (more: Partial<INodeProperties>): INodeProperties => ({
 	displayName: 'Label',
 	name: 'name',

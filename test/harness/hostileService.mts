@@ -1,4 +1,4 @@
-/** The sandbox behind a server that replaces the answers of one operation with hostile ones. */
+/** The sandbox behind a server that replaces the responses of one operation with hostile ones. */
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
@@ -9,11 +9,11 @@ import type { OperationId } from '../../sandbox/types.mts';
 export type HostileAnswer = (request: IncomingMessage, response: ServerResponse) => void;
 
 interface HostileService {
-	/** Takes the place of the sandbox's in the credential. */
+	/** Replaces the sandbox's base URL in the credential. */
 	readonly baseUrl: string;
-	/** From now on; all other operations are the sandbox's. */
+	/** Sets the response from now on; other operations go to the sandbox. */
 	answer(operation: OperationId, answer: HostileAnswer): void;
-	/** The same, with what the sandbox answers to go by. */
+	/** The same, based on the sandbox's response. */
 	change(operation: OperationId, change: (body: unknown) => unknown): void;
 	close(): Promise<void>;
 }

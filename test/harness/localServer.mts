@@ -11,12 +11,12 @@ export interface LocalServer {
 	/** Requests that were read to the end of their headers. */
 	readonly requests: string[];
 	answer(listener: RequestListener): void;
-	/** Resolves when no connection is open any more. */
+	/** Resolves when no connection is open. */
 	allClosed(): Promise<void>;
 	close(): Promise<void>;
 }
 
-/** @param tls certificate and key: the server speaks https then */
+/** @param tls certificate and key; the server then uses HTTPS */
 export async function startLocalServer(tls?: ServerOptions): Promise<LocalServer> {
 	const sockets: Socket[] = [];
 	const requests: string[] = [];
@@ -29,7 +29,7 @@ export async function startLocalServer(tls?: ServerOptions): Promise<LocalServer
 	const server = tls ? createTlsServer(tls, handle) : createServer(handle);
 	server.on('connection', (socket: Socket) => {
 		sockets.push(socket);
-		// Connections that break are what the tests are about.
+		// Broken connections are what these tests provoke.
 		socket.on('error', () => undefined);
 	});
 	server.listen(0, '127.0.0.1');

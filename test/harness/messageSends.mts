@@ -1,4 +1,4 @@
-/** WA Message against a sandbox of its own, in which a person has written to the project. */
+/** WA Message against a separate sandbox in which a person has messaged the project. */
 import type { IDataObject } from 'n8n-workflow';
 import { beforeEach } from 'vitest';
 import { WaMessage } from '../../nodes/Message/WaMessage.node.ts';
@@ -11,7 +11,7 @@ interface MessageSends {
 	readonly sandbox: TestSandbox;
 	/** Sends to {@link NUMBER}, unless the parameters say otherwise. */
 	run(parameters: IDataObject, more?: Partial<NodeRun>): Promise<NodeRunResult>;
-	/** What the last request to send a message contained. */
+	/** The body of the last request to send a message. */
 	lastBody(): Promise<unknown>;
 }
 
@@ -19,7 +19,7 @@ interface MessageSends {
 export function messageSends(): MessageSends {
 	const sandbox = seededSandbox();
 	beforeEach(async () => {
-		// Session messages need a conversation.
+		// Session messages need an open conversation.
 		await sandbox.control('POST', '/inbound', { phone_number: NUMBER, name: 'Asha', text: 'Hi' });
 	});
 	return {

@@ -1,4 +1,4 @@
-/** What a running node sees of n8n, for tests that do without n8n's engine. */
+/** n8n's context for a running node, for tests without n8n's engine. */
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { deduplicationHelpers, newTable } from './deduplicationHelpers.mts';
 import type { ProcessedDataTable } from './processedData.mts';
@@ -6,15 +6,15 @@ import type { ProcessedDataTable } from './processedData.mts';
 interface NodeHost {
 	readonly nodeId?: string;
 	readonly type?: string;
-	/** The node's context, which n8n keeps with the execution and gives to each of its tries. */
+	/** The node's context, which n8n stores with the execution and passes to each try. */
 	readonly kept?: IDataObject;
 	/** How often the node has run before in this execution, as in a loop. */
 	readonly runIndex?: number;
 	readonly itemCount?: number;
 	readonly continueOnFail?: boolean;
-	/** Where n8n keeps the marks of the sent history. */
+	/** n8n's store for the marks of the sent history. */
 	readonly table?: ProcessedDataTable;
-	/** Takes what the node logs as an error. */
+	/** Receives the node's error logs. */
 	readonly onError?: (line: string) => void;
 }
 
@@ -44,7 +44,7 @@ export function nodeContext(host: NodeHost = {}): IExecuteFunctions {
 	return known as unknown as IExecuteFunctions;
 }
 
-/** The execution's data as another process reads it from n8n's database. */
+/** The execution's data as another process would read it from n8n's database. */
 export function stored(kept: IDataObject): IDataObject {
 	return JSON.parse(JSON.stringify(kept)) as IDataObject;
 }

@@ -7,7 +7,7 @@ import { runNode, type NodeRunResult } from './engine.mts';
 import type { TestSandbox } from './sandbox.mts';
 
 export interface RunSettings {
-	/** One item without fields when absent. */
+	/** One empty item when absent. */
 	readonly items?: IDataObject[];
 	readonly settings?: Partial<INode>;
 	/** Fields of the credential that differ from the sandbox's. */
@@ -16,7 +16,7 @@ export interface RunSettings {
 
 export interface NodeUnderTest {
 	run(parameters: IDataObject, settings?: RunSettings): Promise<NodeRunResult>;
-	/** What arrived at the service since the last reset, oldest first: "GET /path?query" and the body. */
+	/** The requests to the service since the last reset, oldest first: "GET /path?query" and the body. */
 	arrived(): Promise<Array<[string, unknown]>>;
 	faults(...rules: FaultRule[]): Promise<void>;
 	/** {@link TestSandbox.resetToSeed} */
@@ -47,13 +47,13 @@ export function nodeUnderTest(type: INodeType, sandbox: TestSandbox): NodeUnderT
 	};
 }
 
-/** Lets back-off pauses pass at once: the clock jumps instead of waiting. Undone by vi.restoreAllMocks. */
+/** Skips back-off pauses: the clock jumps instead of waiting. Undone by vi.restoreAllMocks. */
 export function hurryClock(): void {
 	let skipped = 0;
 	vi.spyOn(SYSTEM_CLOCK, 'now').mockImplementation(() => Date.now() + skipped);
 	vi.spyOn(SYSTEM_CLOCK, 'sleep').mockImplementation(async (ms) => {
 		skipped += ms;
-		// A turn of the event loop: a loop that waits for an answer must let it come.
+		// Yields to the event loop, so that a loop that waits for a response can receive it.
 		await new Promise((resolve) => setImmediate(resolve));
 	});
 }

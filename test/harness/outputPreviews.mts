@@ -10,7 +10,7 @@ interface PreviewSchema {
 	readonly version?: number;
 }
 
-/** The version of a node whose previews there are: of the one that new nodes have. */
+/** The node version that has previews: that of new nodes. */
 export function previewVersion(folder: string): string {
 	const [version, ...others] = readdirSync(join(nodeFolder(folder), '__schema__'));
 	if (version === undefined || others.length > 0) throw new Error(`Previews of ${folder}`);
@@ -46,7 +46,7 @@ export function previewsWanted({ description }: INodeType): string[] {
 		.sort();
 }
 
-/** Where records and preview differ; empty when each key of either is in both, with the type given. */
+/** The differences between records and preview; empty when both have the same keys and types. */
 export function differences(schema: PreviewSchema, records: readonly IDataObject[]): string[] {
 	const found = records.flatMap((record) => misfits(schema, record, ''));
 	const present = new Set(records.flatMap(Object.keys));
@@ -63,7 +63,7 @@ function misfits(schema: PreviewSchema | undefined, value: unknown, path: string
 	}
 	if (typeof value !== schema.type) return [`${path} is of type ${typeof value}`];
 	const { properties } = schema;
-	// An object without properties is a map of the users' own keys.
+	// An object without properties is a map with users' keys.
 	if (typeof value !== 'object' || Object.keys(properties ?? {}).length === 0) return [];
 	return Object.entries(value).flatMap(([key, child]) =>
 		misfits(properties?.[key], child, path === '' ? key : `${path}.${key}`),

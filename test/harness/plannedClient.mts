@@ -1,4 +1,4 @@
-/** A service client in virtual time, whose tries end as planned. */
+/** A service client in virtual time, whose attempts end as planned. */
 import type { ClientOptions, Guard } from '../../nodes/service/client.ts';
 import { createClient, DEFAULT_CLIENT } from '../../nodes/service/client.ts';
 import { RunState } from '../../nodes/service/limiter/runState.ts';
@@ -11,7 +11,7 @@ import type {
 import { projectPath } from '../../nodes/service/endpoints/serviceRequest.ts';
 import { virtualClock } from '../simulation/virtualClock.mts';
 
-/** So long every try takes. */
+/** The duration of each attempt. */
 export const LATENCY_MS = 10;
 
 export const answer = (
@@ -23,9 +23,9 @@ export const answer = (
 export const slowDown = (seconds: number): Attempt =>
 	answer(429, { 'retry-after': String(seconds) });
 
-/** The request has left, and its result is unknown. */
+/** The request was sent, and its result is unknown. */
 export const BROKEN: Attempt = { kind: 'noAnswer', code: 'ECONNRESET', mayHaveArrived: true };
-/** It has not left. */
+/** The request was not sent. */
 export const REFUSED: Attempt = { kind: 'noAnswer', code: 'ECONNREFUSED', mayHaveArrived: false };
 
 export const request = (repeatability: Repeatability): ServiceRequest => ({
@@ -43,7 +43,7 @@ export function plannedClient(plan: readonly Attempt[], options: Partial<ClientO
 	const startedAt = clock.now();
 	const state = new RunState();
 	const lines: string[] = [];
-	/** When each try began, milliseconds from the start. */
+	/** When each attempt began, milliseconds from the start. */
 	const came: number[] = [];
 	const asked: ServiceRequest[] = [];
 	const client = createClient(
@@ -63,12 +63,12 @@ export function plannedClient(plan: readonly Attempt[], options: Partial<ClientO
 		client,
 		clock,
 		came,
-		/** What each try asked for. */
+		/** The request of each attempt. */
 		asked,
 		lines,
 		state,
 		now: () => clock.now() - startedAt,
-		/** Begins a request; time goes on once `until` is awaited. */
+		/** Begins a request; time advances once `until` is awaited. */
 		begin: async (repeatability: Repeatability, guard?: Guard): Promise<Settlement> =>
 			await client.request(request(repeatability), guard),
 		until: clock.run,

@@ -1,4 +1,4 @@
-/** The rows of a list and the run that they share, in virtual time, with a service whose answers are planned. */
+/** The rows of a list and the run that they share, in virtual time, with planned service responses. */
 import { ParameterReader } from '../../nodes/engine/input/parameterReader.ts';
 import { Row, type Run } from '../../nodes/engine/run.ts';
 import { Facts } from '../../nodes/service/sharedProjects.ts';

@@ -1,6 +1,6 @@
 /**
- * Polls a trigger through n8n-core's own classes, and saves its static data when n8n does: with each emission,
- * at the end of an activation, and at no other time.
+ * Polls a trigger through n8n-core's own classes, and saves its static data only when n8n does: with each emission and
+ * at the end of an activation.
  */
 import 'reflect-metadata';
 import type {
@@ -22,19 +22,19 @@ import { additionalData } from './additionalData.mts';
 import type { TestSandbox } from './sandbox.mts';
 
 export interface PollHost {
-	/** The json of the items that executions got, one list an execution. */
+	/** The JSON of the emitted items, one list per execution. */
 	readonly executions: IDataObject[][];
 	/** Failed executions. */
 	readonly failures: Array<{ message: string; description?: string | null }>;
-	/** What the database holds, as JSON. */
+	/** The database's content as JSON. */
 	disk: string;
-	/** Whether the process ends as soon as the state is saved, before the execution exists. */
+	/** Whether the process ends once the state is saved, before the execution exists. */
 	crashesOnEmission: boolean;
 	/** Activates the workflow: it polls once. */
 	activate(mode?: WorkflowActivateMode): Promise<void>;
-	/** A poll of the schedule. */
+	/** A scheduled poll. */
 	poll(): Promise<void>;
-	/** The process ends without a warning, and n8n starts again. */
+	/** Kills the process and restarts n8n. */
 	restart(): Promise<void>;
 	/** "Fetch Test Event". */
 	fetchTestEvent(): Promise<IDataObject[]>;

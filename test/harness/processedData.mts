@@ -1,30 +1,29 @@
 /**
- * n8n's deduplication store for tests. It is as weak as the real one (DeduplicationHelper in the
- * package n8n): one row per workflow and context, which each call reads, changes and writes in steps
- * of their own without a lock, so that others can come in between.
+ * n8n's deduplication store for tests, with the races of the real one (DeduplicationHelper in the package n8n): one row
+ * per workflow and context, which each call reads, changes and writes in separate steps without a lock.
  */
 import type { ICheckProcessedContextData, IDataDeduplicator } from 'n8n-workflow';
 
 type Scope = 'node' | 'workflow';
 type Mode = 'entries' | 'latestIncrementalKey' | 'latestDate';
 
-/** What n8n keeps in one row: a list in the mode "entries", else one value. */
+/** The content of one row: a list in the mode "entries", else one value. */
 export interface ProcessedRow {
 	readonly mode: Mode;
 	readonly data: readonly string[] | string;
 }
 
-/** What the table holds: it outlives the processes that reach it. */
+/** The table's content, which outlives the processes that use it. */
 export type ProcessedRows = Map<string, ProcessedRow>;
 
-/** The marks of all lists, in their order. */
+/** The marks of all lists, in order. */
 export function marksIn(rows: ProcessedRows): string[] {
 	return [...rows.values()].flatMap(({ data }) => (typeof data === 'string' ? [] : data));
 }
 
-/** A table with a primary key, as one process reaches it. */
+/** A table with a primary key, as seen by one process. */
 export class ProcessedDataTable {
-	/** @param travel how long a statement takes to the database, and its answer back */
+	/** @param travel the time that a statement takes to the database, and that the response takes back */
 	constructor(
 		private readonly travel: (statement: string) => Promise<void>,
 		private readonly rows: ProcessedRows = new Map(),
@@ -34,7 +33,7 @@ export class ProcessedDataTable {
 		return await this.access('select', () => this.rows.get(key));
 	}
 
-	/** @throws Error when another call has made the row meanwhile */
+	/** @throws Error when another call has inserted the row in the meantime */
 	async insert(key: string, row: ProcessedRow): Promise<void> {
 		await this.access('insert', () => {
 			if (this.rows.has(key)) throw new Error('UNIQUE constraint failed: processed_data');
@@ -60,7 +59,7 @@ export class ProcessedDataTable {
 	}
 }
 
-/** The calls of n8n's DeduplicationHelper; n8n keeps an MD5 in place of each item of a list. */
+/** The methods of n8n's DeduplicationHelper; n8n stores the MD5 of each list item. */
 export function weakDeduplicator(table: ProcessedDataTable): IDataDeduplicator {
 	return {
 		checkProcessedAndRecord: async (items, scope, context, { mode, maxEntries }) => {
@@ -83,7 +82,7 @@ export function weakDeduplicator(table: ProcessedDataTable): IDataDeduplicator {
 			const row = await table.find(key);
 			if (row === undefined || row.mode !== 'entries') return;
 			const unwanted = new Set(items.map(String));
-			// As there: of an item that was recorded twice, one stays.
+			// As in n8n: of an item recorded twice, one remains.
 			const data = listOf(row).filter((item) => !unwanted.delete(item));
 			await table.update(key, { mode, data });
 		},
@@ -97,7 +96,7 @@ const INCOMPATIBLE =
 	'Deduplication data was originally saved with an incompatible setting of the ‘Keep Items Where’ parameter. Try ’Clean Database’ operation to reset.';
 const NUMBERS_ONLY = 'Invalid value. Only numbers are supported in mode "latestIncrementalKey"';
 
-/** One value is kept: the largest. What is no number can be inserted, but not compared. */
+/** Only the largest value is kept. Other values than numbers can be inserted, but not compared. */
 async function recordLatest(
 	table: ProcessedDataTable,
 	key: string,

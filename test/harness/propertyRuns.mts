@@ -1,14 +1,14 @@
-/** How often properties run: PROPERTY_RUNS is the share of their full number, a quarter if it is not set. */
+/** How often properties run: PROPERTY_RUNS is the share of the full number, a quarter by default. */
 import fc from 'fast-check';
 
 const share = Number(process.env.PROPERTY_RUNS ?? 0.25);
 
-/** fast-check's own number. */
+/** fast-check's default. */
 const DEFAULT = 100;
 
 /**
- * @param full the number of runs of the full run; at least one is left
- * @param quick the number of any other run, if it is no share of that
+ * @param full the number of runs at PROPERTY_RUNS=1; the share is at least one
+ * @param quick the number of runs below PROPERTY_RUNS=1, if not a share of `full`
  */
 export function propertyRuns(full: number, quick?: number): number {
 	if (quick !== undefined && share < 1) return quick;

@@ -1,4 +1,4 @@
-/** A result with its problems as readers see them. */
+/** A result with its problems as users see them. */
 import type { Accepted, Result } from '../../nodes/values/result.ts';
 
 interface Refused {

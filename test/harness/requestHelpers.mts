@@ -1,6 +1,6 @@
 /**
- * n8n's request helpers over node:http, for tests that do without n8n-core. They give what the options ask for and no
- * more: an error for a status of 300 and more, redirects that are followed, answers that are read whole.
+ * n8n's request helpers over node:http, for tests without n8n-core. They implement only the needed options: errors for
+ * a status of 300 or more, redirects, and reading whole responses.
  */
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
@@ -40,17 +40,17 @@ const NODE: INode = {
 	parameters: {},
 };
 
-/** The data of a credential; fields that are undefined are not there. */
+/** The data of a credential, without undefined fields. */
 export function credentialData(fields: Record<string, unknown>): ICredentialDataDecryptedObject {
 	const all = { projectId: 'p', apiPassword: 'secret', ...fields };
 	const present = Object.entries(all).filter(([, value]) => value !== undefined);
 	return Object.fromEntries(present) as ICredentialDataDecryptedObject;
 }
 
-/** The node's context: what the connection to the service needs. */
+/** The part of the node's context that the connection to the service needs. */
 interface RequestContext {
 	readonly forNode: IExecuteFunctions;
-	/** That of the editor's lists, which cannot be cancelled. */
+	/** The context of the editor's lists, which cannot be cancelled. */
 	readonly forForm: ILoadOptionsFunctions;
 	/** The options of each request. */
 	readonly asked: IHttpRequestOptions[];
@@ -110,7 +110,7 @@ export function requestContext(
 	};
 }
 
-/** The options that n8n's older helper takes. */
+/** The options of n8n's older helper. */
 export interface LegacyOptions {
 	readonly method?: string;
 	readonly uri: string;
@@ -124,7 +124,7 @@ export interface LegacyOptions {
 	readonly rejectUnauthorized?: boolean;
 }
 
-/** What the test of a credential gets, which has the older helper only. */
+/** The context of a credential's test, which has only the older helper. */
 export function credentialTestContext(asked: LegacyOptions[] = []): ICredentialTestFunctions {
 	const request = async (options: LegacyOptions): Promise<unknown> => {
 		asked.push(options);

@@ -1,9 +1,9 @@
-/** Lists of contacts to get, through the list engine alone, without a node. */
+/** Gets lists of contacts through the list engine, without a node. */
 import type { IDataObject, INode, INodeExecutionData } from 'n8n-workflow';
 import { perRow } from '../../nodes/engine/perRow.ts';
 import { projectPath } from '../../nodes/service/endpoints/serviceRequest.ts';
 
-/** @param begun gets the ID of each row that is begun */
+/** @param begun receives the ID of each row that starts */
 export const getContact = (listKind?: { done: string }, begun: string[] = []) =>
 	perRow({
 		read: (row) => {
@@ -18,7 +18,7 @@ export const getContact = (listKind?: { done: string }, begun: string[] = []) =>
 		list: listKind,
 	});
 
-/** Several rows at once. */
+/** Several concurrent rows. */
 export const FOUND = { done: 'found' };
 
 export const list = (ids: readonly unknown[], onError?: INode['onError']) => ({
@@ -31,7 +31,7 @@ export const CONTINUE = 'continueErrorOutput';
 export const rowsOf = ([items = []]: INodeExecutionData[][]) =>
 	items.map(({ json, pairedItem }) => [json, pairedItem]);
 
-/** So often all else that can go on does so first. */
+/** This many turns let all other pending work run first. */
 export async function turns(count: number): Promise<void> {
 	for (let turn = 0; turn < count; turn += 1) {
 		await new Promise((resolve) => setImmediate(resolve));

@@ -1,4 +1,4 @@
-/** A row whose parameters n8n evaluates for its item, of a run that accepts everything. */
+/** A row whose parameters n8n evaluates for its item, in a run that accepts everything. */
 import type { IDataObject } from 'n8n-workflow';
 import type { Row } from '../../nodes/engine/run.ts';
 import { plannedRun } from './plannedRun.mts';

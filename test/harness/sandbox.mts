@@ -1,4 +1,4 @@
-/** A sandbox of its own for a test file, its control API, and the credential that fits. */
+/** A separate sandbox for a test file, its control API, and its credential. */
 import axios from 'axios';
 import type { ICredentialDataDecryptedObject, IDataObject } from 'n8n-workflow';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
@@ -12,13 +12,13 @@ export interface TestSandbox extends Sandbox {
 	readonly client: ControlClient;
 	/** Calls the control API; throws on any status but 2xx. */
 	control<T = IDataObject>(method: string, path: string, body?: unknown): Promise<T>;
-	/** Requests that the service got since the last reset, the latest first. */
+	/** Requests to the service since the last reset, newest first. */
 	requests(): Promise<LoggedRequest[]>;
 	/** Accepted sends by phone number for one campaign. */
 	accepted(campaign: string): Promise<Record<string, number>>;
 	/**
-	 * Back to the seed, without faults, limits or logged requests. The password is a new one, so that runs
-	 * do not go by what earlier ones have learned of the service.
+	 * Restores the seed, without faults, limits or logged requests. The password is new, so that runs do not reuse what
+	 * earlier ones learned of the service.
 	 */
 	resetToSeed(): Promise<void>;
 	/** Requests and answers that broke the contract since the start or the last reset. */
@@ -61,7 +61,7 @@ async function startTestSandbox(options: SandboxOptions = {}): Promise<TestSandb
 	};
 }
 
-/** The sandbox of a test file, which runs before its first test until after its last. */
+/** A sandbox that runs from before the file's first test until after its last. */
 export function fileSandbox(options?: SandboxOptions): TestSandbox {
 	const sandbox = {} as TestSandbox;
 	beforeAll(async () => {

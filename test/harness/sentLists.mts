@@ -18,7 +18,7 @@ import { virtualClock } from '../simulation/virtualClock.mts';
 type Values = string;
 const GOOD = 'good';
 
-/** A list as an operation checks it: a number is a good row, any other text the problem of a bad one. */
+/** A list with checked rows: a number is a good row, any other text the problem of a bad one. */
 async function* checked(
 	list: readonly Values[],
 	breaksOff?: Error,
@@ -38,22 +38,22 @@ interface Setting {
 	readonly onError?: INode['onError'];
 	readonly options?: IDataObject;
 	readonly skipAlreadySent?: boolean;
-	/** What the service says to a number; it accepts all others. */
+	/** The service's response by number; it accepts all others. */
 	readonly answers?: Readonly<Record<string, Attempt>>;
 	readonly more?: Partial<IExecuteFunctions>;
 	readonly mode?: 'manual' | 'trigger';
 	readonly latencyMs?: number;
 	/** n8n's cancel signal. */
 	readonly signal?: AbortSignal;
-	/** What happens so many milliseconds after the run began. */
+	/** Actions by the milliseconds after which they run. */
 	readonly atTime?: { readonly ms: number; readonly action: () => void };
-	/** What n8n has stored of an earlier execution, for its Retry button. */
+	/** n8n's stored data of an earlier execution, for its Retry button. */
 	readonly kept?: IDataObject;
 }
 
 /**
  * One execution of a node, which may run its list several times, as Retry On Fail does. "askedAt" has the milliseconds
- * after which each number was asked of the service.
+ * after which each number was sent to the service.
  */
 export function execution(list: readonly Values[], setting: Setting = {}) {
 	const { kept = {} } = setting;
@@ -98,7 +98,7 @@ export function execution(list: readonly Values[], setting: Setting = {}) {
 			subject: 'message',
 			isAcceptance: (body) => (body as { status?: string }).status === 'success',
 		});
-		// The clock runs on for a moment after an error, which must not count as unhandled.
+		// The clock runs for a moment after an error, which must not count as unhandled.
 		const [end] = await clock.run(Promise.allSettled([sent]));
 		if (end.status === 'rejected') throw end.reason;
 		return end.value.flat().map(({ json }) => json);

@@ -38,7 +38,7 @@ const ACCEPTED = answer(200, { status: 'success' });
 export const REFUSED = answer(400, { error: 'Bad Request', message: 'no' });
 
 export const FAULT = { status: 'fault' };
-/** Knows an acceptance, and throws upon one body. */
+/** Recognises an acceptance, and throws for one body. */
 export const failOn = (fault: unknown) => (body: unknown) => {
 	if (body === fault) throw new Error('out of the blue');
 	return (body as { status?: string }).status === 'success';
@@ -47,20 +47,20 @@ export const failOn = (fault: unknown) => (body: unknown) => {
 interface Sent {
 	readonly results: RowResult[];
 	readonly outcomes: string[];
-	/** Numbers that were asked of the service, in their order. */
+	/** The numbers sent to the service, in order. */
 	readonly asked: string[];
 	readonly settled: number[];
 	readonly stopped: StopReason | undefined;
 }
 
 interface Plan extends Partial<SendPlan> {
-	/** What the service says to a number; it accepts all others. */
+	/** The service's response by number; it accepts all others. */
 	readonly answers?: Readonly<Record<string, Attempt>>;
 	readonly maxTries?: number;
 	readonly store?: MarkStore;
 }
 
-/** Sends rows one after the other by default, to a service that answers after 10 ms. */
+/** Sends rows one at a time by default, to a service that responds after 10 ms. */
 export async function send(rows: readonly PreparedRow[], plan: Plan = {}): Promise<Sent> {
 	const { answers = {}, maxConcurrent = 1, maxTries = 1, store, ...more } = plan;
 	const clock = virtualClock(() => 0.5);

@@ -1,4 +1,4 @@
-/** Texts of templates as anyone may write them: any scripts, signs and lines, with placeholders anywhere. */
+/** Template texts with any scripts, symbols and line breaks, and placeholders anywhere. */
 import fc from 'fast-check';
 
 const piece = fc.oneof(

@@ -1,23 +1,23 @@
-// A delivery to the WA Webhook Trigger, without n8n.
+// Deliveries to the WA Webhook Trigger, without n8n.
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import type { IWebhookFunctions } from 'n8n-workflow';
 import { WaWebhookTrigger } from '../../nodes/Trigger/WaWebhookTrigger.node.ts';
 
-/** What the credential holds. */
+/** The credential's data. */
 export const SECRET = 'correct horse';
 export const TOKEN = 'battery staple';
 
 interface Given {
 	parameters?: Record<string, unknown>;
 	headers?: Record<string, string>;
-	/** n8n's status for an execution that was to start; undefined while it stores it */
+	/** n8n's status for the execution to start; undefined while n8n stores it */
 	answers?: number | undefined;
-	/** instead of the ones that work */
+	/** replaces the working helpers */
 	more?: Partial<IWebhookFunctions>;
 }
 
-/** Hands a delivery to the node, as n8n does. */
+/** Passes a delivery to the node, as n8n does. */
 export async function deliver({ parameters = {}, headers = {}, more = {}, ...rest }: Given) {
 	const { answers } = { answers: 200, ...rest };
 	const answered: { status?: number; body?: unknown; type?: string; headers?: object } = {};
@@ -66,7 +66,7 @@ export async function deliver({ parameters = {}, headers = {}, more = {}, ...res
 		...more,
 	} as unknown as IWebhookFunctions;
 	const result = await new WaWebhookTrigger().webhook.call(context);
-	// n8n has stored the execution, or could not.
+	// n8n has stored the execution, or failed to.
 	if (result.workflowData !== undefined && answers !== undefined) {
 		response.statusCode = answers;
 		response.end();

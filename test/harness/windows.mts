@@ -1,14 +1,14 @@
-/** Send windows for runs in real time: open for one zone, and shut for those half a day from it. */
+/** Send windows for tests in real time: open in one zone, and closed in those half a day away. */
 import { DateTime } from 'luxon';
 
-/** @returns a window that opened in this hour of the zone's clocks, and is open for another two */
+/** @returns a window that opened in the zone's current hour, and is open for two more */
 export function openIn(zone: string): { window: { from: string; to: string } } {
 	const { hour } = DateTime.now().setZone(zone);
 	const time = (at: number) => `${String(at % 24).padStart(2, '0')}:00`;
 	return { window: { from: time(hour), to: time(hour + 3) } };
 }
 
-/** When a window that opens at a full hour, every day, opens next in the zone; ISO 8601. */
+/** The next opening in the zone of a window that opens daily at a full hour; ISO 8601. */
 export function nextOpening({ window }: { window: { from: string } }, zone: string): string {
 	const hour = Number.parseInt(window.from, 10);
 	let at = DateTime.now().setZone(zone).startOf('hour');

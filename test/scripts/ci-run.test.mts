@@ -30,17 +30,17 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(base, { recursive: true, force: true }));
 
-/** Adds a stub that is found first. */
+/** Adds a stub that comes first on PATH. */
 function command(name: string, script: string) {
 	const file = join(base, 'bin', name);
 	writeFileSync(file, `#!/usr/bin/env bash\n${script}\n`);
 	chmodSync(file, 0o755);
 }
 
-/** A stub that records its arguments, a line for each call. */
+/** A stub that records its arguments, one line per call. */
 const recording = (file: string) => `echo "$*" >> ${base}/${file}`;
 
-/** What a stub recorded. */
+/** The calls that a stub recorded. */
 function recorded(file: string): string[] {
 	const path = join(base, file);
 	return existsSync(path) ? readFileSync(path, 'utf8').trimEnd().split('\n') : [];
@@ -72,7 +72,7 @@ describe.runIf(hasBash)('.ci/install', () => {
 		command('apt-get', `[[ ${id} == 0 || $asked == yes ]] && ${recording('apt')}`);
 		const { status, packages } = install();
 		expect(status).toBe(0);
-		// Whether PostgreSQL is there is looked up outside PATH too.
+		// The script also looks for PostgreSQL outside PATH.
 		expect(packages).toEqual(expect.arrayContaining(['chromium', 'curl', 'redis-server']));
 		expect(recorded('apt')[0]).toMatch(/^update/);
 		expect(recorded('services')).toContain('redis-server stop');
@@ -82,7 +82,7 @@ describe.runIf(hasBash)('.ci/install', () => {
 	it.each([
 		['of a user without sudo', undefined],
 		['of a user whose sudo asks for a password', 'exit 1'],
-	])('lists what is missing on the machine %s, and exits with 0', (_, sudo) => {
+	])('lists what is missing on a machine %s, and exits with 0', (_, sudo) => {
 		command('id', 'echo 1000');
 		command('apt-get', recording('apt'));
 		if (sudo !== undefined) command('sudo', sudo);
@@ -94,7 +94,7 @@ describe.runIf(hasBash)('.ci/install', () => {
 		expect(status).toBe(0);
 	});
 
-	it('installs the rest where apt-get lacks a package', () => {
+	it('installs the rest if apt-get lacks a package', () => {
 		command('id', 'echo 0');
 		command('apt-get', `[[ $* != *chromium ]] && ${recording('apt')}`);
 		const { status, stderr, packages } = install(['browser', 'redis']);
@@ -109,13 +109,13 @@ describe.runIf(hasBash)('.ci/install', () => {
 		expect(install(['curl']).packages).toEqual(['curl']);
 	});
 
-	it('installs only what it is asked for', () => {
+	it('installs only the named programs', () => {
 		command('id', 'echo 0');
 		command('apt-get', recording('apt'));
 		expect(install(['redis', 'curl']).packages).toEqual(['redis-server', 'curl']);
 	});
 
-	it('leaves alone what is there', () => {
+	it('does not reinstall what is there', () => {
 		command('id', 'echo 0');
 		command('apt-get', recording('apt'));
 		command('google-chrome', '');
@@ -124,7 +124,7 @@ describe.runIf(hasBash)('.ci/install', () => {
 		expect(recorded('apt')).toEqual([]);
 	});
 
-	it('rejects a program that it does not know', () => {
+	it('rejects an unknown program', () => {
 		const { status, stderr } = install(['redis', 'postgresql']);
 		expect(stderr).toMatch(/^usage: .*postgres/);
 		expect(status).toBe(2);
@@ -161,7 +161,7 @@ describe.runIf(hasBash)('.ci/run', () => {
 		expect(status).toBe(0);
 	});
 
-	it('starts, tests and starts again with caches that begin empty and go at the end', () => {
+	it('starts, tests and starts again with empty caches, and removes them at the end', () => {
 		const { status, lastLine, stdout, calls } = run({
 			test: total('40 passed, 0 failed, 2 skipped'),
 		});
@@ -200,7 +200,7 @@ describe.runIf(hasBash)('.ci/run', () => {
 		],
 		['starts that fail', 'exit 5', total('9 passed, 0 failed, 0 skipped'), 5, '18 passed, 2'],
 		['all of it', 'exit 2', 'exit 1', 2, '0 passed, 4'],
-	])('counts %s, and goes through every step', (_, start, test, code, counted) => {
+	])('counts %s, and runs every step', (_, start, test, code, counted) => {
 		const { status, lastLine, calls } = run({ start, test });
 		expect(calls).toHaveLength(4);
 		expect(lastLine).toBe(`${counted} failed, 0 skipped`);

@@ -1,4 +1,4 @@
-// What package.json and the guide say of n8n's versions is what the tests run.
+// The n8n versions in package.json and the guide match those in the tests.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -13,7 +13,7 @@ const { least, tried } = manifest.compatibility.n8n as {
 const page = readFileSync(join(ROOT, 'docs', 'guide', 'install.md'), 'utf8');
 
 describe('The n8n versions that were tested', () => {
-	it('are among those that the tests can install, with all that they install by default', () => {
+	it('can all be installed by the tests, and include all that they install by default', () => {
 		const versionsOf = (hosts: typeof HOSTS) => hosts.map(({ version }) => version);
 		expect(versionsOf(HOSTS)).toEqual(expect.arrayContaining(Object.keys(tried)));
 		expect(Object.keys(tried)).toEqual(expect.arrayContaining([...versionsOf(chosenHosts(''))]));
@@ -27,7 +27,7 @@ describe('The n8n versions that were tested', () => {
 		expect(page).toMatch(new RegExp(`\\| ${version} +\\| ${spelled} \\|`));
 	});
 
-	it('have an oldest one, which the guide names', () => {
+	it('include the oldest one that the guide names', () => {
 		expect(page).toContain(`${least} is the oldest n8n tested`);
 	});
 });

@@ -1,4 +1,4 @@
-// The example list and the outcomes that its rows must have.
+// The example list and the expected outcomes of its rows.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -23,14 +23,14 @@ describe('the example list', () => {
 	const expected = readExpectations();
 	const numbers = expected.flatMap((one) => (one.outcome === 'accepted' ? [one.phoneNumber] : []));
 
-	it('has 200 rows of four cells, each expected to end in one way', () => {
+	it('has 200 rows of four cells, each with one expected outcome', () => {
 		expect(rows).toHaveLength(200);
 		expect(rows.filter((row) => row.length !== 4)).toEqual([]);
 		expect(expected.map(({ row }) => row)).toEqual(rows.map((_, index) => index + 1));
 		expect(expected.filter(({ outcome }) => outcome !== 'accepted')).toHaveLength(12);
 	});
 
-	it('sends to no one twice', () => {
+	it('sends to each person only once', () => {
 		expect(new Set(numbers).size).toBe(numbers.length);
 	});
 
@@ -38,7 +38,7 @@ describe('the example list', () => {
 		for (const number of numbers) expect(number).toMatch(/^[1-9]\d{7,14}$/);
 	});
 
-	it('types every good number so that its national digits are all there', () => {
+	it('has all national digits of every valid number', () => {
 		for (const one of expected) {
 			if (one.outcome !== 'accepted') continue;
 			const [, phone = ''] = at(rows, one.row - 1);

@@ -1,6 +1,5 @@
 // @ts-check
-// A process that wants a lock: forked by lock.test.mts, which says when to acquire and when to release
-// it. It reports whether it waits, is in or is out.
+// A process that contends for a lock: lock.test.mts forks it, and decides when it acquires and releases.
 import { withLock } from '../../scripts/bootstrap/lock.mjs';
 
 /** @param {'waits' | 'in' | 'out'} state */
@@ -17,7 +16,7 @@ process.on('message', (/** @type {{ file: string, at: number } | 'let go'} */ me
 /** @param {{ file: string, at: number }} where and when */
 async function come({ file, at }) {
 	const released = new Promise((resolve) => (letGo = () => resolve(undefined)));
-	// All come at one moment, as near as can be: the clock is watched instead of a timer.
+	// Contenders start as simultaneously as possible: polling the clock is more precise than a timer.
 	while (Date.now() < at);
 	await withLock(
 		file,

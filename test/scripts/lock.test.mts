@@ -1,5 +1,4 @@
-// The lock between processes, with real ones: of many that meet what a process that ended left behind, one
-// is in at a time.
+// The lock between processes, tested with real ones: when many find an abandoned lock, only one acquires it at a time.
 import { fork, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import {
@@ -21,7 +20,7 @@ const CONTENDER = join(import.meta.dirname, 'lock-contender.mjs');
 const NO_PROCESS = 2 ** 22 + 1;
 const LONG_AGO = new Date(Date.now() - 3_600_000);
 
-/** Splits steps that otherwise follow each other too fast for a race to show. */
+/** Pauses between steps that are otherwise too fast to expose a race. */
 const SLOW_FILES = `
 	const pause = new Int32Array(new SharedArrayBuffer(4));
 	for (const name of ['readFileSync', 'writeFileSync', 'statSync', 'linkSync', 'renameSync', 'rmSync']) {
@@ -32,7 +31,7 @@ const SLOW_FILES = `
 		};
 	}`;
 
-/** As FAT and some network shares are. */
+/** Like FAT and some network shares. */
 const NO_HARD_LINKS = `
 	fs.linkSync = () => {
 		throw Object.assign(new Error('operation not permitted, link'), { code: 'EPERM' });
@@ -40,7 +39,7 @@ const NO_HARD_LINKS = `
 
 const DYING_IN_RENAME = `fs.renameSync = () => process.kill(process.pid, 'SIGKILL');`;
 
-/** Node's arguments that change its `fs` by a script before anything else runs. */
+/** Arguments for Node that patch `fs` before anything else runs. */
 function preload(script: string): string[] {
 	const module = `import fs from 'node:fs';
 	import { syncBuiltinESMExports } from 'node:module';
@@ -58,7 +57,7 @@ beforeEach(() => {
 afterEach(() => rmSync(base, { recursive: true, force: true }));
 
 class Contender {
-	/** `leaves`: asked to release. Its "out" may come after the next one's "in". */
+	/** `leaves`: asked to release. Its "out" may arrive after the next one's "in". */
 	state: 'away' | 'waits' | 'in' | 'leaves' | 'out' = 'away';
 	readonly process: ChildProcess;
 	constructor(onChange: () => void, execArgv: string[]) {
@@ -85,11 +84,11 @@ class Contender {
 	}
 }
 
-/** Contenders, and a way to wait until they have come to something. */
+/** Contenders, and a way to wait for their states. */
 class Contest {
 	readonly contenders: Contender[] = [];
 	private wake = () => {};
-	/** The most that were in together. */
+	/** The peak number of simultaneous holders. */
 	mostInside = 0;
 
 	/** `execArgv`: arguments for Node itself */
@@ -127,7 +126,7 @@ describe('a lock between processes', () => {
 	const PROCESSES = 5;
 	const ROUNDS = 20;
 
-	/** All come at once; each that gets in stays until all the others were seen waiting or out. */
+	/** All start together; each holder keeps the lock until all others are waiting or out. */
 	async function round(): Promise<void> {
 		const soon = Date.now() + 15;
 		for (const one of contest.contenders) one.come(soon);
@@ -147,7 +146,7 @@ describe('a lock between processes', () => {
 		['a process that died before it wrote its name', () => leaveEmpty(), SLOW_FILES],
 		['a process that ended, where there are no hard links', leaveAbandoned, NO_HARD_LINKS],
 	])(
-		`lets in one at a time when ${PROCESSES} meet the lock of %s`,
+		`has one holder at a time when ${PROCESSES} processes find the lock of %s`,
 		async (_, leave, files) => {
 			for (let index = 0; index < PROCESSES; index += 1) contest.add(preload(files));
 			for (let index = 0; index < ROUNDS; index += 1) {
@@ -165,7 +164,7 @@ describe('a lock between processes', () => {
 		utimesSync(file, LONG_AGO, LONG_AGO);
 	}
 
-	it('passes from each process that is killed with it to the next', async () => {
+	it('passes to the next process when its holder is killed', async () => {
 		for (let index = 0; index < 4; index += 1) {
 			const one = contest.add();
 			one.come(0);
@@ -177,7 +176,7 @@ describe('a lock between processes', () => {
 		expect(contest.mostInside).toBe(1);
 	});
 
-	it('is taken over, though another was killed while it took it over', async () => {
+	it('is taken over even if another process was killed during its takeover', async () => {
 		writeFileSync(file, String(NO_PROCESS));
 		const killedInRename = contest.add(preload(DYING_IN_RENAME));
 		killedInRename.come(0);
@@ -187,7 +186,7 @@ describe('a lock between processes', () => {
 		expect(existsSync(file)).toBe(false);
 	});
 
-	it('is waited for while its holder lives', async () => {
+	it('blocks while its holder lives', async () => {
 		const holder = contest.add();
 		holder.come(0);
 		await contest.until(() => holder.state === 'in');
@@ -203,7 +202,7 @@ describe('a lock between processes', () => {
 	});
 
 	it.runIf(process.platform === 'linux')('is taken over from a zombie process', async () => {
-		// `exec` puts a program in the shell's place that asks after no child.
+		// `exec` replaces the shell with a program that does not reap children.
 		const parent = spawn('sh', ['-c', 'tail -f /dev/null & echo $!; exec tail -f /dev/null']);
 		try {
 			const [pid] = await once(parent.stdout, 'data');
@@ -219,7 +218,7 @@ describe('a lock between processes', () => {
 	});
 
 	it.runIf(process.platform === 'linux')(
-		'is taken over from a process whose ID another one has by now',
+		'is taken over from a process whose ID was reused',
 		async () => {
 			const other = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1e6)']);
 			try {
@@ -233,7 +232,7 @@ describe('a lock between processes', () => {
 });
 
 describe('a lock file that cannot be read', () => {
-	it('counts as held while it is young, since its holder may be about to write', async () => {
+	it('counts as held while it is new, since its holder may be about to write', async () => {
 		writeFileSync(file, '{"pid":');
 		const lines: string[] = [];
 		await withLock(
@@ -247,7 +246,7 @@ describe('a lock file that cannot be read', () => {
 		expect(lines).toHaveLength(1);
 	});
 
-	it('is not waited for when it is old', async () => {
+	it('is taken over when it is old', async () => {
 		writeFileSync(file, '');
 		utimesSync(file, LONG_AGO, LONG_AGO);
 		await withLock(file, async () => {}, fail);

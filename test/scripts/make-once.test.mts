@@ -6,7 +6,7 @@ import { makeOnce } from '../../scripts/bootstrap/make-once.mjs';
 
 const NO_PROCESS = 2 ** 22 + 1;
 
-describe('a folder made once', () => {
+describe('makeOnce', () => {
 	let base: string;
 	let folder: string;
 	beforeEach(() => {
@@ -17,7 +17,7 @@ describe('a folder made once', () => {
 
 	const fill = async (temporary: string) => writeFileSync(join(temporary, 'whole'), 'yes');
 
-	it('is made by the first call only, though two come at once', async () => {
+	it('makes a folder once for two concurrent calls', async () => {
 		let made = 0;
 		const make = async (temporary: string) => {
 			made += 1;
@@ -28,7 +28,7 @@ describe('a folder made once', () => {
 		expect(readdirSync(base)).toEqual(['made']);
 	});
 
-	it('is not there after a failure, and the next call makes it', async () => {
+	it('leaves no folder after a failure, so that the next call makes it', async () => {
 		const half = async (temporary: string) => {
 			writeFileSync(join(temporary, 'half'), 'no');
 			throw new Error('the disk is full');
@@ -39,7 +39,7 @@ describe('a folder made once', () => {
 		expect(readdirSync(folder)).toEqual(['whole']);
 	});
 
-	it('takes over what a process that ended left behind', async () => {
+	it('removes what an ended process left behind', async () => {
 		writeFileSync(`${folder}.lock`, String(NO_PROCESS));
 		mkdirSync(`${folder}.making-${NO_PROCESS}`);
 		await makeOnce(folder, fill);

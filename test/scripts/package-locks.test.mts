@@ -1,5 +1,5 @@
-// `npm ci` refuses a lock that lacks an entry for any dependency, the optional ones of other
-// platforms included: a lock made on Linux must serve macOS and Windows as well.
+// `npm ci` rejects a lock without an entry for every dependency, including optional ones of other platforms: a lock
+// made on Linux must also work on macOS and Windows.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -20,7 +20,7 @@ type Packages = Record<string, LockedPackage>;
 
 const MODULES = 'node_modules/';
 
-/** Where Node would find `name` from the package at `path`: beside it or further up. */
+/** Where Node would find `name` from the package at `path`: beside it or in a parent folder. */
 function isLocked(packages: Packages, path: string, name: string): boolean {
 	if (packages[`${path ? `${path}/` : ''}${MODULES}${name}`]) return true;
 	if (!path) return false;
@@ -46,17 +46,17 @@ describe.each<readonly [name: string, folder: string]>([
 	const lock = JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8'));
 	const packages: Packages = lock.packages;
 	const { '': manifest, ...others } = packages;
-	// A workspace is a folder of the checkout, and a link to it.
+	// A workspace has two entries: a folder of the checkout and a link to it.
 	const installedOnes = Object.fromEntries(
 		Object.entries(others).filter(([path, { link }]) => path.includes(MODULES) && !link),
 	);
 
-	it('names all dependencies of all platforms', () => {
+	it('lists all dependencies of all platforms', () => {
 		expect(manifest).toBeDefined();
 		expect(missing(packages)).toEqual([]);
 	});
 
-	it('knows each by its checksum, from whichever registry it comes', () => {
+	it('has a checksum for each, and no registry', () => {
 		const pathsOf = (isWrong: (one: LockedPackage) => boolean) =>
 			Object.entries(installedOnes).flatMap(([path, one]) => (isWrong(one) ? [path] : []));
 		expect(pathsOf(({ integrity }) => !integrity)).toEqual([]);

@@ -9,7 +9,7 @@ import { describeMissing } from '../../scripts/testing/programs.mts';
 
 const names = (parts: readonly { name: string }[]) => parts.map(({ name }) => name);
 
-describe('the parts', () => {
+describe('the test parts', () => {
 	it('hold each test file exactly once', () => {
 		const folders = ['test', 'sandbox/test', 'bench/test'];
 		const git = ['ls-files', '--cached', '--others', '--exclude-standard', ...folders];
@@ -28,17 +28,17 @@ describe('the parts', () => {
 		expect(listed.toSorted()).toEqual(files.toSorted());
 	});
 
-	it('have a name each', () => {
+	it('have unique names', () => {
 		expect(new Set(names(PARTS)).size).toBe(PARTS.length);
 	});
 
-	it('of npm test need no program that npm does not install, and no second n8n', () => {
+	it('need, for npm test, no program that npm does not install and no second n8n', () => {
 		for (const { name, programs = [], n8n } of partsOf('test')) {
 			expect({ name, programs, n8n: n8n === 'all' }).toEqual({ name, programs: [], n8n: false });
 		}
 	});
 
-	it('of a run include those of the smaller runs', () => {
+	it('include the parts of smaller runs', () => {
 		expect(names(partsOf('check'))).toEqual(['check']);
 		expect(names(partsOf('test'))).toEqual([
 			...['check', 'contracts', 'unit', 'engine', 'sandbox', 'host'],
@@ -48,7 +48,7 @@ describe('the parts', () => {
 });
 
 describe('chosenParts', () => {
-	it('gives all of a run, those that are named, or the rest', () => {
+	it('returns all of a run, the named ones, or the rest', () => {
 		expect(chosenParts('full', [])).toEqual(PARTS);
 		expect(names(chosenParts('full', ['queue', 'page']))).toEqual(['page', 'queue']);
 		const rest = names(chosenParts('full', ['rest']));
@@ -59,14 +59,14 @@ describe('chosenParts', () => {
 		['full', 'queues'],
 		['test', 'queue'],
 		['test', 'rest'],
-	] as const)('of %s refuses %s, and lists what there is', (run, name) => {
+	] as const)('rejects for %s the part %s, and lists the known ones', (run, name) => {
 		expect(() => chosenParts(run, [name])).toThrow(
 			/^There is no part "(queues|queue|rest)"\. Choose from: check, .*host/,
 		);
 	});
 });
 
-it('a part that lacks programs is named with them, and how to install them', () => {
+it('reports a part with its missing programs and how to install them', () => {
 	expect(describeMissing('queue', ['PostgreSQL', 'Redis'])).toMatch(
 		/^queue was left out: it needs PostgreSQL and Redis\. To run it, .*postgresql.*; and install Redis/,
 	);

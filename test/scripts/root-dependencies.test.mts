@@ -1,4 +1,4 @@
-// Installing what the checkout's lock names, with the real npm and a project of one local package.
+// Installs from a lock with the real npm, in a project with one local package.
 import {
 	existsSync,
 	mkdirSync,
@@ -36,7 +36,7 @@ describe("installing the checkout's dependencies", { timeout: 60_000 }, () => {
 	const modules = () =>
 		readdirSync(join(root, 'node_modules')).filter((name) => !name.startsWith('.'));
 
-	it('leaves what the lock names, and nothing else, and the lock as it was', async () => {
+	it('installs exactly what the lock lists, and does not change the lock', async () => {
 		mkdirSync(join(root, 'node_modules', 'left-over'), { recursive: true });
 		const lock = readFileSync(join(root, 'package-lock.json'), 'utf8');
 		await install();
@@ -45,13 +45,13 @@ describe("installing the checkout's dependencies", { timeout: 60_000 }, () => {
 		expect(readdirSync(root).filter((name) => name.includes('.lock'))).toEqual([]);
 	});
 
-	it('installs development dependencies in an environment of production, as n8n’s image has it', async () => {
+	it('installs development dependencies under NODE_ENV=production, as set in n8n’s image', async () => {
 		vi.stubEnv('NODE_ENV', 'production');
 		await install();
 		expect(modules()).toEqual(['tool']);
 	});
 
-	it('is done once by two that come together, and not again until the lock changes', async () => {
+	it('runs once for two concurrent calls, and again only when the lock changes', async () => {
 		await Promise.all([install(), install()]);
 		mkdirSync(join(root, 'node_modules', 'mine'));
 		await install();
@@ -62,7 +62,7 @@ describe("installing the checkout's dependencies", { timeout: 60_000 }, () => {
 		expect(modules()).toEqual(['tool']);
 	});
 
-	it('leaves a node_modules alone that is a link to another one', async () => {
+	it('does not change a node_modules that is a link', async () => {
 		const others = join(root, 'other-checkout', 'node_modules');
 		mkdirSync(join(others, 'theirs'), { recursive: true });
 		symlinkSync(others, join(root, 'node_modules'), 'junction');
@@ -70,7 +70,7 @@ describe("installing the checkout's dependencies", { timeout: 60_000 }, () => {
 		expect(readdirSync(others)).toEqual(['theirs']);
 	});
 
-	it('fails, rather than choosing versions, when the lock does not fit the manifest', async () => {
+	it('fails when the lock does not match the manifest', async () => {
 		mkdirSync(join(root, 'other'));
 		write('other/package.json', { name: 'other', version: '1.0.0' });
 		write('package.json', { name: 'project', devDependencies: { other: 'file:other' } });
@@ -78,7 +78,7 @@ describe("installing the checkout's dependencies", { timeout: 60_000 }, () => {
 		expect(existsSync(join(root, 'node_modules', 'other'))).toBe(false);
 	});
 
-	it('notices that the manifest of a workspace has changed', async () => {
+	it('runs again when the manifest of a workspace changes', async () => {
 		mkdirSync(join(root, 'part'));
 		write('part/package.json', { name: 'part', version: '1.0.0' });
 		write('package.json', { name: 'project', workspaces: ['part'] });

@@ -4,14 +4,14 @@ import { run } from '../../scripts/bootstrap/run.mjs';
 const node = (script: string, options = {}) => run(process.execPath, ['-e', script], options);
 
 describe('running a command', () => {
-	it('passes on each line that it prints', async () => {
+	it('forwards each line that it prints', async () => {
 		const lines: string[] = [];
 		const onLine = (line: string) => lines.push(line);
 		await node('console.log("one"); console.error("two")', { onLine });
 		expect(lines.toSorted()).toEqual(['one', 'two']);
 	});
 
-	it.skipIf(process.platform === 'win32')('runs at a low priority if asked to', async () => {
+	it.skipIf(process.platform === 'win32')('runs at a low priority on request', async () => {
 		const priority = async (options: object) => {
 			const lines: string[] = [];
 			const onLine = (line: string) => lines.push(line);
@@ -21,7 +21,7 @@ describe('running a command', () => {
 		expect(await priority({ lowPriority: true })).toBeGreaterThan(await priority({}));
 	});
 
-	it('fails with the exit code and the last lines of one that fails', async () => {
+	it('fails with the command’s exit code and last lines', async () => {
 		const script = 'for (let i = 0; i < 9; i++) console.log("line " + i); process.exit(3)';
 		const failure = node(script, { keptLines: 2 });
 		await expect(failure).rejects.toThrow(/ended with 3:\nline 7\nline 8$/);
@@ -31,7 +31,7 @@ describe('running a command', () => {
 		await expect(run('no-such-command', [])).rejects.toThrow('ENOENT');
 	});
 
-	it('ends it when this process gets a signal, even if it ignores the signal itself', async () => {
+	it('ends the command on a signal, even if the command ignores it', async () => {
 		const stubborn =
 			'process.on("SIGHUP", () => {}); setInterval(() => {}, 1e3); console.log("up")';
 		const onLine = () => process.emit('SIGHUP', 'SIGHUP');

@@ -1,4 +1,4 @@
-/** What workflows save of the nodes, and what of it has changed. */
+/** What workflows save of the nodes, and its changes. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { ICredentialType, INodeTypeDescription } from 'n8n-workflow';
@@ -26,13 +26,13 @@ const outputs = outputKeys(ITEM_KEYS);
 const surface = surfaceOf({ nodes, credentials, outputs, reasonCodes: REASON_CODES });
 
 describe('The public surface', () => {
-	it('is as committed: npm run surface says what a change breaks, and with --write accepts it', () => {
+	it('matches the committed file: npm run surface lists breaking changes, --write accepts them', () => {
 		const committed = readFileSync(join(ROOT, SURFACE_FILE), 'utf8').trim().split('\n');
 		expect(differenceOf(committed, surface)).toEqual({ breaking: [], added: [] });
 		expect(surface).toEqual(committed);
 	});
 
-	it('has what each operation puts out', () => {
+	it('has the output keys of each operation', () => {
 		for (const { name, properties } of nodes) {
 			const operations = properties.filter((field) => field.name === 'operation');
 			for (const { options = [], displayOptions } of operations) {
@@ -47,14 +47,14 @@ describe('The public surface', () => {
 		}
 	});
 
-	it("has what a poll's items hold", () => {
+	it("has the keys of a poll's items", () => {
 		const change = { eventId: 'e', id: '1', before: null, after: {}, more: { reached: true } };
 		const event = { value: 'x', record: 'message' } as Parameters<typeof toItems>[0];
 		const [item = {}] = toItems(event, (record) => record, [change], 0, { records: new Map() });
 		expect(ITEM_KEYS).toEqual(expect.arrayContaining(Object.keys(item)));
 	});
 
-	it("has what a webhook's items hold", () => {
+	it("has the keys of a webhook's items", () => {
 		const delivery = { headers: {}, query: {}, rawBody: Buffer.from('{}') };
 		const settings = {
 			authentication: { kind: 'none' },
@@ -103,7 +103,7 @@ describe('A difference', () => {
 		if (added.length > 0) expect(difference.added).toEqual(added);
 	});
 
-	it('between equal surfaces is empty', () => {
+	it('is empty between equal surfaces', () => {
 		expect(differenceOf(surface, surface)).toEqual({ breaking: [], added: [] });
 	});
 });

@@ -12,8 +12,8 @@ const good = {
 	testResults: [],
 };
 
-describe('tally of a vitest run', () => {
-	it('counts what passed and what was skipped', () => {
+describe('the tally of a vitest run', () => {
+	it('counts passed and skipped tests', () => {
 		expect(tallyOf(good, 0)).toEqual({ passed: 5, failed: 0, skipped: 2 });
 	});
 
@@ -26,12 +26,12 @@ describe('tally of a vitest run', () => {
 		['a file that does not load', { ...good, success: false }, 1],
 		['an error outside any test', good, 1],
 		['no report', undefined, 0],
-	])('takes %s for a failure', (_, report, exitCode) => {
+	])('counts %s as a failure', (_, report, exitCode) => {
 		expect(tallyOf(report, exitCode).failed).toBe(1);
 	});
 });
 
-it('names what failed, with how it began', () => {
+it('lists failures with their first line', () => {
 	const file = (name: string, status: string, message = '') => ({
 		name: join(ROOT, 'test', name),
 		status,
@@ -77,7 +77,7 @@ describe('the summary of a run', () => {
 		expect(text).not.toContain('Failures');
 	});
 
-	it('names what failed above it', () => {
+	it('lists failures above the total', () => {
 		const { text, hasFailed } = summarize(
 			[part, { ...part, failed: 1, failures: ['a.test.mts > sends once: 2 is not 1'] }],
 			[],
@@ -91,7 +91,7 @@ describe('the summary of a run', () => {
 		expect(hasFailed).toBe(true);
 	});
 
-	it('names a part that was left out, and counts it as a failure in CI', () => {
+	it('lists a skipped part, and counts it as a failure in CI', () => {
 		const leftOut = ['queue was left out: it needs Redis.'];
 		const alone = summarize([part], leftOut, false);
 		expect(alone.text).toContain('queue was left out');
@@ -102,7 +102,7 @@ describe('the summary of a run', () => {
 		expect(hasFailed).toBe(true);
 	});
 
-	it('lists the parts with their times, and the slowest files, slowest first', () => {
+	it('lists the parts and the slowest files with their times, slowest first', () => {
 		const files = Array.from({ length: 20 }, (_, index) => ({
 			file: `test/${index}.test.mts`,
 			seconds: index,
@@ -117,7 +117,7 @@ describe('the summary of a run', () => {
 	});
 });
 
-it('takes the time of each file from the report', () => {
+it('reads the time of each file from the report', () => {
 	const testResults = [
 		{
 			...{ name: join(ROOT, 'test', 'one.test.mts'), status: 'passed', message: '' },

@@ -1,4 +1,4 @@
-// Many runs of one row each, as events start them, under one project's limits and a rate limit.
+// Many runs of one row each, as events start them, that share one project's limiter under a rate limit.
 import { describe, expect, it } from 'vitest';
 import type { Clock } from '../../nodes/service/limiter/clock.ts';
 import { Limiter } from '../../nodes/service/limiter/limiter.ts';
@@ -11,16 +11,16 @@ import { virtualClock } from './virtualClock.mts';
 
 interface Course {
 	events: number;
-	/** Events that come at once, as from a busy process that lets all go that have queued up. */
+	/** Events that arrive together, as when a busy process releases its backlog. */
 	together: number;
 	perSecond: number;
-	/** Of the service: so many a second, and as many at once. */
+	/** The service's rate limit per second, and its burst. */
 	limit: number;
 	latencyMs: number;
 	retryAfterMs?: number;
-	/** What the process works at each event, all in all. */
+	/** The process's total work per event, ms. */
 	workMs?: number;
-	/** Rows of a list that was sent before, without a limit. */
+	/** Rows of a list that was sent earlier without a limit. */
 	listed?: number;
 }
 
@@ -30,12 +30,12 @@ interface Outcome {
 	refused: number;
 }
 
-/** How the work of an event is spread over its course. */
+/** How an event's work is spread over its course. */
 const WORK = { begin: 0.5, claim: 0.3, answer: 0.2 };
-/** The time over which the load of the process is taken. */
+/** The window over which the load of the process is measured. */
 const BUSY_MS = 300;
 
-/** Does one piece of work after the other, as n8n's event loop does. */
+/** Runs one piece of work at a time, as n8n's event loop does. */
 function processor(clock: Clock) {
 	/** When each piece of work began and ended. */
 	const pieces: Array<[from: number, until: number]> = [];
@@ -105,7 +105,7 @@ async function simulate(course: Course): Promise<Outcome> {
 	return { ms: clock.now() - begin, refused };
 }
 
-/** The worst of a service that says how long to wait, and of one that does not. */
+/** The worst result of a service with Retry-After and of one without. */
 async function worst(course: Course): Promise<{ refusedShare: number; times: number }> {
 	const outcomes = await Promise.all(
 		[undefined, 1000].map((retryAfterMs) => simulate({ ...course, retryAfterMs })),
@@ -122,13 +122,13 @@ async function worst(course: Course): Promise<{ refusedShare: number; times: num
 
 describe('events under a rate limit', () => {
 	it.each([
-		// how many come at once, share refused
+		// how many arrive together, share refused
 		[1, 0.01],
 		[5, 0.01],
 		[15, 0.03],
 		[30, 0.05],
 		[60, 0.06],
-	])('are seldom refused when %i come at once', async (together, most) => {
+	])('are rarely refused when %i arrive together', async (together, most) => {
 		const course = { events: 240, together, perSecond: 24, limit: 20, latencyMs: 50 };
 		const { refusedShare, times } = await worst(course);
 		expect(refusedShare).toBeLessThanOrEqual(most);
@@ -136,7 +136,7 @@ describe('events under a rate limit', () => {
 	});
 
 	it.each([5, 15, 30, 60, 90])(
-		'are seldom refused when %i come at once after a list, and with time to spare between them',
+		'are rarely refused when %i arrive together after a list, with idle time between them',
 		async (together) => {
 			const course = {
 				events: 240,
@@ -152,7 +152,7 @@ describe('events under a rate limit', () => {
 	);
 
 	it.each([20, 40, 60, 80])(
-		'are seldom refused when the process works %i ms at each and falls behind',
+		'are rarely refused when the process needs %i ms for each and falls behind',
 		async (workMs) => {
 			const course = { events: 240, together: 1, perSecond: 30, limit: 20, latencyMs: 50, workMs };
 			const { refusedShare, times } = await worst(course);
@@ -161,7 +161,7 @@ describe('events under a rate limit', () => {
 		},
 	);
 
-	it('do not queue up for a slow service that takes all of them', async () => {
+	it('do not queue for a slow service without a limit', async () => {
 		const course = { events: 600, together: 1, perSecond: 60, limit: 1000, latencyMs: 500 };
 		const { refusedShare, times } = await worst(course);
 		expect(refusedShare).toBe(0);

@@ -8,10 +8,10 @@ import { nodeContext } from '../harness/nodeContext.mts';
 import { ProcessedDataTable, type ProcessedRows } from '../harness/processedData.mts';
 import type { VirtualClock } from './virtualClock.mts';
 
-/** How the service takes a message, and after how many milliseconds. */
+/** The service's response to a message, and its latency in milliseconds. */
 export interface PlannedSend {
 	readonly key: string;
-	/** Messages of one person are not in doubt without each other; absent: only its own key counts. */
+	/** A doubt about one message extends to all messages of the person; absent: only to its own key. */
 	readonly person?: string;
 	readonly ends: 'accepted' | 'failed' | 'unknownAccepted' | 'unknownLost';
 	readonly ms: number;
@@ -23,25 +23,25 @@ export interface PlannedProcess {
 		readonly sends: readonly PlannedSend[];
 		readonly stopsAt?: number;
 	}>;
-	/** Milliseconds of each way to the database and back, over and over. */
+	/** Milliseconds of each leg to the database and back, repeated in a cycle. */
 	readonly travelMs: readonly number[];
-	/** One way takes so much longer. */
+	/** One leg takes this much longer. */
 	readonly stall?: { readonly access: number; readonly ms: number };
 	readonly crashesAt?: number;
 	readonly nodeId?: string;
 }
 
-/** How a row ended: as the run has seen it. */
+/** How a row ended, as reported by its run. */
 type RowEnd = PlannedSend['ends'] | 'skipped' | 'inDoubt' | 'atWork' | 'stopped';
 
 export interface World {
 	readonly clock: VirtualClock;
 	readonly rows: ProcessedRows;
-	/** How often the service has accepted each key. */
+	/** How often the service accepted each key. */
 	readonly accepted: Map<string, number>;
 }
 
-/** @returns how the rows of each run ended; a crashed process reports nothing */
+/** @returns the outcomes of each run's rows; a crashed process reports nothing */
 export async function simulateProcess(
 	world: World,
 	plan: PlannedProcess,
@@ -122,7 +122,7 @@ interface Process {
 	readonly context: ReturnType<typeof nodeContext>;
 }
 
-/** What has left a process that crashed still arrives; nothing comes back to it. */
+/** Statements that left a crashed process still arrive; it receives no responses. */
 function startProcess({ clock, rows }: World, plan: PlannedProcess): Process {
 	const { travelMs, stall, crashesAt, nodeId = 'send' } = plan;
 	let isCrashed = false;

@@ -1,16 +1,16 @@
 /** Rate limits as services have them, in virtual time (milliseconds). */
 export interface Limiter {
 	/**
-	 * Takes a request or refuses it.
+	 * Accepts or refuses a request.
 	 *
-	 * @param busy requests that are being worked on
+	 * @param busy requests in progress
 	 */
 	take(now: number, busy: number): boolean;
-	/** Requests that the limit lets through from 0 to `ms`, at most. */
+	/** The maximum number of requests that the limit admits from 0 to `ms`. */
 	most(ms: number): number;
 }
 
-/** Refills continuously; `burst` tokens at the start and at most. */
+/** A token bucket: refills continuously, and starts with its maximum of `burst` tokens. */
 export function tokenBucket(perSecond: number, burst: number): Limiter {
 	let tokens = burst;
 	let at = 0;
@@ -26,7 +26,7 @@ export function tokenBucket(perSecond: number, burst: number): Limiter {
 	};
 }
 
-/** So many requests in any window of so many milliseconds. */
+/** A sliding window: a number of requests in any window of the given milliseconds. */
 export function slidingWindow(count: number, windowMs: number): Limiter {
 	const taken: number[] = [];
 	return {
@@ -40,7 +40,7 @@ export function slidingWindow(count: number, windowMs: number): Limiter {
 	};
 }
 
-/** So many requests in each window of the clock: a burst is allowed at every window's start. */
+/** A fixed window: a number of requests in each window, with a burst at its start. */
 export function fixedWindow(count: number, windowMs: number): Limiter {
 	let window = -1;
 	let taken = 0;
@@ -55,17 +55,17 @@ export function fixedWindow(count: number, windowMs: number): Limiter {
 	};
 }
 
-/** No limit at all, but so large a share of the requests refused at random. */
+/** No limit, but a share of requests is refused at random. */
 export function atRandom(share: number, random: () => number): Limiter {
 	return { take: () => random() >= share, most: () => Infinity };
 }
 
-/** So many requests at a time, each of which takes so long at least. */
+/** A concurrency limit, with a minimum duration per request. */
 export function atOnce(count: number, leastMs: number): Limiter {
 	return { take: (_now, busy) => busy < count, most: (ms) => (ms / leastMs) * count };
 }
 
-/** Both limits at once; what one refuses, the other does not count. */
+/** Both limits combined; a request that one refuses does not count for the other. */
 export function both(one: Limiter, other: Limiter): Limiter {
 	return {
 		take: (now, busy) => one.take(now, busy) && other.take(now, busy),
@@ -73,7 +73,7 @@ export function both(one: Limiter, other: Limiter): Limiter {
 	};
 }
 
-/** One limit up to this time, another one from then on; its clock begins then. */
+/** One limit up to this time, then another, whose clock starts then. */
 export function changing(first: Limiter, at: number, second: Limiter): Limiter {
 	return {
 		take: (now, busy) => (now < at ? first.take(now, busy) : second.take(now - at, busy)),
@@ -81,5 +81,5 @@ export function changing(first: Limiter, at: number, second: Limiter): Limiter {
 	};
 }
 
-/** Refuses everything, as a service that is closed for a while. */
+/** Refuses everything, like a service that is temporarily closed. */
 export const CLOSED: Limiter = { take: () => false, most: () => 0 };

@@ -16,7 +16,7 @@ import { runPacer } from './pacerRun.mts';
 import { seeded } from './seeded.mts';
 
 const LATENCY_MS = 30;
-/** What the limit and the latency allow at best, in milliseconds. */
+/** The least possible time under the limit and the latency, in milliseconds. */
 const leastMs = (requests: number, limiter: Limiter, concurrent: number): number => {
 	let low = 0;
 	let high = 10_000_000;
@@ -28,7 +28,7 @@ const leastMs = (requests: number, limiter: Limiter, concurrent: number): number
 	return Math.max(high, (requests / concurrent) * LATENCY_MS);
 };
 
-/** The worst of several runs: time against the least possible, and share of requests refused. */
+/** The worst of several runs: time relative to the least possible, and share of requests refused. */
 function worst(limit: () => Limiter, requests: number, jitters: readonly boolean[]) {
 	const settings = [undefined, 1000].flatMap((retryAfterMs) =>
 		[20, 50].flatMap((maxConcurrent) =>
@@ -55,9 +55,9 @@ function worst(limit: () => Limiter, requests: number, jitters: readonly boolean
 
 describe('pacer', () => {
 	it.each<[string, () => Limiter, number, number, number]>([
-		// limit, requests, time against the least possible, share of requests refused
+		// limit, requests, time relative to the least possible, share of requests refused
 		['80 a second, burst 80', () => tokenBucket(80, 80), 5000, 1.05, 0.02],
-		// Each refusal costs a pause of a second, in which the bucket fills with the tokens of a tenth of one.
+		// Each refusal costs a one-second pause, but the bucket holds only the tokens of a tenth of a second.
 		['500 a second, burst 50', () => tokenBucket(500, 50), 20_000, 1.55, 0.01],
 		['20 a second, burst 5', () => tokenBucket(20, 5), 1000, 1.4, 0.03],
 		['80 in any second', () => slidingWindow(80, 1000), 5000, 1.3, 0.02],
@@ -72,14 +72,14 @@ describe('pacer', () => {
 			1.5,
 			0.25,
 		],
-	])('keeps to %s', (_name, limit, requests, most, refusedShare) => {
+	])('stays within %s', (_name, limit, requests, most, refusedShare) => {
 		const { times, refused } = worst(limit, requests, [false]);
 		expect(times).toBeLessThan(most);
 		expect(refused).toBeLessThanOrEqual(refusedShare);
 	});
 
 	it.each([
-		// latency, requests a second, time against the least possible, share of requests refused
+		// latency, requests a second, time relative to the least possible, share of requests refused
 		[30, 80, 1.04, 0.016],
 		[150, 80, 1.05, 0.035],
 		[150, 300, 1.06, 0.035],
@@ -88,7 +88,7 @@ describe('pacer', () => {
 		[1000, 80, 1.25, 0.034],
 		[1000, 300, 1.39, 0.022],
 	])(
-		'answers in %i ms: keeps to %i a second on average',
+		'with responses after %i ms, averages %i requests a second',
 		(latencyMs, perSecond, times, refusedShare) => {
 			const requests = perSecond * 30;
 			const limit = () => tokenBucket(perSecond, perSecond);
@@ -112,7 +112,7 @@ describe('pacer', () => {
 	);
 
 	it.each<[string, () => Limiter, number, number, number]>([
-		// limit, requests, time against the least possible, share of requests refused
+		// limit, requests, time relative to the least possible, share of requests refused
 		[
 			'falls from 80 a second to 20',
 			() => changing(tokenBucket(80, 80), 20_000, tokenBucket(20, 20)),
@@ -174,7 +174,7 @@ describe('pacer', () => {
 	});
 
 	it.each([20, 80, 200])(
-		'is no slower at %i a second for having read rows for long before',
+		'is no slower at %i a second after a long time of reading rows',
 		(perSecond) => {
 			const time = (readingMs: number) =>
 				runPacer({
@@ -193,11 +193,11 @@ describe('pacer', () => {
 	);
 
 	it.each<[string, (perSecond: number) => Limiter, number]>([
-		// time against the least possible, for the slowest of all
+		// time relative to the least possible, for the slowest process
 		['token bucket', (perSecond) => tokenBucket(perSecond, perSecond), 1.4],
 		['sliding window', (perSecond) => slidingWindow(perSecond, 1000), 1.8],
 		['fixed window', (perSecond) => fixedWindow(perSecond, 1000), 1.8],
-	])('copes with a %s of any size, whatever the length of the list', (_name, limit, most) => {
+	])('copes with a %s of any size and with lists of any length', (_name, limit, most) => {
 		for (const perSecond of [5, 20, 80, 200, 500]) {
 			for (const requests of [2000, 5000]) {
 				for (const latencyMs of [5, 30, 100]) {
@@ -224,7 +224,7 @@ describe('pacer', () => {
 		['a token bucket', (perSecond) => tokenBucket(perSecond, perSecond)],
 		['a sliding window', (perSecond) => slidingWindow(perSecond, 1000)],
 		['a fixed window', (perSecond) => fixedWindow(perSecond, 1000)],
-	])('does not take %s that falls far away for random refusals', (_name, limit) => {
+	])('distinguishes %s that falls from random refusals', (_name, limit) => {
 		for (const seed of [1, 2, 3, 4]) {
 			const { refused } = runPacer({
 				requests: 4000,
@@ -240,7 +240,7 @@ describe('pacer', () => {
 	});
 
 	it.each<[number, number, number | undefined, number]>([
-		// share refused, latency, Retry-After, seconds: the pauses take most of them
+		// share refused, latency, Retry-After, seconds, most of which are pauses
 		[0.01, 30, undefined, 95],
 		[0.01, 400, 1000, 190],
 		[0.05, 30, undefined, 100],
@@ -248,7 +248,7 @@ describe('pacer', () => {
 		[0.05, 400, undefined, 150],
 		[0.05, 400, 1000, 350],
 	])(
-		'is not driven down by a share of %d refused at random, %i ms away, Retry-After %s',
+		'does not slow down when a share of %d is refused at random, at %i ms, Retry-After %s',
 		(share, latencyMs, retryAfterMs, most) => {
 			const seconds = [1, 2, 3, 4, 5, 6, 7, 8].map((seed) => {
 				const { ms } = runPacer({
@@ -267,7 +267,7 @@ describe('pacer', () => {
 		},
 	);
 
-	it('keeps to the ceiling in sends per second', () => {
+	it('respects the ceiling of sends per second', () => {
 		const report = runPacer({
 			requests: 1000,
 			limiter: tokenBucket(1e9, 1e9),
@@ -279,7 +279,7 @@ describe('pacer', () => {
 		expect(report.ms).toBeLessThan(10_300);
 	});
 
-	it('comes to an end under any limit and latency, and never exceeds its concurrency', () => {
+	it('finishes under any limit and latency, and never exceeds its concurrency', () => {
 		const limits = fc.oneof(
 			fc
 				.tuple(fc.integer({ min: 1, max: 500 }), fc.integer({ min: 1, max: 100 }))

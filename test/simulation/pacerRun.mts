@@ -6,17 +6,17 @@ import type { Limiter } from './limiters.mts';
 interface PacerRun {
 	/** Of all processes together. */
 	readonly requests: number;
-	/** Processes that share the limit and know nothing of each other; 1 if absent. */
+	/** Processes that share the limit without knowing of each other; 1 if absent. */
 	readonly processes?: number;
 	readonly limiter: Limiter;
 	readonly options: CeilingOptions;
-	/** From start to answer. */
+	/** From start to response. */
 	readonly latencyMs: number;
-	/** Latencies vary by as much as half of it, up or down. */
+	/** Latencies vary by up to half, up or down. */
 	readonly jitter?: boolean;
-	/** Milliseconds from the pacer's making to the first request, in which rows are read. */
+	/** Milliseconds from the pacer's creation to the first request, while rows are read. */
 	readonly readingMs?: number;
-	/** What refusals ask for; undefined: nothing. */
+	/** The Retry-After of refusals; undefined: none. */
 	readonly retryAfterMs?: number;
 	readonly random: () => number;
 }
@@ -32,26 +32,26 @@ interface PacerReport {
 interface Process {
 	readonly pacer: Pacer;
 	readonly ceilings: Ceilings;
-	/** Requests that it has still to make. */
+	/** Requests that remain to be made. */
 	left: number;
 }
 
 interface Request {
 	readonly process: Process;
 	readonly startedAt: number;
-	/** Half-way through, when the service decides. */
+	/** Halfway through, when the service decides. */
 	readonly arrivesAt: number;
 	readonly endsAt: number;
 	isTaken?: boolean;
 }
 
-/** An hour and a half for each request, and more calls of the pacer than a correct one needs. */
+/** An hour and a half per request, and more pacer calls than a correct one needs. */
 const MOST = { msPerRequest: 5_000_000, stepsPerRequest: 1000 };
 
 /**
- * Refused requests come again until all are accepted.
+ * Retries refused requests until all are accepted.
  *
- * @throws Error when the pacer stalls, or does not end
+ * @throws Error when the pacer stalls or does not finish
  */
 export function runPacer(run: PacerRun): PacerReport {
 	const { readingMs = 0, processes: count = 1 } = run;
@@ -105,7 +105,7 @@ export function runPacer(run: PacerRun): PacerReport {
 	return { ms: now - readingMs, refused, mostInFlight };
 }
 
-/** Milliseconds until its next request may start; Infinity: none waits, or one must end first. */
+/** Milliseconds until its next request may start; Infinity: none is waiting, or one must end first. */
 function delayOf({ pacer, ceilings, left }: Process, now: number): number {
 	if (left <= 0) return Infinity;
 	const held = pacer.delay(now);
@@ -121,7 +121,7 @@ function start({ latencyMs, jitter, random }: PacerRun, process: Process, now: n
 const timeOf = ({ isTaken, arrivesAt, endsAt }: Request) =>
 	isTaken === undefined ? arrivesAt : endsAt;
 
-/** Of events at the same time the one of the request that started first. */
+/** Of simultaneous events, that of the request that started first. */
 function nextToHappen(requests: Iterable<Request>): Request | undefined {
 	let next: Request | undefined;
 	for (const request of requests) {

@@ -1,4 +1,4 @@
-/** Random lists, plans and interruptions for simulations of the send engine, and what holds whatever they are. */
+/** Random lists, plans and interruptions for simulations of the send engine, and the invariants of every run. */
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import { CLAIM_CHUNK } from '../../nodes/engine/history/sentLedger.ts';
@@ -21,11 +21,11 @@ export const plans = fc.array(fc.tuple(behaviours, fc.integer({ min: 1, max: 400
 export const listsOf = (people: number, maxLength: number) =>
 	fc.array(
 		fc.integer({ min: 1, max: people }).map((number) => `9198765432${number}`),
-		// Without a size fast-check makes lists of a dozen at most.
+		// Without a size, fast-check makes lists of at most a dozen.
 		{ minLength: 1, maxLength, size: 'max' },
 	);
 export const lists = listsOf(30, 40);
-/** Of several chunks, so that some are claimed while others are written. */
+/** Spans several chunks, so that some are claimed while others are written. */
 export const longLists = listsOf(300, 4 * CLAIM_CHUNK);
 export const policies = fc.constantFrom('retry' as const, 'reportUnknown' as const);
 export const times = fc.option(fc.integer({ min: 0, max: 3000 }), { nil: undefined });
@@ -33,7 +33,7 @@ export const seeds = fc.double({ min: 0, max: 1, noNaN: true });
 
 type World = ReturnType<typeof plannedService>;
 
-/** What holds for every run, whatever happens. */
+/** The invariants of every run. */
 export function checkRun(
 	run: SimulatedRun,
 	world: World,
@@ -57,7 +57,7 @@ export function checkRun(
 	});
 }
 
-/** Accepted more than once, apart from sends that were accepted, answered 500, and repeated as the specification says. */
+/** Accepted more than once, except for sends that were accepted, got a 500, and were retried as specified. */
 export function duplicates(world: World, onServerError: SimulatedRun['onServerError']): string[] {
 	return [...world.accepted]
 		.filter(([number, count]) => {

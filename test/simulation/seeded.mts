@@ -1,6 +1,5 @@
 /**
- * Numbers from 0 to 1 that follow from the seed. One number again and again would keep processes that
- * wait for each other in step forever.
+ * Deterministic numbers from 0 to 1. A constant would keep processes that wait for each other in step forever.
  *
  * @param seed any number
  */

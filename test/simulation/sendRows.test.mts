@@ -1,4 +1,4 @@
-// The promises of the send engine, over random plans of answers, cuts, cancels and retries.
+// The guarantees of the send engine, under random responses, broken connections, cancels and retries.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { IDataObject } from 'n8n-workflow';
@@ -12,7 +12,7 @@ import { virtualClock } from './virtualClock.mts';
 import { propertyRuns } from '../harness/propertyRuns.mts';
 
 describe('sendRows', () => {
-	it('ends each row once, truthfully, and never sends twice', async () => {
+	it('gives each row one true outcome, and never sends twice', async () => {
 		await fc.assert(
 			fc.asyncProperty(lists, plans, policies, times, fc.boolean(), seeds, async (...inputs) => {
 				const [numbers, plan, onServerError, cancelAfter, stopAtFirstFailure, seed] = inputs;
@@ -29,7 +29,7 @@ describe('sendRows', () => {
 		);
 	});
 
-	it('never sends twice over the tries of Retry On Fail and the Retry button', async () => {
+	it('never sends twice across Retry On Fail and the Retry button', async () => {
 		const isRetryButton = fc.array(fc.boolean(), { minLength: 2, maxLength: 3 });
 		await fc.assert(
 			fc.asyncProperty(lists, plans, seeds, isRetryButton, fc.boolean(), async (...inputs) => {
@@ -52,7 +52,7 @@ describe('sendRows', () => {
 					};
 					const report = await simulate(run);
 					const results = report?.results ?? [];
-					// Over all tries: what an earlier one has settled stays true.
+					// Across all tries, the outcomes of earlier ones stay true.
 					checkRun(run, world, results, new Map());
 					for (const [index, { outcome }] of earlier.entries()) {
 						if (outcome === 'accepted' || outcome === 'unknown') {
@@ -60,7 +60,7 @@ describe('sendRows', () => {
 						}
 					}
 					earlier = results;
-					// n8n tries again what has failed.
+					// n8n retries a failed execution.
 					if (!results.some(needsAttention)) break;
 				}
 				expect(duplicates(world, 'reportUnknown')).toEqual([]);
@@ -69,7 +69,7 @@ describe('sendRows', () => {
 		);
 	});
 
-	it('ends each row once even if the transport throws', async () => {
+	it('gives each row one outcome even if the transport throws', async () => {
 		const clock = virtualClock(() => 0.5);
 		const world = plannedService([], clock);
 		const numbers = Array.from({ length: 50 }, (_, index) => `91987654${1000 + index}`);
@@ -90,7 +90,7 @@ describe('sendRows', () => {
 		});
 	});
 
-	it('makes no promise per row and waits for the pause of the rate limit with all rows', async () => {
+	it("creates no promise per row, and waits for the rate limit's pause with all rows", async () => {
 		const clock = virtualClock(() => 0.5);
 		const plan = Array.from({ length: 30 }, () => ['rateLimit', 10] as const);
 		const world = plannedService(plan, clock);

@@ -28,24 +28,24 @@ export interface SimulatedRun {
 	readonly rowsInDoubt?: SendOptions['rowsInDoubt'];
 	/** "Repeated Recipients"; true when absent. */
 	readonly skipRepeats?: boolean;
-	/** What n8n's database holds of the sent history; absent: no "Skip Already Sent". */
+	/** The sent history in n8n's database; absent: no "Skip Already Sent". */
 	readonly history?: ProcessedRows;
-	/** The process that runs it; absent: one of its own. */
+	/** The process that runs it; absent: a new one. */
 	readonly keepers?: Keepers;
-	/** Whether an access to the database fails; asked on the way to it and on the way back. */
+	/** Whether a database access fails; called before and after each access. */
 	readonly databaseFails?: () => boolean;
-	/** What n8n keeps with the execution, for the tries of Retry On Fail and the Retry button. */
+	/** Data that n8n stores with the execution, for Retry On Fail and the Retry button. */
 	readonly kept?: IDataObject;
 	/** Milliseconds after which the user cancels. */
 	readonly cancelAfter?: number;
-	/** Milliseconds after which the process is gone. */
+	/** Milliseconds after which the process crashes. */
 	readonly crashAfter?: number;
 }
 
 interface SimulatedReport {
 	/** One per row. */
 	readonly results: RowResult[];
-	/** The index of each row that was settled, in that order. */
+	/** The index of each settled row, in order. */
 	readonly settledRows: number[];
 }
 
@@ -54,7 +54,7 @@ export async function simulate(run: SimulatedRun): Promise<SimulatedReport | und
 	return await run.clock.run(begin(run));
 }
 
-/** The same for concurrent runs: the caller runs the clock. */
+/** The same for concurrent runs, whose clock the caller runs. */
 export async function begin(run: SimulatedRun): Promise<SimulatedReport | undefined> {
 	const { clock, cancelAfter } = run;
 	const process = startProcess(run);
@@ -130,19 +130,19 @@ async function sendAsSendListDoes(
 	return { results, settledRows };
 }
 
-/** What a process has of the world. */
+/** A process's view of its environment. */
 interface Process {
-	/** Resolves with its crash. */
+	/** Resolves when it crashes. */
 	readonly end: Promise<undefined>;
 	readonly clock: VirtualClock;
 	readonly transport: Transport;
 	readonly table: ProcessedDataTable;
 }
 
-/** Milliseconds to n8n's database, and back. */
+/** Milliseconds of each leg to n8n's database and back. */
 const DATABASE_MS = 1;
 
-/** After a crash nothing of the process goes on; what has left still arrives. */
+/** After a crash the process does nothing more; requests that have left still arrive. */
 function startProcess(run: SimulatedRun): Process {
 	const { clock, transport, crashAfter, history, databaseFails = () => false } = run;
 	let crashed = false;

@@ -1,4 +1,4 @@
-// The sent history of many processes: what holds whatever stalls, crashes or comes in between.
+// The sent history shared by many processes, under stalls, crashes and races.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { marksIn, type ProcessedRows } from '../harness/processedData.mts';
@@ -9,10 +9,10 @@ import { virtualClock } from './virtualClock.mts';
 import { propertyRuns } from '../harness/propertyRuns.mts';
 
 const KEYS = ['a', 'b', 'c', 'd'];
-/** Two of the messages go to one person. */
+/** Two of the messages have the same recipient. */
 const PERSONS: Readonly<Record<string, string>> = { a: 'p', b: 'p', c: 'q', d: 'r' };
 const personOf = (key: string) => PERSONS[key] ?? key;
-/** Longer than a lock can be held up by a process that died, and its rows by their signs of life. */
+/** Longer than a dead process can hold a lock, or its heartbeats its rows. */
 const ALL_OVER_MS = 20 * 60_000;
 
 const sends = fc.record({
@@ -27,12 +27,12 @@ const sends = fc.record({
 	),
 	ms: fc.oneof(
 		{ weight: 5, arbitrary: fc.integer({ min: 1, max: 300 }) },
-		// A row under a rate limit, or in back-off.
+		// A row delayed by a rate limit or back-off.
 		{ weight: 1, arbitrary: fc.integer({ min: 5000, max: 120_000 }) },
 	),
 });
 const moments = fc.oneof(fc.integer({ min: 0, max: 60 }), fc.integer({ min: 0, max: 3000 }));
-/** Events, and lists, in which doubt about a message holds back all others to its recipient. */
+/** Events, and lists, in which doubt about a message blocks all others to its recipient. */
 const lists = fc
 	.uniqueArray(sends, { selector: ({ key }) => personOf(key), minLength: 1, maxLength: 4 })
 	.map((rows) =>
@@ -45,7 +45,7 @@ const runs = fc.record({
 });
 const travelMs = fc.array(fc.integer({ min: 0, max: 25 }), { minLength: 1, maxLength: 7 });
 const healthy = fc.record({ runs: fc.array(runs, { minLength: 1, maxLength: 4 }), travelMs });
-/** A process that stalls once, on its way to the database or back. */
+/** A process that stalls once, before or after a database access. */
 const stallingFor = (ms: { min: number; max: number }) =>
 	fc.record({
 		runs: fc.array(runs, { minLength: 1, maxLength: 3 }),
@@ -74,14 +74,14 @@ async function simulate(processes: readonly PlannedProcess[], seed: number) {
 		Promise.all(processes.map(async (process) => await simulateProcess(world, process))),
 	);
 	const tookMs = clock.now() - began;
-	// What has left a process that crashed has arrived by then.
+	// Requests of a crashed process have arrived by then.
 	await clock.run(clock.sleep(1000));
 	const before = new Map(world.accepted);
 	const all = KEYS.map((key) => ({ key, ends: 'accepted', ms: 10 }) as const);
 	const later = await clock.run(
 		simulateProcess(world, { runs: [{ startsAt: 0, sends: all }], travelMs: [1] }),
 	);
-	// Each process has looked after its last run by then, however long it stalls.
+	// Each process has finished its clean-up by then, however long it stalls.
 	await clock.run(clock.sleep(ALL_OVER_MS));
 	return { world, ends, tookMs, before, later: later?.[0] ?? [] };
 }
@@ -91,7 +91,7 @@ type Simulated = Awaited<ReturnType<typeof simulate>>;
 function checkAll(processes: readonly PlannedProcess[], simulated: Simulated): void {
 	const { world, ends, tookMs, before, later } = simulated;
 	for (const [key, times] of world.accepted) expect(times, `${key} sent`).toBe(1);
-	/** Keys whose result cannot be known: their process died or seemed to, or the service did not report it. */
+	/** Keys with an unknown result: their process died or seemed to, or the service did not report it. */
 	const doubtful = new Set(
 		processes.flatMap((process) =>
 			process.runs.flatMap((run) =>
@@ -135,19 +135,16 @@ describe('Processes that share a sent history', { timeout: 120_000 }, () => {
 		['though some are slow', fc.array(fc.oneof(healthy, slow), { minLength: 1, maxLength: 4 })],
 		['though some stall', fc.array(fc.oneof(healthy, stalling), { minLength: 1, maxLength: 4 })],
 		['though some crash', fc.array(fc.oneof(healthy, crashing), { minLength: 1, maxLength: 4 })],
-	])(
-		'send each message once, remember it, and doubt nothing without cause %s',
-		async (_, plans) => {
-			await fc.assert(
-				fc.asyncProperty(plans, seeds, async (processes, seed) => {
-					checkAll(processes, await simulate(processes, seed));
-				}),
-				{ numRuns: propertyRuns(200) },
-			);
-		},
-	);
+	])('send each message once, record it, and report doubt only with cause %s', async (_, plans) => {
+		await fc.assert(
+			fc.asyncProperty(plans, seeds, async (processes, seed) => {
+				checkAll(processes, await simulate(processes, seed));
+			}),
+			{ numRuns: propertyRuns(200) },
+		);
+	});
 
-	it('leave no sign of life behind that came to the store when its holder had ended', async () => {
+	it('leave no heartbeat behind that reaches the store after its holder has ended', async () => {
 		const failed = { ends: 'failed', person: 'q' } as const;
 		const list = [
 			{ ...failed, key: 'a', ms: 8001, person: 'p' },
@@ -162,7 +159,7 @@ describe('Processes that share a sent history', { timeout: 120_000 }, () => {
 		checkAll([process], await simulate([process], 0));
 	});
 
-	it('do not treat a claim as abandoned when it passed to another run between two heartbeats', async () => {
+	it('do not treat a claim as abandoned when it passes to another run between heartbeats', async () => {
 		const row = (key: string, ends: 'accepted' | 'failed', ms: number, person?: string) => ({
 			key,
 			ends,
@@ -187,7 +184,7 @@ describe('Processes that share a sent history', { timeout: 120_000 }, () => {
 		checkAll(processes, await simulate(processes, 0));
 	});
 
-	it('come to their end and leave no lock, however long some stall', async () => {
+	it('finish and leave no lock, however long some stall', async () => {
 		const plans = fc.array(fc.oneof(healthy, frozen, crashing), { minLength: 1, maxLength: 4 });
 		await fc.assert(
 			fc.asyncProperty(plans, seeds, async (processes, seed) => {

@@ -1,4 +1,4 @@
-// The promises of "Skip Already Sent", over random plans of answers, cancels, crashes and re-runs.
+// The guarantees of "Skip Already Sent", under random responses, cancels, crashes and re-runs.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { WRITE_CHUNK } from '../../nodes/engine/history/batchSource.ts';
@@ -23,15 +23,15 @@ import { seeded } from './seeded.mts';
 import { virtualClock } from './virtualClock.mts';
 import { propertyRuns } from '../harness/propertyRuns.mts';
 
-/** Long enough for each process to have looked after its last run. */
+/** Long enough for each process to finish its clean-up. */
 const AT_REST_MS = 60_000;
-/** Runs that may be interrupted, and at the end one that is left alone. */
+/** Runs that may be interrupted, then one that is not. */
 const runs = fc
 	.array(fc.record({ cancelAfter: times, crashAfter: times }), { minLength: 1, maxLength: 4 })
 	.map((interrupted) => [...interrupted, {}]);
 
 describe('"Skip Already Sent"', { timeout: 60_000 }, () => {
-	it('never sends twice over crashes, cancels and re-runs', async () => {
+	it('never sends twice across crashes, cancels and re-runs', async () => {
 		await fc.assert(
 			fc.asyncProperty(
 				fc.oneof(lists, longLists),
@@ -49,7 +49,7 @@ describe('"Skip Already Sent"', { timeout: 60_000 }, () => {
 						const { transport } = world;
 						const run = { numbers, transport, clock, onServerError, history, ...interruption };
 						const report = await simulate(run);
-						// Requests that had left before a crash arrive before the next run begins.
+						// Requests that left before a crash arrive before the next run begins.
 						await clock.run(clock.sleep(1000));
 						if (report !== undefined) checkRun(run, world, report.results, before);
 					}
@@ -60,7 +60,7 @@ describe('"Skip Already Sent"', { timeout: 60_000 }, () => {
 		);
 	});
 
-	it('never sends twice though the database fails now and then', async () => {
+	it('never sends twice when the database fails intermittently', async () => {
 		const failures = fc.array(fc.integer({ min: 0, max: 40 }), { maxLength: 6 });
 		await fc.assert(
 			fc.asyncProperty(
@@ -99,8 +99,8 @@ describe('"Skip Already Sent"', { timeout: 60_000 }, () => {
 		);
 	});
 
-	it('with "Send Every Row" sends each row once over all runs, and leaves none behind', async () => {
-		/** Few people, so that each has several rows, in more than one chunk. */
+	it('with "Send Every Row" sends each row exactly once over all runs', async () => {
+		/** Few people, so that each has several rows across chunks. */
 		const lists = listsOf(8, 2 * CLAIM_CHUNK);
 		const widths = fc.constantFrom(7, 200);
 		await fc.assert(
@@ -146,7 +146,7 @@ describe('"Skip Already Sent"', { timeout: 60_000 }, () => {
 		['one process', true],
 		['two processes', false],
 	])(
-		'keeps apart executions at the same time in %s, whatever becomes of them',
+		'never sends twice from concurrent executions in %s, even if they are interrupted',
 		async (_, isOne) => {
 			await fc.assert(
 				fc.asyncProperty(longLists, longLists, plans, times, times, seeds, async (...inputs) => {
@@ -185,7 +185,7 @@ describe('"Skip Already Sent"', { timeout: 60_000 }, () => {
 								outcome === 'unknown' && attempts === 0 ? [String(numbers[index])] : [],
 						),
 					);
-					// A repeat is in doubt only with its concurrent claim.
+					// A repeat is in doubt only if its concurrent claim is.
 					for (const number of reported) expect(inDoubt).toContain(number);
 					expect(marksIn(history).filter((mark) => !/^wa-[ab]:/.test(mark))).toEqual([]);
 					expect([...history.keys()], 'no lock is left').toEqual(['workflow-1:']);
@@ -198,7 +198,7 @@ describe('"Skip Already Sent"', { timeout: 60_000 }, () => {
 	it.each([
 		['one process', true],
 		['two processes', false],
-	])('lets two lists in %s that hold each other’s rows come to their end', async (_, isOne) => {
+	])('finishes two lists in %s that wait for each other’s rows', async (_, isOne) => {
 		const numbers = Array.from({ length: 300 }, (_number, index) => `91987654${1000 + index}`);
 		const clock = virtualClock(() => 0.5);
 		const { transport, accepted } = plannedService([], clock);
@@ -218,7 +218,7 @@ describe('"Skip Already Sent"', { timeout: 60_000 }, () => {
 		expect(keepers.size).toBe(0);
 	});
 
-	it('leaves few rows in doubt after a crash: in flight, a few ahead, and chunks not yet full', async () => {
+	it('leaves few rows in doubt after a crash: those in flight, claimed ahead, or in partial chunks', async () => {
 		const numbers = Array.from({ length: 2000 }, (_, index) => `91987654${1000 + index}`);
 		const maxConcurrent = 50;
 		const most = maxConcurrent * 1.5 + CLAIM_CHUNK + 2 * WRITE_CHUNK;
@@ -247,7 +247,7 @@ describe('"Skip Already Sent"', { timeout: 60_000 }, () => {
 		);
 	});
 
-	it('sends what a crash left in doubt on request, and what a cancel left unsent', async () => {
+	it('sends rows in doubt after a crash on request, and rows left unsent by a cancel', async () => {
 		const clock = virtualClock(() => 0.5);
 		const world = plannedService([], clock);
 		const numbers = Array.from({ length: 120 }, (_, index) => `91987654${1000 + index}`);
@@ -263,7 +263,7 @@ describe('"Skip Already Sent"', { timeout: 60_000 }, () => {
 		await clock.run(clock.sleep(1000));
 
 		const cancelled = await simulate({ ...base, cancelAfter: 40 });
-		// Stopped before it was known that no process works on the rows of the crash.
+		// Stopped before the rows of the crash were known to be abandoned.
 		expect(cancelled?.results.some(({ outcome }) => outcome === 'notSent')).toBe(true);
 
 		const reported = await simulate(base);

@@ -1,4 +1,4 @@
-/** A service whose every answer is planned, for simulations of the send engine. */
+/** A service with planned responses, for simulations of the send engine. */
 import type { Attempt } from '../../nodes/service/http/attempt.ts';
 import type { ServiceRequest } from '../../nodes/service/endpoints/serviceRequest.ts';
 import type { Transport } from '../../nodes/service/client.ts';
@@ -22,11 +22,11 @@ interface PlannedService {
 	readonly transport: Transport;
 	/** Accepted sends by phone number. */
 	readonly accepted: Map<string, number>;
-	/** Of those, sends that were accepted and then answered 500. */
+	/** Of those, accepted sends whose response was a 500. */
 	readonly acceptedThenFailed: Map<string, number>;
 }
 
-/** What each behaviour answers, and whether it accepts. */
+/** Each behaviour's response, and whether it accepts. */
 const ANSWERS: Record<Behaviour, { accepts: boolean; attempt: Attempt }> = {
 	accept: { accepts: true, attempt: answer(200, { status: 'success' }) },
 	refuse: { accepts: false, attempt: answer(400, { error: 'Bad Request', message: 'no' }) },
@@ -40,7 +40,7 @@ const ANSWERS: Record<Behaviour, { accepts: boolean; attempt: Attempt }> = {
 	unauthorised: { accepts: false, attempt: answer(401, { name: 'ERR401', message: 'no' }) },
 };
 
-/** @param plan behaviours and latencies (ms) of the requests in the order of their arrival; then all are accepted */
+/** @param plan behaviours and latencies (ms) of the requests in order of arrival; later ones are accepted */
 export function plannedService(
 	plan: ReadonlyArray<readonly [Behaviour, number]>,
 	clock: VirtualClock,

@@ -5,14 +5,14 @@ import type { StopReason } from '../../nodes/service/limiter/runState.ts';
 
 export const OUTAGE: StopReason = { kind: 'fatal', text: 'The service is down' };
 
-/** Nothing answered this request, which is counted as one of its own. */
+/** This request got no response and is counted individually. */
 export const lost = (): RequestEnd => ({ kind: 'lost', counted: {}, outage: OUTAGE });
 
 /**
  * Waits for a slot.
  *
  * @returns when the request may start
- * @throws Error when the row is turned away
+ * @throws Error when the row is rejected
  */
 export async function slotOf(limiter: Limiter, mayWaitMs?: number): Promise<number> {
 	const slot = await limiter.acquire(mayWaitMs);

@@ -1,18 +1,18 @@
-/** Time that jumps from timer to timer as soon as nothing else is left to do. */
+/** Virtual time that jumps to the next timer once there is nothing else to do. */
 import type { Clock } from '../../nodes/service/limiter/clock.ts';
 
 export interface VirtualClock extends Clock {
 	/**
-	 * Resolves when `work` has, with the clock jumping on whenever all wait for it.
+	 * Resolves when `work` has; the clock jumps whenever everything waits for it.
 	 *
-	 * @throws Error when `work` waits for nothing that will come, or beyond all measure
+	 * @throws Error when `work` waits for an event that cannot happen, or for too long
 	 */
 	run<T>(work: Promise<T>): Promise<T>;
 }
 
-/** No simulation lasts so long. */
+/** No simulation lasts this long. */
 const LONGEST_MS = 365 * 24 * 3600 * 1000;
-/** Turns of the event loop without a timer, after which nothing more will come. */
+/** Turns of the event loop without a timer after which no event can follow. */
 const MAX_IDLE_TURNS = 100;
 
 export function virtualClock(random: () => number): VirtualClock {
@@ -32,11 +32,11 @@ export function virtualClock(random: () => number): VirtualClock {
 		run: async (work) => {
 			let done = false;
 			const finished = work.finally(() => (done = true));
-			// It is awaited at the end; until then a rejection must not count as unhandled.
+			// Awaited at the end; until then a rejection must not count as unhandled.
 			finished.catch(() => undefined);
 			const end = now + LONGEST_MS;
 			for (let idleTurns = 0; !done; ) {
-				// Lets every promise that can go on do so before time does.
+				// Lets every pending promise settle before time advances.
 				await new Promise((resolve) => setImmediate(resolve));
 				if (done) break;
 				idleTurns = timers.length === 0 ? idleTurns + 1 : 0;

@@ -1,4 +1,4 @@
-// How long rows wait for a service that asks for patience or does not answer, in virtual time.
+// How long rows wait for a service that asks them to or does not respond, in virtual time.
 import { describe, expect, it } from 'vitest';
 import { countOutcomes, type RowResult } from '../../nodes/engine/sending/outcome.ts';
 import type { Attempt } from '../../nodes/service/http/attempt.ts';
@@ -13,12 +13,12 @@ const LATENCY_MS = 20;
 interface Trial {
 	readonly results: RowResult[];
 	readonly counts: ReturnType<typeof countOutcomes>;
-	/** When each request came, milliseconds from the start. */
+	/** When each request arrived, milliseconds from the start. */
 	readonly came: number[];
 	readonly tookMs: number;
 }
 
-/** @param answer what the service says to the request that comes at this time, in its order from 0 */
+/** @param answer returns the response to the request at this time, with its index from 0 */
 async function trial(
 	rows: number,
 	answer: (at: number, request: number) => Attempt,
@@ -61,7 +61,7 @@ const slowDown = (seconds?: number) =>
 	status(429, seconds === undefined ? {} : { 'retry-after': String(seconds) });
 
 describe('A rate limit that lasts', () => {
-	it('ends the run at once when the service asks for more than a row may wait', async () => {
+	it('ends the run immediately when the service asks for a longer wait than a row may take', async () => {
 		const { counts, tookMs, came, results } = await trial(100, () => slowDown(3600));
 		expect(counts).toMatchObject({ notSent: 100 });
 		expect(tookMs).toBeLessThan(SECOND);
@@ -77,12 +77,12 @@ describe('A rate limit that lasts', () => {
 		);
 	});
 
-	it('keeps what was accepted before', async () => {
+	it('keeps earlier accepted rows', async () => {
 		const { counts } = await trial(100, (_, request) => (request < 30 ? accept : slowDown(3600)));
 		expect(counts).toMatchObject({ accepted: 30, notSent: 70 });
 	});
 
-	it('waits as long as the service asks, if the row may, and makes no request meanwhile', async () => {
+	it('waits as long as the service asks, if the row may, without requests in between', async () => {
 		const { counts, came } = await trial(50, (_, request) =>
 			request === 0 ? slowDown(400) : accept,
 		);
@@ -91,13 +91,13 @@ describe('A rate limit that lasts', () => {
 		expect(came[first]).toBeGreaterThanOrEqual(400 * SECOND);
 	});
 
-	it('asks ever more rarely when the service does not say how long to wait', async () => {
+	it('retries at growing intervals when the service does not say how long to wait', async () => {
 		const { came } = await trial(300, () => slowDown(), { maxWaitMs: 10 * MINUTE });
 		expect(came.length).toBeLessThan(70);
 		expect(at(came, -1) - at(came, -2)).toBeGreaterThanOrEqual(15 * SECOND);
 	});
 
-	it('counts the time that a row waits for its slot: no row waits for longer than it may', async () => {
+	it('includes the wait for a slot in each row’s maximum wait', async () => {
 		const { counts, tookMs, results } = await trial(300, () => slowDown(), {
 			maxWaitMs: 10 * MINUTE,
 		});
@@ -108,8 +108,8 @@ describe('A rate limit that lasts', () => {
 		);
 	});
 
-	it('rejects a row as soon as the pause ahead is longer than it may wait', async () => {
-		// Lets one through now and then, so the run goes on.
+	it('rejects a row as soon as the next pause is longer than it may wait', async () => {
+		// Admits one occasionally, so that the run continues.
 		const { counts, tookMs } = await trial(
 			300,
 			(_, request) => (request % 2 === 1 ? accept : slowDown(400)),
@@ -121,13 +121,13 @@ describe('A rate limit that lasts', () => {
 		expect(tookMs).toBeLessThan(batches * 2 * 400 * SECOND);
 	});
 
-	it('adds up many short pauses', async () => {
+	it('adds up short pauses', async () => {
 		const { counts, tookMs } = await trial(300, () => slowDown(20), { maxWaitMs: 2 * MINUTE });
 		expect(counts).toMatchObject({ notSent: 300 });
 		expect(tookMs).toBeLessThan(3 * MINUTE);
 	});
 
-	it("does not count what the user's own ceiling costs", async () => {
+	it("does not count time spent at the user's own ceiling", async () => {
 		const { counts } = await trial(120, (_, request) => (request === 1 ? slowDown(1) : accept), {
 			maxPerSecond: 0.5,
 			maxWaitMs: MINUTE,
@@ -135,8 +135,8 @@ describe('A rate limit that lasts', () => {
 		expect(counts).toMatchObject({ accepted: 120 });
 	});
 
-	it('loses no row to a limit that is slow but steady', async () => {
-		// One row a second by the service's limit; a row waits up to 80 seconds for its slot.
+	it('rejects no row under a slow but steady limit', async () => {
+		// The service admits one row a second, so a row waits up to 80 seconds for its slot.
 		let tokens = 1;
 		let last = 0;
 		const { counts } = await trial(
@@ -166,13 +166,13 @@ describe('A service that fails', () => {
 	it.each([
 		['a 503', status(503, { 'retry-after': '0' }), 4],
 		['a 429', slowDown(0), 5],
-	])('is waited out although %s asks to come back at once', async (_, refusal, seconds) => {
+	])('is backed off although %s asks for an immediate retry', async (_, refusal, seconds) => {
 		const { counts, came } = await trial(12, (at) => (at < seconds * SECOND ? refusal : accept));
 		expect(counts).toMatchObject({ accepted: 12 });
 		expect(came.length).toBeLessThan(12 + 60);
 	});
 
-	it('ends the run when a 503 asks for more than a row may wait', async () => {
+	it('ends the run when a 503 asks for a longer wait than a row may take', async () => {
 		const { counts, tookMs } = await trial(60, () => status(503, { 'retry-after': '3600' }));
 		expect(counts.unknown).toBeLessThanOrEqual(20);
 		expect(counts.unknown + counts.notSent).toBe(60);
@@ -223,7 +223,7 @@ describe('A service that fails', () => {
 		expect(counts.notSent).toBe(0);
 	});
 
-	it('does not count as down when few rows fail often', async () => {
+	it('does not count as down when a few rows fail repeatedly', async () => {
 		const { counts, tookMs } = await trial(
 			5,
 			(_, request) => (request < 25 ? status(500) : accept),
@@ -234,7 +234,7 @@ describe('A service that fails', () => {
 		expect(tookMs).toBeLessThan(backOffs + SECOND);
 	});
 
-	it('pauses longer from try to try for one row', async () => {
+	it('backs off longer with each retry of a row', async () => {
 		const { came } = await trial(1, () => status(500));
 		const pauses = came.slice(1).map((time, index) => time - at(came, index) - LATENCY_MS);
 		expect(pauses).toEqual([375, 750, 1500, 3000]);
@@ -255,7 +255,7 @@ describe('A service that fails', () => {
 		);
 	});
 
-	it('leaves a row that certainly was not sent as notSent, with the last answer', async () => {
+	it('reports a row that was certainly not sent as notSent, with the last response', async () => {
 		const { results } = await trial(
 			1,
 			() => ({ kind: 'noAnswer', code: 'ECONNREFUSED', mayHaveArrived: false }),
@@ -265,13 +265,13 @@ describe('A service that fails', () => {
 		expect(at(results, 0).reason).toMatch(/^Nothing answers at the address/);
 	});
 
-	it('takes a 408 for a send that may have arrived', async () => {
+	it('treats a 408 as a send that may have arrived', async () => {
 		const { results, came } = await trial(1, () => status(408));
 		expect(came).toHaveLength(1);
 		expect(at(results, 0).outcome).toBe('unknown');
 	});
 
-	it("reports the service's words when a 200 carries an error", async () => {
+	it("reports the service's message when a 200 carries an error", async () => {
 		const { results } = await trial(1, () =>
 			status(200, {}, { error: 'Bad Request', message: 'campaign is not LIVE' }),
 		);

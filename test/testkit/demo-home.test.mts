@@ -1,4 +1,4 @@
-// The folder in which `npm start` keeps its n8n: whose it is, and when what is there counts.
+// The folder in which `npm start` keeps its n8n: its lock, and when it is reused.
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,7 +17,7 @@ function take(fresh = false): KeptHome {
 	return home;
 }
 
-/** As a start leaves it that came to its end. */
+/** As after a completed start. */
 function leaveOne(): void {
 	const home = take();
 	mkdirSync(home.folder);
@@ -27,28 +27,28 @@ function leaveOne(): void {
 }
 
 describe('The kept home', () => {
-	it('is that of the last start', () => {
+	it('is reused from the last start', () => {
 		leaveOne();
 		const home = take();
 		expect(home.setUp).toEqual(SET_UP);
 		expect(existsSync(join(home.folder, 'n8n.db'))).toBe(true);
 	});
 
-	it('is a new one when that is wanted', () => {
+	it('is new on request', () => {
 		leaveOne();
 		const home = take(true);
 		expect(home.setUp).toBeUndefined();
 		expect(existsSync(home.folder)).toBe(false);
 	});
 
-	it('is a new one after a start that was broken off before n8n was set up', () => {
+	it('is new after a start that was interrupted before n8n was set up', () => {
 		const broken = take();
 		mkdirSync(broken.folder);
 		broken.release();
 		expect(existsSync(take().folder)).toBe(false);
 	});
 
-	it('is one start alone', () => {
+	it('is used by one start at a time', () => {
 		const home = take();
 		expect(takeKeptHome(parent, true)).toBeUndefined();
 		home.release();

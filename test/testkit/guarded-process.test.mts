@@ -1,4 +1,4 @@
-// Processes that end with the process that started them.
+// Processes that end with their parent.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -25,14 +25,14 @@ it.each(['close', 'kill'] as const)('is gone after %s', async (way) => {
 	await guarded[way]();
 });
 
-it('reports the last output of a command that ends by itself', async () => {
+it('reports the last output of a command that exits', async () => {
 	const args = ['-e', 'for (let line = 0; line < 1000; line += 1) console.log(`line ${line}`)'];
 	const guarded = startGuarded(process.execPath, args, { env: process.env, cwd: '.' });
 	await guarded.whenEnded;
 	expect(guarded.log().at(-1)).toBe('line 999');
 });
 
-it.skipIf(process.platform === 'win32')('asks with the signal that was chosen', async () => {
+it.skipIf(process.platform === 'win32')('sends the chosen signal', async () => {
 	const { promise: ready, resolve: onLine } = Promise.withResolvers<string>();
 	const script = `
 		process.on('SIGINT', () => { console.log('interrupted'); process.exit(); });

@@ -1,4 +1,4 @@
-// Starts Node with these arguments, guarded, prints its first line, and keeps running.
+// Starts a guarded Node with these arguments, prints its first line, and keeps running.
 import { startGuarded } from '../../testkit/servers/guarded-process.mts';
 
 startGuarded(process.execPath, process.argv.slice(2), {

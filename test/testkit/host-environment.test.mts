@@ -1,4 +1,4 @@
-// The environment that the n8n of npm start, tests and benchmarks runs in.
+// The environment of n8n under npm start, tests and benchmarks.
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { hostEnvironment } from '../../testkit/host/host-environment.mts';
 import { CURRENT_HOST } from '../../testkit/host/hosts.mts';
@@ -15,7 +15,7 @@ const environment = () =>
 afterEach(() => vi.unstubAllEnvs());
 
 it.each(['WEBHOOK_URL', 'GENERIC_TIMEZONE', 'EXTERNAL_HOOK_FILES', 'N8N_PATH', 'DB_TABLE_PREFIX'])(
-	'takes no %s from an n8n of the user',
+	'does not inherit %s from the user’s n8n',
 	(name) => {
 		vi.stubEnv(name, 'x');
 		expect(environment()).not.toHaveProperty(name);
@@ -23,7 +23,7 @@ it.each(['WEBHOOK_URL', 'GENERIC_TIMEZONE', 'EXTERNAL_HOOK_FILES', 'N8N_PATH', '
 );
 
 describe('behind a proxy', () => {
-	it('reaches the sandbox on this machine directly, and other hosts as the user has set it', () => {
+	it('bypasses the proxy for this machine, and keeps the user’s settings for other hosts', () => {
 		vi.stubEnv('https_proxy', 'http://proxy.example:3128');
 		vi.stubEnv('NO_PROXY', 'intranet.example');
 		vi.stubEnv('no_proxy', undefined);

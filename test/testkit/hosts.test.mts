@@ -5,30 +5,30 @@ import { chosenHosts, CURRENT_HOST, HOSTS } from '../../testkit/host/hosts.mts';
 const versions = (wanted?: string) => chosenHosts(wanted).map(({ version }) => version);
 
 describe('chosenHosts', () => {
-	it.each(['', ' ', ','])('gives the usual ones for %j, the current one first', (wanted) => {
+	it.each(['', ' ', ','])('returns the default hosts for %j, current one first', (wanted) => {
 		expect(versions(wanted)[0]).toBe(CURRENT_HOST.version);
 		expect(versions(wanted).length).toBeGreaterThan(1);
 	});
 
 	it.each(HOSTS.map(({ version }) => version))(
-		'gives %s for its version, and for the beginning of it',
+		'returns %s for its version and for a prefix of it',
 		(version) => {
 			expect(versions(version)).toEqual([version]);
 			expect(versions(version.replace(/\.\d+$/, ''))).toEqual([version]);
 		},
 	);
 
-	it('gives several in the order in which they are asked for', () => {
+	it('returns several in the requested order', () => {
 		const all = HOSTS.map(({ version }) => version).reverse();
 		expect(versions(all.join(', '))).toEqual(all);
 	});
 
-	it('gives the newest of a major', () => {
+	it('returns the newest of a major', () => {
 		expect(versions('2')).toEqual([CURRENT_HOST.version]);
 	});
 
 	it.each(['latest', '2.0.3', '1.110.0'])(
-		'gives %s, which is not pinned, to be installed without a lock',
+		'returns %s, which is not pinned, for an install without a lock',
 		(wanted) => {
 			const [host] = chosenHosts(wanted);
 			expect(host).toMatchObject({ version: wanted, isUnlocked: true });
@@ -37,7 +37,7 @@ describe('chosenHosts', () => {
 		},
 	);
 
-	it.each(['2.2', '2.41.', 'newest', '1.123.81,'])('refuses %j', (wanted) => {
+	it.each(['2.2', '2.41.', 'newest', '1.123.81,'])('rejects %j', (wanted) => {
 		expect(() => versions(wanted)).toThrow(/is not pinned\. Choose among 2\.41\.1, /);
 	});
 });

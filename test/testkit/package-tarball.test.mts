@@ -1,5 +1,5 @@
-// n8n brings the package's peer, so installing the package needs no registry. npm's cache is
-// empty here and no registry answers: a machine that has never seen this project is no worse off.
+// n8n includes the package's peer, so installing the package needs no registry. Here npm's cache is empty and no
+// registry responds, as on a machine that has never seen this project.
 import {
 	cpSync,
 	existsSync,
@@ -20,7 +20,7 @@ import { ROOT } from '../../testkit/paths.mts';
 const UNUSED_ADDRESS = 'http://127.0.0.1:9/';
 const NAME = 'n8n-nodes-wa-campaigns';
 
-describe('installing the packed package where npm has cached nothing and reaches nothing', () => {
+describe('installing the packed package without npm cache and registry', () => {
 	let base: string;
 	beforeEach(() => {
 		base = mkdtempSync(join(tmpdir(), 'wa-campaigns-test-'));
@@ -32,7 +32,7 @@ describe('installing the packed package where npm has cached nothing and reaches
 		rmSync(base, { recursive: true, force: true });
 	});
 
-	/** The package's own manifest with a README for contents: what is built is not at stake here. */
+	/** The package's manifest with only a README: the build does not matter here. */
 	async function pack(): Promise<string> {
 		const source = join(base, 'source');
 		mkdirSync(source);
@@ -42,7 +42,7 @@ describe('installing the packed package where npm has cached nothing and reaches
 		return join(base, tarball ?? 'no tarball');
 	}
 
-	it('puts it, and nothing beside it, where n8n looks for community nodes', async () => {
+	it('installs only the package where n8n looks for community nodes', async () => {
 		const home = join(base, 'home');
 		await installTarball(await pack(), home);
 		const modules = join(home, '.n8n', 'nodes', 'node_modules');
@@ -50,7 +50,7 @@ describe('installing the packed package where npm has cached nothing and reaches
 		expect(existsSync(join(modules, NAME, 'README.md'))).toBe(true);
 	}, 60_000);
 
-	it('takes the place of an older build, and keeps the packages that a user has installed beside it', async () => {
+	it('replaces an older build, and keeps other installed packages', async () => {
 		const home = join(base, 'home');
 		const tarball = await pack();
 		await installTarball(tarball, home);
@@ -68,7 +68,7 @@ describe('installing the packed package where npm has cached nothing and reaches
 	}, 60_000);
 });
 
-/** As n8n does: it unpacks the package, lets npm install what that needs in its folder, and adds it to the manifest. */
+/** As n8n does: it unpacks the package, installs its dependencies with npm, and adds it to the manifest. */
 function addAsN8n(nodes: string, name: string): void {
 	const folder = join(nodes, 'node_modules', name);
 	const needed = join(folder, 'node_modules', 'needed');

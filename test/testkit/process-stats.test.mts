@@ -10,7 +10,7 @@ import {
 
 const MARK = `WA_CAMPAIGNS_STATS_TEST=${process.pid}`;
 
-/** Carries out commands from its channel, and reports when it is done. */
+/** Runs commands from its channel, and reports when it is done. */
 const SCRIPT = `process.on('message', ({ burn, hold }) => {
 	const used = () => process.cpuUsage().user + process.cpuUsage().system;
 	const end = used() + burn * 1000;
@@ -42,19 +42,19 @@ describe.runIf(process.platform === 'linux')('a process', () => {
 		expect(used).toBeLessThan(1);
 	});
 
-	it('has a peak that stays until it is reset', async () => {
+	it('has a peak that lasts until it is reset', async () => {
 		const before = peakMemory(pid);
 		await command({ burn: 0, hold: 100e6 });
 		const peak = peakMemory(pid);
 		expect(peak).toBeGreaterThan(before + 80);
 		await command({ burn: 0 });
-		// Each CPU keeps a count of its own, and Linux adds them up roughly.
+		// Each CPU has its own count, and Linux adds them up approximately.
 		expect(peakMemory(pid)).toBeGreaterThan(peak - 1);
 		resetPeakMemory(pid);
 		expect(peakMemory(pid)).toBeLessThanOrEqual(peak + 20);
 	});
 
-	it('is found by its environment and arguments', () => {
+	it('can be found by its environment and arguments', () => {
 		expect(findProcess((argv) => argv.includes('-e'), MARK)).toBe(pid);
 		expect(() => findProcess(() => false, MARK)).toThrow('0 processes');
 	});

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { describeAddresses } from '../../testkit/demo/report-demo.mts';
 
-describe('what npm start prints at its end', () => {
+describe('the final report of npm start', () => {
 	const text = describeAddresses(
 		{
 			editorOrigin: 'http://127.0.0.1:5678',
@@ -17,12 +17,12 @@ describe('what npm start prints at its end', () => {
 		{ email: 'demo@example.com', password: 'Demo-password-1' },
 	);
 
-	it("leads to the demo workflow, not to the front page, where n8n's assistant is", () => {
+	it("links to the demo workflow, not to the front page with n8n's assistant", () => {
 		expect(text).toContain('http://127.0.0.1:5678/workflow/aB3dE6gH9jK2mN5p\n');
 		expect(text).not.toMatch(/127\.0\.0\.1:5678(?!\/workflow\/)/);
 	});
 
-	it('says how to sign in and where the sandbox is', () => {
+	it('says how to sign in, and where the sandbox is', () => {
 		expect(text).toContain('demo@example.com / Demo-password-1');
 		expect(text).toContain('http://127.0.0.1:8090\n');
 	});

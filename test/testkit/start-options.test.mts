@@ -13,12 +13,12 @@ describe('the command line of npm start', () => {
 	});
 	afterEach(() => new Promise((resolve) => server.close(resolve)));
 
-	it('leaves ports that are not given to the demo', async () => {
+	it('leaves unset ports to the demo', async () => {
 		const options = await readStartOptions(['--once']);
 		expect(options).toMatchObject({ once: true, editorPort: undefined, sandboxPort: undefined });
 	});
 
-	it('reads the ports that are given', async () => {
+	it('reads the given ports', async () => {
 		const free = await freePort();
 		const options = await readStartOptions(['--port', String(free), '--sandbox-port', '0']);
 		expect(options).toMatchObject({ editorPort: free, sandboxPort: 0 });
@@ -34,7 +34,7 @@ describe('the command line of npm start', () => {
 		);
 	});
 
-	it('chooses a given port, else the usual one for a kept demo while it is free, else a free one', async () => {
+	it('chooses the given port, else for a kept demo the usual port if free, else any free port', async () => {
 		const usual = await freePort();
 		expect(await choosePort(usual, usual, false)).toBe(usual);
 		expect(await choosePort(0, usual, true)).toBe(0);
@@ -43,20 +43,20 @@ describe('the command line of npm start', () => {
 		expect(await choosePort(undefined, usual, false)).toBe(0);
 	});
 
-	it('refuses one port for both, before anything is built', async () => {
+	it('rejects one port for both before building', async () => {
 		const port = String(await freePort());
 		await expect(readStartOptions(['--port', port, '--sandbox-port', port])).rejects.toThrow(
 			`Port ${port} is wanted for the editor and the sandbox. Choose another: npm start -- --sandbox-port ${Number(port) + 1}`,
 		);
 	});
 
-	it.each(['', 'x', '70000', '-1', '1.5'])('refuses --port %j', async (port) => {
+	it.each(['', 'x', '70000', '-1', '1.5'])('rejects --port %j', async (port) => {
 		await expect(readStartOptions([`--port=${port}`])).rejects.toThrow(
 			'--port wants a port number',
 		);
 	});
 
-	it('refuses an option it does not know', async () => {
+	it('rejects an unknown option', async () => {
 		await expect(readStartOptions(['--twice'])).rejects.toThrow('--twice');
 	});
 });

@@ -33,7 +33,7 @@ describe('TLS in front of a server', () => {
 		return await text(response);
 	}
 
-	it('passes each connection on, kept ones too', async () => {
+	it('forwards each connection, including kept-alive ones', async () => {
 		server.answer((_request, response) => response.end('here'));
 		const agent = new Agent({ ...trusting(), keepAlive: true });
 		expect(await ask(agent)).toBe('here');
@@ -45,11 +45,11 @@ describe('TLS in front of a server', () => {
 		await server.allClosed();
 	});
 
-	it('is not trusted without its certificate', async () => {
+	it('fails verification without its certificate', async () => {
 		await expect(ask(new Agent())).rejects.toThrow(/self-signed certificate/);
 	});
 
-	it('breaks a connection off that the server breaks off', async () => {
+	it('resets a connection that the server resets', async () => {
 		server.answer((_request, response) => response.socket?.destroy());
 		await expect(ask(new Agent(trusting()))).rejects.toThrow(/socket hang up|ECONNRESET/);
 		await server.allClosed();

@@ -1,4 +1,4 @@
-// The n8n and the sandbox of `npm start`, kept from one start to the next.
+// The n8n and the sandbox of `npm start`, kept between starts.
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { replaceWhole } from '../../scripts/bootstrap/lock-file.mjs';
@@ -11,23 +11,23 @@ export interface SetUp {
 	workflows: { list: DemoList; id: string }[];
 }
 
-/** A folder that this process alone uses until it lets go of it. */
+/** A folder that only this process uses until it releases it. */
 export interface KeptHome {
 	/** n8n's user folder; may not exist yet */
 	folder: string;
 	/** The sandbox's database. */
 	db: string;
-	/** undefined before the first start has come to its end */
+	/** undefined until the first start has completed */
 	setUp: SetUp | undefined;
-	/** To be called once n8n is set up: the next start finds it so. */
+	/** Call once n8n is set up, so that the next start reuses it. */
 	save(setUp: SetUp): void;
 	release(): void;
 }
 
 /**
- * Takes the home that is kept in a folder.
+ * Locks the home in a folder.
  *
- * @param fresh whether what is there is thrown away
+ * @param fresh whether to discard the existing home
  * @returns undefined while another start uses it
  */
 export function takeKeptHome(parent: string, fresh: boolean): KeptHome | undefined {
@@ -36,14 +36,14 @@ export function takeKeptHome(parent: string, fresh: boolean): KeptHome | undefin
 	if (!release) return undefined;
 	const kept = join(parent, 'kept');
 	const setUpFile = join(kept, 'set-up.json');
-	// A set-up that was interrupted is not used.
+	// An interrupted set-up is not used.
 	if (fresh || !existsSync(setUpFile)) rmSync(kept, { recursive: true, force: true });
 	mkdirSync(kept, { recursive: true });
 	return {
 		folder: join(kept, 'home'),
 		db: join(kept, 'sandbox.db'),
 		setUp: existsSync(setUpFile) ? JSON.parse(readFileSync(setUpFile, 'utf8')) : undefined,
-		// In one step: Ctrl-C must not leave half a file, which no later start could read.
+		// Atomically: Ctrl-C must not leave a partial file, which later starts could not read.
 		save: (setUp) => replaceWhole(setUpFile, JSON.stringify(setUp, null, '\t')),
 		release,
 	};

@@ -7,7 +7,7 @@ import { EXAMPLES } from '../paths.mts';
 export const TRIGGER = 'Start';
 export const SEND = 'Send to Each Person';
 
-/** Where the example list was typed: some of its numbers lack a country code. */
+/** The example list's country: some of its numbers lack a country code. */
 const DEFAULT_COUNTRY = {
 	__rl: true,
 	mode: 'list',
@@ -27,7 +27,7 @@ export const DEMO_LISTS: DemoList[] = [
 	{ format: 'xlsx', campaign: 'Appointment reminder (Excel list)' },
 ];
 
-/** The file, beside the list, that a run writes its outcomes to. */
+/** The file beside the list to which a run writes its outcomes. */
 export function resultsFile(folder: string, list: DemoList): string {
 	return join(folder, `people-${list.format}-results.csv`);
 }
@@ -35,7 +35,7 @@ export function resultsFile(folder: string, list: DemoList): string {
 /**
  * The example workflow with this machine's values filled in.
  *
- * @param folder where the list is and the results go
+ * @param folder of the list and the results
  */
 export function demoWorkflow(
 	list: DemoList,

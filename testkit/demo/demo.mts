@@ -1,5 +1,4 @@
-// The whole product on one machine: the sandbox, a real n8n with the packed package, the demo
-// workflows, ready to run.
+// The whole product on one machine: the sandbox, a real n8n with the packed package, and the demo workflows.
 import { cpSync, mkdirSync, realpathSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { startSandbox, type Sandbox } from '../../sandbox/index.mts';
@@ -28,20 +27,20 @@ export const OWNER: Owner = {
 };
 
 export interface Demo extends SetUp {
-	/** Whether n8n and the sandbox are as an earlier start left them. */
+	/** Whether n8n and the sandbox are reused from an earlier start. */
 	isTakenUp: boolean;
-	/** Whether the next start goes on from there. */
+	/** Whether the next start reuses them. */
 	isKept: boolean;
 	sandbox: Sandbox;
 	n8n: N8nHost;
 	client: N8nClient;
-	/** Holds the lists and, after a run, the results. */
+	/** Contains the lists and, after a run, the results. */
 	folder: string;
 	/** The packed package. */
 	tarball: string;
 	/** Where the package is installed in n8n's home. */
 	packageFolder: string;
-	/** Ends n8n and sandbox and removes n8n's home unless it is kept; the folder with the results stays. */
+	/** Stops n8n and the sandbox, and removes n8n's home unless it is kept; keeps the folder with the results. */
 	close(): Promise<void>;
 }
 
@@ -55,11 +54,11 @@ interface DemoOptions {
 	host?: PinnedHost;
 	/** The package, if it was packed before. */
 	tarball?: string;
-	/** Where n8n and the sandbox are kept for the next start, and whether they are new ones; absent: they are not. */
+	/** Where n8n and the sandbox are kept for the next start, and whether to start fresh; absent: they are not kept. */
 	keep?: { folder: string; fresh: boolean };
 }
 
-/** Installs what is missing, builds and packs the package, and starts it all. */
+/** Installs what is missing, builds and packs the package, and starts everything. */
 export async function startDemo(options: DemoOptions): Promise<Demo> {
 	const { host = CURRENT_HOST } = options;
 	const closers: (() => Promise<void>)[] = [];
@@ -127,7 +126,7 @@ type CredentialData = Pick<Sandbox, 'baseUrl' | 'projectId'> & { apiPassword: st
 
 const CREDENTIAL = { type: 'waProjectApi', name: 'Local sandbox' };
 
-/** Sets up a new n8n; one that was set up before learns where the sandbox is now. */
+/** Sets up a new n8n, or updates the sandbox's address in one that is set up. */
 async function setUpN8n(
 	origin: string,
 	sandbox: Sandbox,
@@ -148,7 +147,7 @@ async function setUpN8n(
 	return { client, credential, workflows };
 }
 
-/** The user may have deleted what an earlier start has made. */
+/** The user may have deleted what an earlier start created. */
 async function takeUp(origin: string, data: CredentialData, setUp: SetUp) {
 	const client = await signIn(origin, OWNER).catch((error: Error) => {
 		throw new Error(`${error.message}. To start with a new n8n: npm start -- --fresh`);

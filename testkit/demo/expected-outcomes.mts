@@ -1,14 +1,14 @@
-// What must become of each row of the example list.
+// The expected outcome of each row of the example list.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { EXAMPLES } from '../paths.mts';
 
-/** The outcome that one row must have; rows count from 1 below the header. */
+/** The expected outcome of one row; rows count from 1 below the header. */
 export type Expectation =
 	| { row: number; outcome: 'accepted'; phoneNumber: string }
 	| { row: number; outcome: 'failed' | 'skipped'; because: string; reason: string };
 
-/** One item that Campaign: Send Campaign puts out. */
+/** One output item of Campaign: Send Campaign. */
 export interface SendOutcome {
 	outcome: 'accepted' | 'failed' | 'skipped' | 'unknown' | 'notSent';
 	/** Input row, counted from 1. */
@@ -29,7 +29,7 @@ export function readExpectations(): Expectation[] {
 }
 
 /**
- * Compares what the node reported and what the sandbox received with what the list's rows ask for.
+ * Compares the node's report and the sandbox's sends with the expected outcomes.
  *
  * @returns one line per difference; empty when all is as expected
  */

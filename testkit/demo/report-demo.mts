@@ -1,4 +1,4 @@
-// What a run of the demo reports to its user.
+// The demo's report to its user.
 import type { Sandbox } from '../../sandbox/index.mts';
 import type { SendOutcome } from './expected-outcomes.mts';
 import type { Owner } from '../host/n8n-client.mts';
@@ -18,13 +18,13 @@ export function reportDemo(results: ListResult[]): string {
 	].join('\n\n');
 }
 
-/** Where the demo is to be seen, for as long as it runs. */
+/** The addresses of the running demo. */
 interface DemoAddresses {
 	editorOrigin: string;
 	sandbox: Pick<Sandbox, 'origin' | 'baseUrl' | 'projectId' | 'password'>;
-	/** The workflow to open, if it is still there: n8n's front page shows its assistant instead. */
+	/** The workflow to open, if it still exists: n8n's front page shows its assistant instead. */
 	workflowId: string | undefined;
-	/** Whether the next start goes on from there. */
+	/** Whether the next start reuses it. */
 	isKept: boolean;
 }
 
@@ -58,7 +58,7 @@ function countsTable(results: ListResult[]): string {
 	return table(header, rows);
 }
 
-/** Lists whose rows were refused alike share a table. */
+/** Lists with the same refused rows share a table. */
 function refusedTables(results: ListResult[]): string[] {
 	const filesOf = new Map<string, string[]>();
 	for (const result of results) {

@@ -5,7 +5,7 @@ import { findDifferences, readExpectations, type SendOutcome } from './expected-
 import { runToEnd } from '../host/n8n-run.mts';
 import { arrivals } from '../servers/sandbox-client.mts';
 
-/** What of a demo is needed to run it; it may live in another process. */
+/** The parts of a demo that are needed to run it; it may be in another process. */
 type RunnableDemo = Pick<Demo, 'client' | 'workflows'> & {
 	sandbox: Pick<Demo['sandbox'], 'controlUrl'>;
 };

@@ -6,7 +6,7 @@ import { isFree } from '../servers/ports.mts';
 
 export interface StartOptions {
 	once: boolean;
-	/** Whether n8n and the sandbox of the last start are thrown away. */
+	/** Whether to discard n8n and the sandbox of the last start. */
 	fresh: boolean;
 	folder: string;
 	/** 0 for a free one, absent if not given */

@@ -1,4 +1,4 @@
-// n8n's first start on PostgreSQL creates its tables; a copy of a database that has them starts at once.
+// n8n's first start on PostgreSQL creates its tables; a copy of a migrated database starts immediately.
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { cacheFolder } from '../../scripts/bootstrap/cache-folder.mjs';
@@ -11,7 +11,7 @@ import { startPostgres, type Postgres } from '../servers/postgres.mts';
 import { databaseEnvironment } from './queue-environment.mts';
 import { scratchFolder } from '../servers/scratch.mts';
 
-/** The template of a database that n8n migrated; the first call for a host on a machine makes it. */
+/** A template of a migrated database; the first call for a host on a machine creates it. */
 export async function migratedDatabase(): Promise<string> {
 	const { key, version } = await installedHost();
 	const template = join(cacheFolder(), `postgres-${postgresRelease()}-${key}`);

@@ -1,5 +1,4 @@
-// n8n's first start creates its database, which takes a minute; a copy of a home that went
-// through it starts in seconds.
+// n8n's first start creates its database, which takes a minute; a copy of a migrated home starts in seconds.
 import { constants, cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { cacheFolder } from '../../scripts/bootstrap/cache-folder.mjs';
@@ -19,7 +18,7 @@ export async function copyMigratedHome(userFolder: string, host?: PinnedHost): P
 	cpSync(template, userFolder, { recursive: true, mode: constants.COPYFILE_FICLONE });
 }
 
-/** Gives the home that copies are made of; the first call for a host on a machine makes it. */
+/** Returns the home to copy; the first call for a host on a machine creates it. */
 export async function migratedHome(host?: PinnedHost): Promise<string> {
 	const { key, version } = await installedHost(host);
 	const template = join(cacheFolder(), `home-${key}`);

@@ -1,4 +1,4 @@
-// The environment an n8n of ours runs in: loopback only, nothing asked of the outside.
+// The environment of the n8ns started here: loopback only, without external requests.
 
 import type { PinnedHost } from './hosts.mts';
 
@@ -9,18 +9,18 @@ interface HostSettings {
 	port: number;
 	/** Port of the task broker; a second n8n on a machine needs its own. */
 	brokerPort: number;
-	/** The folders, besides those n8n allows itself, that workflows may read and write. */
+	/** Folders that workflows may read and write, besides those that n8n allows. */
 	fileFolder: string;
-	/** What this one is set to beyond that, such as another database. */
+	/** Further settings, such as another database. */
 	environment?: Record<string, string>;
 }
 
-/** Same key in every home, so that a copied home can be opened. It protects nothing but demos. */
+/** The same key in every home, so that a copied home can be opened. It protects only demos. */
 const ENCRYPTION_KEY = 'wa-campaigns-local-demo-key';
 
 const LOOPBACK = '127.0.0.1';
 
-/** What calls out of the machine, turned off. */
+/** Disables features that call other hosts. */
 const NO_OUTSIDE_REQUESTS = {
 	N8N_AI_ENABLED: 'false',
 	N8N_DIAGNOSTICS_ENABLED: 'false',
@@ -49,14 +49,14 @@ export function hostEnvironment(settings: HostSettings): NodeJS.ProcessEnv {
 	const noProxy = [no_proxy, LOOPBACK, 'localhost'].filter(Boolean).join(',');
 	return {
 		...Object.fromEntries(passedOn),
-		// A proxy of the user's does not reach the sandbox.
+		// The user's proxy cannot reach the sandbox.
 		NO_PROXY: noProxy,
 		no_proxy: noProxy,
 		...NO_OUTSIDE_REQUESTS,
 		...settings.host.environment,
 		N8N_USER_FOLDER: settings.userFolder,
 		N8N_PORT: String(settings.port),
-		// Where a worker reports its health, if it does.
+		// The port of a worker's health check, if enabled.
 		QUEUE_HEALTH_CHECK_PORT: String(settings.port),
 		N8N_WORKER_SERVER_ADDRESS: LOOPBACK,
 		N8N_HOST: LOOPBACK,

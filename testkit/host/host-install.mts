@@ -20,7 +20,7 @@ interface InstalledHost {
 	modules: string;
 }
 
-/** Gives an n8n; the first call for it on a machine installs it, in minutes. */
+/** Returns an n8n; the first call for it on a machine installs it, which takes minutes. */
 export async function installedHost(host: PinnedHost = CURRENT_HOST): Promise<InstalledHost> {
 	const { manifest, isUnlocked } = host;
 	const version = isUnlocked ? await publishedVersion(host.version) : host.version;
@@ -57,8 +57,8 @@ function withVersion(manifest: string, version: string): string {
 const ARGUMENTS = ['--ignore-scripts', '--legacy-peer-deps'];
 
 /**
- * n8n's SQLite is compiled where its prebuilt file can't be downloaded, which takes as long as all the rest: it is
- * built in a folder of its own meanwhile.
+ * n8n's SQLite is compiled if its prebuilt file can't be downloaded, which takes as long as everything else, so it is
+ * built concurrently in a separate folder.
  */
 async function install(folder: string, version: string): Promise<void> {
 	const sqlite = join(folder, 'sqlite');

@@ -1,4 +1,4 @@
-// The real n8ns that the package is tried on. Each has a folder with its manifest and lock.
+// The real n8ns that the package is tested on. Each has a folder with its manifest and lock.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { HOST_MANIFEST, MIDDLE_HOST_MANIFEST, PREVIOUS_HOST_MANIFEST } from '../paths.mts';
@@ -8,9 +8,9 @@ export interface PinnedHost {
 	manifest: string;
 	/** Of n8n; a tag such as "latest" where it is not pinned. */
 	version: string;
-	/** Whether the lock of the manifest is for another version: then it is installed without one. */
+	/** Whether the manifest's lock is for another version, so that it is installed without one. */
 	isUnlocked?: true;
-	/** What only this n8n knows of; the rest is in host-environment.mts. */
+	/** Settings that only this n8n knows; the rest is in host-environment.mts. */
 	environment: Record<string, string>;
 }
 
@@ -19,10 +19,10 @@ export const CURRENT_HOST = pinned(HOST_MANIFEST, {
 	N8N_DISABLED_MODULES: 'mcp-registry',
 });
 
-/** One on the way from the major before to the current one. */
+/** A version between the previous major and the current one. */
 const MIDDLE_HOST = pinned(MIDDLE_HOST_MANIFEST, { N8N_DISABLED_MODULES: 'mcp-registry' });
 
-/** The newest of the major before, which many still run. It is set as 2.x is, which it asks for itself. */
+/** The newest of the previous major, which many still run. It is configured like 2.x, as it recommends. */
 const PREVIOUS_HOST = pinned(PREVIOUS_HOST_MANIFEST, {
 	DB_SQLITE_POOL_SIZE: '3',
 	N8N_BLOCK_ENV_ACCESS_IN_NODE: 'true',
@@ -33,18 +33,18 @@ const PREVIOUS_HOST = pinned(PREVIOUS_HOST_MANIFEST, {
 /** All of them, the newest first. */
 export const HOSTS: readonly PinnedHost[] = [CURRENT_HOST, MIDDLE_HOST, PREVIOUS_HOST];
 
-/** Those that the tests run by default. */
+/** The hosts that the tests run by default. */
 const USUAL_HOSTS: readonly PinnedHost[] = [CURRENT_HOST, PREVIOUS_HOST];
 
-/** A whole version, or the tag of the newest one. */
+/** A full version, or the tag of the newest one. */
 const UNPINNED = /^(\d+)\.\d+\.\d+$|^latest$/;
 
 /**
  * The n8ns that the tests run.
  *
- * @param wanted versions separated by commas: N8N_VERSION. Each is a pinned one or its beginning ("2.22"), any other whole
- *   version, or "latest"
- * @throws Error for the beginning of a version that is not pinned
+ * @param wanted versions separated by commas: N8N_VERSION. Each is a pinned version or its prefix ("2.22"), any other
+ * full version, or "latest"
+ * @throws Error for the prefix of a version that is not pinned
  */
 export function chosenHosts(wanted = process.env.N8N_VERSION ?? ''): readonly PinnedHost[] {
 	const versions = wanted.split(',').map((version) => version.trim());
@@ -58,7 +58,7 @@ export function chosenHosts(wanted = process.env.N8N_VERSION ?? ''): readonly Pi
 	});
 }
 
-/** Installed as the pinned one of its major is, without a lock. */
+/** Installed like the pinned one of its major, without a lock. */
 function unlocked(version: string): PinnedHost {
 	const isPreviousMajor = version.startsWith('1.');
 	return { ...(isPreviousMajor ? PREVIOUS_HOST : CURRENT_HOST), version, isUnlocked: true };

@@ -1,4 +1,4 @@
-// What the editor does, done over the interface that the editor uses.
+// Performs the editor's actions over the editor's API.
 import { Agent } from 'node:http';
 import axios, { type AxiosInstance } from 'axios';
 import { resolveExecution, type Execution } from './n8n-execution.mts';
@@ -40,7 +40,7 @@ export interface N8nClient {
 	/**
 	 * Tests values as the credential window does when Save is clicked.
 	 *
-	 * @param saved the credential they are for; n8n 1.x tests none that it has not saved
+	 * @param saved the credential that they belong to; n8n 1.x only tests saved ones
 	 */
 	testCredential(
 		type: string,
@@ -50,9 +50,9 @@ export interface N8nClient {
 	createWorkflow(workflow: Workflow): Promise<{ id: string }>;
 	/** The IDs of all workflows. */
 	workflows(): Promise<string[]>;
-	/** Runs a saved workflow from the trigger of that name; gives the execution's ID. */
+	/** Runs a saved workflow from the trigger with that name; returns the execution's ID. */
 	run(workflowId: string, trigger: string): Promise<string>;
-	/** The execution as it is now; its data is there once it ended. */
+	/** The current state of the execution; its data is available once it has ended. */
 	execution(id: string): Promise<Execution>;
 	post(path: string, body: object): Promise<unknown>;
 	get(path: string): Promise<unknown>;
@@ -79,7 +79,7 @@ export async function signIn(
 	return signedIn(origin, cookieValue(answer.headers['set-cookie'] ?? []));
 }
 
-/** Resumes the session of an earlier sign-in's cookie. */
+/** Resumes the session of an earlier sign-in by its cookie. */
 export function signedIn(origin: string, cookie: string): N8nClient {
 	const http = connect(origin);
 	http.defaults.headers.common.Cookie = `${COOKIE}=${cookie}`;
@@ -90,7 +90,7 @@ function connect(origin: string): AxiosInstance {
 	return axios.create({
 		baseURL: `${origin}/rest`,
 		proxy: false,
-		// A connection that is kept may be closed by n8n in the moment in which it is used again.
+		// n8n may close a kept-alive connection just as it is reused.
 		httpAgent: new Agent({ keepAlive: false }),
 		timeout: 60_000,
 		validateStatus: () => true,
@@ -129,7 +129,7 @@ function client(http: AxiosInstance, cookie: string): N8nClient {
 			return found.map(({ id }) => id);
 		},
 		run: async (workflowId, trigger) => {
-			// n8n 1.x runs what it is handed, n8n 2.x what it has stored.
+			// n8n 1.x runs the given workflow, n8n 2.x the stored one.
 			const workflowData = await get(`/workflows/${workflowId}`);
 			const body = { workflowData, triggerToStartFrom: { name: trigger } };
 			const started = await post(`/workflows/${workflowId}/run`, body);

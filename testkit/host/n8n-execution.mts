@@ -1,4 +1,4 @@
-// An execution as n8n's interface gives it.
+// An execution as n8n's API returns it.
 import { parse } from 'flatted';
 
 export interface Execution {
@@ -6,7 +6,7 @@ export interface Execution {
 	status: 'new' | 'running' | 'waiting' | 'success' | 'error' | 'canceled' | 'crashed' | 'unknown';
 	/** Output items per node name and output, of the node's last run. */
 	outputs: Record<string, Item[][]>;
-	/** What stopped the workflow, if something did. */
+	/** The error that stopped the workflow, if any. */
 	error?: { message: string; description?: string };
 }
 
@@ -23,10 +23,10 @@ interface RunData {
 	};
 }
 
-/** Reads n8n's answer about one execution; its data travels in flatted form. */
+/** Reads n8n's response for one execution; its data is in flatted form. */
 export function resolveExecution(answer: object): Execution {
 	const { id, status, data } = answer as { id: string; status: Execution['status']; data?: string };
-	// While the execution is new, its data is the flatted form of nothing.
+	// For a new execution, the data is the flatted form of undefined.
 	const run: RunData = (data && parse(data)) || {};
 	return {
 		id,

@@ -12,29 +12,29 @@ export interface N8nHost {
 	origin: string;
 	/** The last lines that n8n printed. */
 	log(): string[];
-	/** Whether it ended, of itself or because it was asked to. */
+	/** Whether it has ended, by itself or on request. */
 	ended(): boolean;
-	/** Ends n8n and starts it again, on the same home and at the same address. */
+	/** Restarts n8n on the same home and at the same address. */
 	restart(): Promise<void>;
-	/** Ends n8n and every process it started. */
+	/** Stops n8n and every process that it started. */
 	close(): Promise<void>;
-	/** The same without a warning, as a crash or a power cut does; a restart may follow. */
+	/** Kills it, as a crash or a power cut does; a restart may follow. */
 	kill(): Promise<void>;
 }
 
-/** What an n8n process is: all in one or the main one, a worker, a webhook processor. */
+/** The role of an n8n process: single or main process, worker, webhook processor. */
 type Role = 'start' | 'worker' | 'webhook';
 
 const READY_WITHIN_MS = 240_000;
 const POLL_MS = 100;
 
 /**
- * Starts n8n on a user folder and waits until it answers: the editor's interface where it has one.
+ * Starts n8n on a user folder and waits until it responds, with the editor if it has one.
  *
  * @throws {Error} when n8n ends, or is not ready within four minutes; the message holds its output
  */
 export async function startN8n(options: {
-	/** the current one if not given */
+	/** the current one by default */
 	host?: PinnedHost;
 	userFolder: string;
 	fileFolder: string;
@@ -43,7 +43,7 @@ export async function startN8n(options: {
 	onLine?: (line: string) => void;
 	/** Arguments for Node itself. */
 	nodeArgs?: string[];
-	/** 'start' if not given; the others want the environment of queue mode. */
+	/** 'start' by default; the others need the environment of queue mode. */
 	role?: Role;
 	/** Arguments for n8n, after the role. */
 	args?: string[];
@@ -98,9 +98,8 @@ async function waitUntilReady(n8n: GuardedProcess, origin: string, role: Role): 
 }
 
 /**
- * The editor is the last thing that the main process mounts. Before it, /healthz and REST answer
- * while n8n still marks the executions as crashed that it finds running: one that a request at that
- * moment goes on with, among them.
+ * The main process mounts the editor last. Before that, /healthz and REST respond while n8n still marks running
+ * executions as crashed, even one that a request has just resumed.
  */
 async function answers(origin: string, role: Role): Promise<boolean> {
 	const get = (path: string) =>

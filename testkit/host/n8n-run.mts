@@ -7,7 +7,7 @@ const POLL_MS = 250;
 const RUNNING = ['new', 'running', 'waiting'];
 
 /**
- * Runs a workflow by hand, as a click on "Execute workflow" does, and waits until it ended.
+ * Runs a workflow manually, like a click on "Execute workflow", and waits until it has ended.
  *
  * @throws {Error} when it has not ended within `timeoutMs`
  */

@@ -10,7 +10,7 @@ import { scratchFolder } from '../servers/scratch.mts';
 /**
  * Builds the checkout and packs it.
  *
- * @param folder where the tarball goes; it must exist and hold no other one
+ * @param folder for the tarball; it must exist and contain no other one
  * @returns the tarball's path
  */
 export async function packPackage(folder: string): Promise<string> {
@@ -29,18 +29,17 @@ export async function packPackage(folder: string): Promise<string> {
 	return join(folder, tarball);
 }
 
-// Without --legacy-peer-deps npm asks the registry about the peer even to leave it out.
+// Without --legacy-peer-deps, npm queries the registry for the peer even if it omits it.
 const NOTHING_FETCHED = ['--offline', '--legacy-peer-deps', '--omit=peer'];
 
-/** As n8n names the list of what is installed. */
+/** n8n's file name for its list of installed packages. */
 const NO_PACKAGES = { name: 'installed-nodes', private: true, dependencies: {} };
 
 /**
- * Installs a tarball where n8n keeps community nodes, beside those that are there: npm would remove what n8n has
- * installed without it. Nothing is fetched, nor looked for in npm's cache: the package has no dependencies, and n8n
- * brings the peer.
+ * Installs a tarball where n8n keeps community nodes: npm installs into a scratch folder, because it would remove other
+ * packages in n8n's. Nothing is fetched: the package has no dependencies, and n8n includes the peer.
  *
- * @param userFolder n8n's user folder: it holds `.n8n`
+ * @param userFolder n8n's user folder, which contains `.n8n`
  */
 export async function installTarball(tarball: string, userFolder: string): Promise<void> {
 	const scratch = scratchFolder();

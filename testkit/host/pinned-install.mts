@@ -1,4 +1,4 @@
-// npm packages that are pinned by a manifest and a lock of their own, and installed into the cache folder.
+// npm packages that are pinned by a separate manifest and lock, and installed into the cache folder.
 import { createHash } from 'node:crypto';
 import { copyFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,7 +16,7 @@ export function manifestKey(manifest: string): string {
 }
 
 /**
- * Gives the folder in the cache in which the packages of a manifest are installed.
+ * Returns the cache folder with a manifest's packages.
  *
  * @param manifest the folder with package.json and package-lock.json
  * @param install installs into a folder that holds copies of both; called once per machine

@@ -1,4 +1,4 @@
-// What sets an n8n to PostgreSQL, and to queue mode.
+// The settings of n8n for PostgreSQL and for queue mode.
 import type { Postgres } from '../servers/postgres.mts';
 import type { Redis } from '../servers/redis.mts';
 
@@ -25,10 +25,10 @@ export function queueEnvironment(postgres: Postgres, redis: Redis): Record<strin
 		QUEUE_BULL_REDIS_HOST: redis.host,
 		QUEUE_BULL_REDIS_PORT: String(redis.port),
 		QUEUE_BULL_REDIS_PASSWORD: redis.password,
-		// Workers answer nothing otherwise, not even whether they are ready.
+		// Otherwise workers serve no requests, not even readiness checks.
 		QUEUE_HEALTH_CHECK_ACTIVE: 'true',
-		// A job that ends before the main process listens for its end is looked up by it later. n8n's
-		// default removes it at once, and the webhook that waits for it is never answered. 1.x ignores these.
+		// The main process later looks up a job that ends before it listens for the end. n8n's default removes the job
+		// immediately, so the waiting webhook never gets a response. 1.x ignores these.
 		N8N_EXECUTIONS_QUEUE_KEEP_LAST_COMPLETED: '1000',
 		N8N_EXECUTIONS_QUEUE_KEEP_LAST_FAILED: '1000',
 	};

@@ -1,5 +1,5 @@
-// n8n in queue mode on one machine: PostgreSQL, Redis, the main process and workers, each with the
-// packed package in a user folder of its own.
+// n8n in queue mode on one machine: PostgreSQL, Redis, the main process and workers, each with the packed package in a
+// separate user folder.
 import { constants, cpSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { sideBySide } from '../../scripts/bootstrap/side-by-side.mjs';
@@ -17,10 +17,10 @@ import { scratchFolder } from '../servers/scratch.mts';
 export interface QueueMode {
 	postgres: Postgres;
 	redis: Redis;
-	/** Has the editor, takes webhooks and hands executions to the workers. */
+	/** Serves the editor and webhooks, and queues executions for the workers. */
 	main: N8nHost;
 	workers: N8nHost[];
-	/** Takes webhooks beside the main process, if one was asked for. */
+	/** Also serves webhooks, if requested. */
 	webhooks?: N8nHost;
 	/** The owner, signed in. */
 	client: N8nClient;
@@ -37,21 +37,21 @@ interface QueueOptions {
 	workers: number;
 	/** Executions that a worker runs at once; n8n's own default if not given. */
 	concurrency?: number;
-	/** Whether a webhook processor is started too. */
+	/** Whether to start a webhook processor. */
 	webhooks?: boolean;
 	/** The package, if it was packed before. */
 	tarball?: string;
-	/** Whether a commit is on the disk when it is answered, as in production. */
+	/** Whether commits are flushed to disk, as in production. */
 	durable?: boolean;
 	/** For every n8n process. */
 	environment?: Record<string, string>;
 	/** Arguments for Node itself, in every n8n process. */
 	nodeArgs?: string[];
-	/** What else every user folder contains, such as `.n8n/custom`. */
+	/** Further contents of every user folder, such as `.n8n/custom`. */
 	prepareHome?: (userFolder: string) => void;
 }
 
-/** Starts it all, with an owner, without workflows. */
+/** Starts everything with an owner and without workflows. */
 export async function startQueueMode(options: QueueOptions): Promise<QueueMode> {
 	const hosts: N8nHost[] = [];
 	const closers: (() => Promise<void> | void)[] = [];
@@ -73,7 +73,7 @@ export async function startQueueMode(options: QueueOptions): Promise<QueueMode> 
 		const mainPort = await freePort();
 		const environment = {
 			...queueEnvironment(postgres, redis),
-			// Links that a worker makes have to lead to the main process.
+			// Links from workers must lead to the main process.
 			WEBHOOK_URL: `http://127.0.0.1:${mainPort}/`,
 			...options.environment,
 		};
@@ -108,7 +108,7 @@ export async function startQueueMode(options: QueueOptions): Promise<QueueMode> 
 	}
 }
 
-/** @returns what gives a new user folder at each call, the package installed in it */
+/** @returns a function that creates a user folder with the package */
 async function prepareHomes(scratch: string, options: QueueOptions): Promise<() => string> {
 	const prepared = join(scratch, 'prepared');
 	await installTarball(options.tarball ?? (await packPackage(scratch)), prepared);

@@ -11,14 +11,14 @@ import { SENDER, type ActiveWorkflow } from './list-workflow.mts';
 export interface SenderRun {
 	/** of the execution */
 	status: string;
-	/** Milliseconds in the sender, all its tries together, as n8n measures it. */
+	/** Milliseconds in the sender over all its tries, as measured by n8n. */
 	ms: number;
 	/** Items of all its outputs. */
 	items: Item[];
 	error?: string;
 }
 
-/** All that is needed of an n8n to run something on it. */
+/** The parts of an n8n that are needed to run a workflow. */
 type Address = Pick<Host, 'origin' | 'client'>;
 
 interface NodeRun {
@@ -49,7 +49,7 @@ export async function runToEnd(
 	return await waitForEnd(host.client, workflow.id, before?.id, timeoutMs);
 }
 
-/** Resolves when n8n answers, which it does at the end of the workflow. */
+/** Resolves when n8n responds, at the end of the workflow. */
 async function trigger(
 	host: Pick<Host, 'origin'>,
 	{ path }: ActiveWorkflow,
@@ -63,7 +63,7 @@ async function trigger(
 			timeout: timeoutMs,
 			validateStatus: () => true,
 		});
-		// Not found: an activated webhook is registered a little later.
+		// n8n registers an activated webhook with a delay.
 		if (status !== 404) return;
 		if (Date.now() > deadline) throw new Error(`n8n knows no webhook at ${path}`);
 		await sleep(POLL_MS);
@@ -114,7 +114,7 @@ interface Latest {
 	status: string;
 }
 
-/** Waits until the workflow's latest execution is as wanted. */
+/** Waits until the workflow's latest execution meets the condition. */
 async function untilLatest(
 	client: N8nClient,
 	workflowId: string,
@@ -123,7 +123,7 @@ async function untilLatest(
 ): Promise<Latest> {
 	const deadline = Date.now() + timeoutMs;
 	for (;;) {
-		// A node that starves n8n makes it refuse questions for a while.
+		// A node that blocks n8n makes it refuse requests for a while.
 		const latest = await latestExecution(client, workflowId).catch((error: Error) => error);
 		const isAnswer = !(latest instanceof Error);
 		if (isAnswer && latest !== undefined && isWanted(latest)) return latest;
@@ -141,7 +141,7 @@ async function latestExecution(client: N8nClient, workflowId: string): Promise<L
 	return (answer as { results: Latest[] }).results[0];
 }
 
-/** What the stored execution says of the sender. */
+/** The sender's data in the stored execution. */
 export async function senderRun(client: N8nClient, executionId: string): Promise<SenderRun> {
 	const answer = (await client.get(`/executions/${executionId}`)) as {
 		status: string;

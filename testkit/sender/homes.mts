@@ -1,4 +1,4 @@
-// Real n8n processes for measurements: each starts on a fresh copy of one prepared home.
+// Real n8n processes for measurements, each on a fresh copy of one prepared home.
 import { constants, cpSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -14,7 +14,7 @@ import { findProcess } from './process-stats.mts';
 export interface Homes {
 	/** Holds lists; workflows may read it. */
 	files: string;
-	/** A copy of the prepared home: the package is installed, there is no owner yet. */
+	/** A copy of the prepared home, with the package and without an owner. */
 	fresh(): string;
 	/** Removes everything. */
 	remove(): void;
@@ -25,7 +25,7 @@ export interface Host extends N8nHost {
 	/** of n8n itself */
 	pid: number;
 	home: string;
-	/** Ends n8n without a warning, as a crash or a power cut does. */
+	/** Kills n8n, as a crash or a power cut does. */
 	crash(): Promise<void>;
 }
 
@@ -37,7 +37,7 @@ const [HOST] = chosenHosts();
 /**
  * Builds and packs the package once.
  *
- * @param customNodes a folder of further nodes, which n8n loads beside the package
+ * @param customNodes a folder of further nodes to load beside the package
  */
 export async function prepareHomes(customNodes?: string): Promise<Homes> {
 	const scratch = scratchFolder();
@@ -65,7 +65,7 @@ export async function prepareHomes(customNodes?: string): Promise<Homes> {
 interface HostOptions {
 	/** Arguments for Node itself, such as --cpu-prof. */
 	nodeArgs?: string[];
-	/** What it is set to beyond that, such as another database. */
+	/** Further settings, such as another database. */
 	environment?: Record<string, string>;
 }
 

@@ -4,7 +4,7 @@ import type { N8nClient, Workflow, WorkflowNode } from '../host/n8n-client.mts';
 
 export const SENDER = 'Send';
 
-/** The node that is measured, without its name and place. */
+/** The measured node, without its name and position. */
 export interface SenderNode {
 	type: string;
 	typeVersion: number;
@@ -21,7 +21,7 @@ export interface ActiveWorkflow {
 }
 
 /**
- * Saves and activates the workflow; a POST to its path runs it and is answered at its end.
+ * Saves and activates the workflow; a POST to its path runs it and gets a response at its end.
  *
  * @param settings of the workflow, such as executionTimeout in seconds
  */
@@ -45,12 +45,12 @@ export async function saveActive(client: N8nClient, workflow: Workflow): Promise
 	return id;
 }
 
-/** Where n8n waits for requests to a webhook, below its origin. */
+/** The path of a webhook below n8n's origin. */
 export function pathOf(webhook: string): string {
 	return `/webhook/${webhook}`;
 }
 
-/** A webhook that is answered when the workflow has ended. @param answer what is sent back then */
+/** A webhook that responds when the workflow has ended. @param answer the response */
 export function webhook(
 	name: string,
 	path: string,
@@ -96,7 +96,7 @@ function workflow(path: string, file: string, sender: SenderNode): Workflow {
 	};
 }
 
-/** The nodes with their places on the canvas. */
+/** The nodes with their positions on the canvas. */
 export function inARow(nodes: WorkflowNode[]): WorkflowNode[] {
 	return nodes.map((node, index) => ({ id: randomUUID(), position: [index * 220, 0], ...node }));
 }

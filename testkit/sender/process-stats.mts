@@ -1,7 +1,7 @@
-// What a process and its threads have taken so far, from Linux's /proc.
+// Resource use of a process and its threads, from Linux's /proc.
 import { readdirSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs';
 
-/** USER_HZ: fixed at 100 for every Linux that Node runs on. */
+/** USER_HZ, which is 100 on every Linux that Node runs on. */
 const TICKS_PER_SECOND = 100;
 
 /** User and system time of all threads since the start, in seconds. */
@@ -12,7 +12,7 @@ export function cpuSeconds(pid: number): number {
 	return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
 }
 
-/** The most memory that was resident at once since the last {@link resetPeakMemory}, in MB (10⁶ bytes). */
+/** Peak resident memory since the last {@link resetPeakMemory}, in MB (10⁶ bytes). */
 export function peakMemory(pid: number): number {
 	const status = readFileSync(`/proc/${pid}/status`, 'utf8');
 	const kibibytes = Number(/^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1]);
@@ -28,7 +28,7 @@ export function openSockets(pid: number): number {
 	return targets.filter((target) => target.startsWith('socket:')).length;
 }
 
-/** Forgets the peak so far. */
+/** Resets the peak. */
 export function resetPeakMemory(pid: number): void {
 	writeFileSync(`/proc/${pid}/clear_refs`, '5');
 }
@@ -51,7 +51,7 @@ export function findProcess(hasArguments: (argv: string[]) => boolean, variable:
 
 const read = (file: string) => ifThere(() => readFileSync(file, 'utf8'), '');
 
-/** The other value where the process has ended meanwhile, or closed the file, or belongs to another user. */
+/** The fallback if the process has ended, has closed the file, or belongs to another user. */
 function ifThere<T>(get: () => T, otherwise: T): T {
 	try {
 		return get();

@@ -1,4 +1,4 @@
-// The list that all peers send: a CSV file as a spreadsheet would save it.
+// The list that all peers send, as a CSV file from a spreadsheet.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -10,12 +10,12 @@ export interface Recipient {
 
 const FIRST_NUMBER = 919_800_000_000;
 
-/** @param from how many numbers are left out before the first */
+/** @param from how many numbers to skip */
 export function recipients(count: number, from = 0): Recipient[] {
 	return Array.from({ length: count }, (_, index) => recipient(index, from));
 }
 
-/** The one that {@link recipients} has at `index`. */
+/** The recipient of {@link recipients} at `index`. */
 export function recipient(index: number, from = 0): Recipient {
 	return {
 		name: `Recipient ${index + 1}`,

@@ -3,15 +3,15 @@ import type { Accepted } from '../servers/sandbox-process.mts';
 
 /** Sends beyond each recipient's first. */
 export interface Repeats {
-	/** for no reason */
+	/** without a reason */
 	duplicates: number;
 	/** after an accepted send that was answered with a server failure, which asks for a retry */
 	afterFailure: number;
-	/** because the user asked for it */
+	/** because the user chose to send again */
 	onRequest: number;
 }
 
-/** @param asked recipients to whom the user had the message sent once more */
+/** @param asked recipients to whom the user chose to send again */
 export function countRepeats(
 	{ sends, answeredWithFailure }: Accepted,
 	asked: ReadonlySet<string> = new Set(),

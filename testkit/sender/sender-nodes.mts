@@ -5,10 +5,10 @@ import type { SenderNode } from './list-workflow.mts';
 
 export const CAMPAIGN = 'Appointment reminder';
 
-/** Requests in flight: what every peer of a comparison gets. */
+/** Requests in flight, the same for every compared peer. */
 export const CONCURRENT = 50;
 
-/** Makes the credential that a node needs, and the node. */
+/** Creates a node and its credential. */
 export type NodePeer = (client: N8nClient, project: ProjectAccess) => Promise<SenderNode>;
 
 export async function projectCredential(client: N8nClient, project: ProjectAccess) {
@@ -22,7 +22,7 @@ export async function projectCredential(client: N8nClient, project: ProjectAcces
  * WA Campaign: Send.
  *
  * @param options of the node's "Options" collection, beside the concurrency, and "Skip Already Sent"
- * @param row the expression that holds the row's columns
+ * @param row the expression for the row's columns
  */
 export function waCampaign(
 	{ skipAlreadySent = false, ...options }: Record<string, unknown> = {},

@@ -1,4 +1,4 @@
-// The browser that this machine has.
+// The browser on this machine.
 import { chromium, type BrowserServer, type LaunchOptions } from 'playwright-core';
 import { findOnPath, isExecutable } from './executables.mts';
 
@@ -10,7 +10,7 @@ const OUTSIDE_PATH = [
 	'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ];
 
-/** How to enable the browser checks, for those who lack a browser. */
+/** How to enable the browser checks without a browser. */
 export const BROWSER_ADVICE =
 	'install Chromium or Chrome (Debian: apt-get install chromium), or set CHROME_PATH to its executable';
 
@@ -21,7 +21,7 @@ export function findBrowser(env: NodeJS.ProcessEnv = process.env): string | unde
 }
 
 /**
- * The same as a server that several processes connect to, by its `wsEndpoint()`.
+ * The same, as a server that several processes connect to through its `wsEndpoint()`.
  *
  * @param localNames host names that resolve to this machine
  */

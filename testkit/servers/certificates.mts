@@ -3,7 +3,7 @@ import type { KeyObject } from 'node:crypto';
 import { createPrivateKey, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 
 export interface Certificate {
-	/** PEM: this certificate, then its issuer's where one is sent along. */
+	/** PEM: this certificate, then its issuer's if included. */
 	readonly cert: string;
 	/** PEM. */
 	readonly key: string;
@@ -16,7 +16,7 @@ interface Wanted {
 	readonly notAfter?: Date;
 	/** Signs with its own key when absent. */
 	readonly issuer?: Certificate & { readonly name: string };
-	/** Whether the issuer's certificate is sent along. */
+	/** Whether to include the issuer's certificate. */
 	readonly withIssuer?: boolean;
 }
 

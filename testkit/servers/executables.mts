@@ -1,8 +1,8 @@
-// Programs that this machine has.
+// Programs on this machine.
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/** The first of these programs that a folder on PATH holds. */
+/** The first of these programs on PATH. */
 export function findOnPath(
 	names: string[],
 	env: NodeJS.ProcessEnv = process.env,
@@ -11,7 +11,7 @@ export function findOnPath(
 	return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(isExecutable);
 }
 
-/** Whether this file may be run. */
+/** Whether this file is executable. */
 export function isExecutable(file: string): boolean {
 	try {
 		accessSync(file, constants.X_OK);

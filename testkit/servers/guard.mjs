@@ -1,8 +1,7 @@
 // @ts-check
-// Runs a command in a process group of its own and ends the whole group when asked to, or when
-// the process that started the guard is gone, however it went.
-//   node guard.mjs <signal> <command> [arguments]       (started detached, with an IPC channel)
-// The signal asks the command to end; any message over the channel kills it.
+// Runs a command in a separate process group and ends the whole group on request, or when the process that started the
+// guard is gone. node guard.mjs <signal> <command> [arguments] (started detached, with an IPC channel) The signal asks
+// the command to end; any message over the channel kills it.
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 
@@ -21,7 +20,7 @@ process.on('SIGTERM', end);
 process.on('SIGINT', end);
 process.on('SIGHUP', end);
 process.on('disconnect', end);
-// Its parent reaps the command, so nothing is left in the list of processes.
+// This parent reaps the command, so no zombie remains.
 process.on('message', () => child.kill('SIGKILL'));
 
 function end() {
@@ -31,7 +30,7 @@ function end() {
 	setTimeout(finish, GRACE_MS);
 }
 
-/** Ends what is left of the group, this process with it. */
+/** Kills the rest of the group, including this process. */
 function finish() {
 	if (process.platform === 'win32') {
 		child.kill();

@@ -1,4 +1,4 @@
-// A process whose end is certain: see guard.mjs.
+// A process that is guaranteed to end: see guard.mjs.
 import { fork, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -8,17 +8,17 @@ const KEPT_LINES = 200;
 export interface GuardedProcess {
 	/** The last lines that it printed. */
 	log(): string[];
-	/** Whether it ended, of itself or because it was asked to. */
+	/** Whether it has ended, by itself or on request. */
 	ended(): boolean;
-	/** Resolves when it has. */
+	/** Resolves when it has ended. */
 	whenEnded: Promise<void>;
-	/** Ends it and all that it started; resolves when they are gone. */
+	/** Ends it and all its child processes; resolves when they are gone. */
 	close(): Promise<void>;
-	/** The same without a warning, as a crash or a power cut does. */
+	/** Kills them, as a crash or a power cut does. */
 	kill(): Promise<void>;
 }
 
-/** Starts `command` in a process group of its own; `onLine` gets each line that it prints. */
+/** Starts `command` in a separate process group; `onLine` receives each line that it prints. */
 export function startGuarded(
 	command: string,
 	args: string[],
@@ -26,7 +26,7 @@ export function startGuarded(
 		env: NodeJS.ProcessEnv;
 		cwd: string;
 		onLine?: (line: string) => void;
-		/** What asks it to end. */
+		/** The signal that asks it to end. */
 		endSignal?: NodeJS.Signals;
 	},
 ): GuardedProcess {
@@ -40,7 +40,7 @@ export function startGuarded(
 	});
 	const lines = keepLines(guard, options.onLine);
 	const ended = () => guard.exitCode !== null || guard.signalCode !== null;
-	// Not on 'exit': what it printed last may still be on its way then.
+	// Not on 'exit', when its last output may not have arrived.
 	const whenEnded = new Promise<void>((resolve) => guard.once('close', () => resolve()));
 	const end = async (ask: () => void) => {
 		if (!ended()) ask();

@@ -3,12 +3,12 @@ import { createServer, type AddressInfo } from 'node:net';
 
 const LOOPBACK = '127.0.0.1';
 
-/** A port that nothing listens on at this moment. */
+/** A currently free port. */
 export async function freePort(): Promise<number> {
 	return await listenOnce(0);
 }
 
-/** Whether a server could listen on `port` at this moment. */
+/** Whether a server could listen on `port` now. */
 export async function isFree(port: number): Promise<boolean> {
 	try {
 		await listenOnce(port);
@@ -21,7 +21,7 @@ export async function isFree(port: number): Promise<boolean> {
 }
 
 /**
- * The port for a server that people look for at a usual one.
+ * The port for a server with a usual port.
  *
  * @param given by the user; 0 for a free one
  * @param isUsual whether this server may have the usual port, unless something listens on it

@@ -1,4 +1,4 @@
-// The PostgreSQL that this machine has.
+// The PostgreSQL on this machine.
 import { execFileSync } from 'node:child_process';
 import { readdirSync, realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -7,11 +7,11 @@ import { findOnPath, isExecutable } from './executables.mts';
 /** Debian keeps the server's programs out of PATH, in a folder per release. */
 const DEBIAN = '/usr/lib/postgresql';
 
-/** How to get PostgreSQL, for those who lack it. */
+/** How to install PostgreSQL. */
 export const POSTGRES_ADVICE =
 	'install PostgreSQL (Debian: apt-get install postgresql), or put its folder of programs on PATH';
 
-/** The folder that holds `postgres` and `initdb`: the one on PATH, else the newest of Debian's. */
+/** The folder with `postgres` and `initdb`: the one on PATH, else Debian's newest. */
 export function findPostgres(env: NodeJS.ProcessEnv = process.env): string | undefined {
 	const onPath = findOnPath(['initdb'], env);
 	const folders = [...(onPath ? [dirname(realpathSync(onPath))] : []), ...debianFolders()];
@@ -29,7 +29,7 @@ function debianFolders(): string[] {
 	}
 }
 
-/** The release that is found, e.g. `15`: releases cannot read each other's files. */
+/** The installed release, e.g. `15`: releases cannot read each other's files. */
 export function postgresRelease(): string {
 	const version = execFileSync(join(postgresPrograms(), 'postgres'), ['--version'], {
 		encoding: 'utf8',
@@ -39,7 +39,7 @@ export function postgresRelease(): string {
 	return release;
 }
 
-/** @throws {Error} when there is none, with how to get it */
+/** @throws {Error} when there is none, with how to install it */
 export function postgresPrograms(): string {
 	const programs = findPostgres();
 	if (!programs) throw new Error(`There is no PostgreSQL: ${POSTGRES_ADVICE}`);

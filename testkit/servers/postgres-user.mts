@@ -4,7 +4,7 @@ import { run } from '../../scripts/bootstrap/run.mjs';
 
 const CANDIDATES = ['postgres', 'nobody'];
 
-/** The user to run PostgreSQL as; undefined for the one who runs this. */
+/** The user to run PostgreSQL as; undefined for the current one. */
 export function unprivilegedUser(): string | undefined {
 	if (process.getuid?.() !== 0) return undefined;
 	const known = readFileSync('/etc/passwd', 'utf8').split('\n');
@@ -14,18 +14,18 @@ export function unprivilegedUser(): string | undefined {
 	return user;
 }
 
-/** The command that runs this one as `user`. */
+/** Wraps a command to run as `user`. */
 export function runAs(
 	user: string | undefined,
 	command: string,
 	args: string[],
 ): { command: string; args: string[] } {
 	if (!user) return { command, args };
-	// It becomes the command instead of starting it: signals reach the command itself.
+	// It execs the command, so that signals reach the command itself.
 	return { command: 'setpriv', args: ['--reuid', user, '--clear-groups', command, ...args] };
 }
 
-/** Gives a folder and all in it to `user`. */
+/** Makes `user` the owner of a folder and everything in it. */
 export async function changeOwner(folder: string, user: string | undefined): Promise<void> {
 	if (user) await run('chown', ['-R', user, folder]);
 }

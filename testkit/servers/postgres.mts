@@ -1,4 +1,4 @@
-// PostgreSQL for one run: on a free port, with a password, its files in a temporary folder.
+// PostgreSQL for one run, on a free port, with a password and temporary files.
 import { randomUUID } from 'node:crypto';
 import { chmodSync, constants, cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,14 +15,14 @@ export interface Postgres extends ServerProcess {
 	database: string;
 	user: string;
 	password: string;
-	/** Ends it and keeps its files in `folder`, which others can begin with a copy of. */
+	/** Stops it and keeps its files in `folder`, from which other servers can start with a copy. */
 	keep(folder: string): Promise<void>;
 }
 
 interface PostgresOptions {
-	/** What an earlier one kept: this one begins with a copy of it. */
+	/** The kept files of an earlier server, to start with a copy of. */
 	template?: string;
-	/** Whether a commit is on the disk when it is answered, as in production; false if not given. */
+	/** Whether commits are flushed to disk, as in production; false by default. */
 	durable?: boolean;
 }
 
@@ -30,11 +30,11 @@ const HOST = '127.0.0.1';
 const USER = 'n8n';
 const DATABASE = 'postgres';
 
-/** A commit outlives a kill of the server all the same, but not a power cut. */
+/** With these settings, commits survive a kill of the server, but not a power cut. */
 const NOT_DURABLE = { fsync: 'off', full_page_writes: 'off' };
 
 /**
- * Starts PostgreSQL with one database and one user, who may do everything.
+ * Starts PostgreSQL with one database and one superuser.
  *
  * @throws {Error} when there is none, or it does not start; the message holds its output
  */
@@ -74,7 +74,7 @@ async function launch(
 		...runAs(unprivilegedUser(), join(programs, 'postgres'), args),
 		cwd: folder,
 		ready: /database system is ready to accept connections/,
-		// Ends now, even with clients connected.
+		// Stops immediately, even with connected clients.
 		endSignal: 'SIGINT',
 	});
 }
@@ -91,7 +91,7 @@ async function fill(folder: string, programs: string, template?: string): Promis
 	const owner = unprivilegedUser();
 	if (template) {
 		copy(template, folder);
-		// It refuses data that others may read, and copies of folders are made as the system makes folders.
+		// PostgreSQL refuses data that other users may read, and copied folders get the default permissions.
 		chmodSync(join(folder, 'data'), 0o700);
 		await changeOwner(folder, owner);
 		return;
@@ -109,9 +109,9 @@ function settings(port: number, durable: boolean): string[] {
 	const all = {
 		listen_addresses: HOST,
 		port: String(port),
-		// No socket: its usual folder may not be ours to write.
+		// No socket, because its default folder may not be writable.
 		unix_socket_directories: '',
-		// n8n runs into its own constraints all the time: each in one line, without the statement.
+		// n8n often violates its own constraints: log each in one line, without the statement.
 		log_error_verbosity: 'terse',
 		log_min_error_statement: 'panic',
 		shared_buffers: durable ? '128MB' : '32MB',

@@ -1,4 +1,4 @@
-// Statements for a PostgreSQL that was started here, run by its own psql.
+// Runs statements on a PostgreSQL started here with its own psql.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -10,8 +10,8 @@ import type { Postgres } from './postgres.mts';
  * Runs statements one after another, each on its own.
  *
  * @param args further arguments of psql, such as a file to run
- * @returns the rows of all of them, their columns between bars
- * @throws {Error} with psql's words, when one fails
+ * @returns the rows of all statements, with columns separated by bars
+ * @throws {Error} with psql's message when one fails
  */
 export async function psql(
 	postgres: Pick<Postgres, 'host' | 'port' | 'user' | 'database' | 'password'>,

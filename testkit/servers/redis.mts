@@ -1,4 +1,4 @@
-// Redis for one run: on a free port, with a password, its files in a temporary folder.
+// Redis for one run, on a free port, with a password and temporary files.
 import { randomUUID } from 'node:crypto';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ export interface Redis extends ServerProcess {
 
 const HOST = '127.0.0.1';
 
-/** How to get Redis, for those who lack it. */
+/** How to install Redis. */
 export const REDIS_ADVICE = 'install Redis (Debian: apt-get install redis-server)';
 
 /** The path of a Redis server on PATH. */
@@ -23,7 +23,7 @@ export function findRedis(env?: NodeJS.ProcessEnv): string | undefined {
 	return findOnPath(['redis-server'], env);
 }
 
-/** Starts Redis, empty. What was written outlives a restart and a kill; it goes with the close. */
+/** Starts an empty Redis. Its data survives a restart and a kill, and is removed on close. */
 export async function startRedis(): Promise<Redis> {
 	const command = findRedis();
 	if (!command) throw new Error(`There is no Redis: ${REDIS_ADVICE}`);
@@ -50,7 +50,7 @@ export async function startRedis(): Promise<Redis> {
 	}
 }
 
-/** In a file: every user of the machine can read the arguments of a process. */
+/** In a file, because every user of the machine can read a process's arguments. */
 function writeConfiguration(folder: string, port: number, password: string): string {
 	const file = join(folder, 'redis.conf');
 	const lines = [
@@ -59,7 +59,7 @@ function writeConfiguration(folder: string, port: number, password: string): str
 		`requirepass ${password}`,
 		`dir ${folder}`,
 		'save ""',
-		// As a queue is kept in production: what waits outlives a restart.
+		// As for a queue in production: waiting jobs survive a restart.
 		'appendonly yes',
 		'appendfsync everysec',
 	];

@@ -1,5 +1,4 @@
-// What the scripts and tests ask of a running sandbox: as a client of the service, and over the
-// control interface that simulates the outside world.
+// Requests of scripts and tests to a running sandbox, through the service and the control API.
 import axios from 'axios';
 import { createControlClient } from '../../sandbox/client.mts';
 import type { Sandbox } from '../../sandbox/index.mts';

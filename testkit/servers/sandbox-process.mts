@@ -1,4 +1,4 @@
-// The sandbox in a process of its own, so that what it takes is not counted as a client's.
+// The sandbox in a separate process, so that its resource use is not counted as a client's.
 import { randomUUID } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -17,13 +17,13 @@ export interface Project extends ProjectAccess {
 }
 
 export interface SandboxProcess extends Sandbox, Project {
-	/** What clients are started with beyond the usual: over HTTPS, the certificate to trust. */
+	/** Further environment for clients: the certificate to trust over HTTPS. */
 	clientEnvironment: Record<string, string>;
 }
 
 export const SEND = { operation: 'sendCampaign' };
 
-/** The specification's errors and a network's, as often as a bad day brings them. */
+/** The specification's errors and network failures, at the rates of a bad day. */
 export const FAULT_MIX: FaultPlan = {
 	seed: 7,
 	rules: [
@@ -46,11 +46,11 @@ export interface FaultSetup {
 /** Accepted sends of one campaign, per recipient. */
 export interface Accepted {
 	sends: Map<string, number>;
-	/** those of them that were answered with a server failure */
+	/** accepted sends that got a server error */
 	answeredWithFailure: Map<string, number>;
 }
 
-/** Starts an empty sandbox, in memory. It ends with this process, however that goes. */
+/** Starts an empty in-memory sandbox. It ends with this process, even if that is killed. */
 export async function startSandboxProcess(): Promise<SandboxProcess> {
 	const cli = join(ROOT, 'sandbox', 'cli.mts');
 	const { promise: firstLine, resolve: onLine } = Promise.withResolvers<string>();
@@ -79,7 +79,7 @@ export async function startSandboxProcess(): Promise<SandboxProcess> {
 	};
 }
 
-/** Starts a sandbox whose service is reached over HTTPS; its control API stays at HTTP. */
+/** Starts a sandbox whose service uses HTTPS and whose control API uses HTTP. */
 export async function startHttpsSandbox(): Promise<SandboxProcess> {
 	const sandbox = await startSandboxProcess();
 	const folder = scratchFolder();
@@ -96,7 +96,7 @@ export async function startHttpsSandbox(): Promise<SandboxProcess> {
 	};
 }
 
-/** Uses a new project, of which n8n has learned nothing yet; it is deleted afterwards. */
+/** Uses a new project, about which n8n has learned nothing yet; it is deleted afterwards. */
 export async function withProject<T>(
 	sandbox: SandboxProcess,
 	use: (project: Project) => Promise<T>,

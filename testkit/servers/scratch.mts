@@ -10,7 +10,7 @@ const NAME = /^wa-campaigns-(\d+)-/;
  * A new, empty folder. Folders left behind by killed processes are removed.
  *
  * @param parent a fresh one in tests; the system's folder for temporary files otherwise
- * @returns its path, free of symbolic links: n8n refuses file paths that hold one
+ * @returns its path, without symbolic links, which n8n refuses in file paths
  */
 export function scratchFolder(parent: string = tmpdir()): string {
 	for (const name of readdirSync(parent)) {

@@ -1,8 +1,8 @@
-// A server that says in a line of its output when it is ready.
+// A server that prints a line when it is ready.
 import { startGuarded, type GuardedProcess } from './guarded-process.mts';
 
 export interface ServerProcess extends Omit<GuardedProcess, 'whenEnded'> {
-	/** Ends it and starts it again, on the same data and at the same port. */
+	/** Restarts it on the same data and port. */
 	restart(): Promise<void>;
 }
 
@@ -18,7 +18,7 @@ interface Launch {
 const READY_WITHIN_MS = 60_000;
 
 /**
- * Starts a server and waits until it is ready. It ends with this process, however that goes.
+ * Starts a server and waits until it is ready. It ends with this process, even if that is killed.
  *
  * @throws {Error} when it ends, or is not ready in time, a minute if not given; the message holds its output
  */
@@ -45,7 +45,7 @@ async function start(launch: Launch, withinMs: number): Promise<GuardedProcess> 
 	const onLine = (line: string) => {
 		if (ready.test(line)) resolve('ready');
 	};
-	// Its messages are read, hence English.
+	// In English, because its messages are parsed.
 	const env = { ...process.env, LC_ALL: 'C' };
 	const server = startGuarded(command, args, { env, cwd, onLine, endSignal });
 	const { promise: isLate, resolve: late } = Promise.withResolvers<string>();

@@ -1,4 +1,4 @@
-// TLS in front of a server of this machine that only speaks HTTP.
+// A TLS proxy for an HTTP server on this machine.
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { connect, type AddressInfo, type Socket } from 'node:net';
@@ -10,13 +10,13 @@ import { certificate } from './certificates.mts';
 interface TlsFront {
 	/** e.g. `https://127.0.0.1:8443` */
 	origin: string;
-	/** What a Node process is started with to trust the certificate, which is made for this front. */
+	/** The environment for a Node process to trust the certificate, which is created for this proxy. */
 	environment: { NODE_EXTRA_CA_CERTS: string };
 	close(): Promise<void>;
 }
 
 /**
- * Passes what comes over TLS on to a port of this machine, connection by connection.
+ * Forwards TLS connections to a port of this machine.
  *
  * @param folder for the certificate's file
  */
@@ -27,7 +27,7 @@ export async function startTlsFront(port: number, folder: string): Promise<TlsFr
 	const sockets = new Set<Socket>();
 	const server = createServer({ cert, key }, (outer) => {
 		const inner = connect(port, '127.0.0.1');
-		// A connection that breaks on one side is broken off on the other.
+		// A connection that breaks on one side is reset on the other.
 		pipeline(outer, inner, outer, () => undefined);
 	});
 	server.on('connection', (socket: Socket) => {

@@ -1,4 +1,4 @@
-// Plans of messages: pure, so by property.
+// Delivery plans, tested by properties.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
@@ -24,7 +24,7 @@ function paceFor(settings: DeliverySettings, who?: Habit) {
 }
 
 describe('a plan', () => {
-	it('keeps each step within the span of its profile', () => {
+	it('keeps each delay within the range of its profile', () => {
 		fc.assert(
 			fc.property(profile, number, nth, seed, (name, to, count, start) => {
 				const { delivered, read, reply } = PACES[name];
@@ -44,7 +44,7 @@ describe('a plan', () => {
 		);
 	});
 
-	it('is the same for the same message under the same seed', () => {
+	it('is deterministic for a message and a seed', () => {
 		fc.assert(
 			fc.property(profile, number, nth, seed, (name, to, count, start) => {
 				const pace = paceFor({ profile: name });
@@ -53,7 +53,7 @@ describe('a plan', () => {
 		);
 	});
 
-	it('differs by seed, by number and by message', () => {
+	it('differs by seed, number and message', () => {
 		const pace = paceFor({ profile: 'lifelike', readRate: 1, replyRate: 1 });
 		const plans = [
 			planDelivery(pace, '919876543210', 1, 1),
@@ -68,7 +68,7 @@ describe('a plan', () => {
 		['quick', { profile: 'quick' }, 0.9, 0.2],
 		['lifelike', { profile: 'lifelike' }, 0.8, 0.1],
 		['rates of one’s own', { profile: 'quick', readRate: 0.5, replyRate: 0.5 }, 0.5, 0.5],
-	])('is read and answered as often as the rates say: %s', (_title, settings, reads, replies) => {
+	])('is read and answered at the configured rates: %s', (_title, settings, reads, replies) => {
 		const pace = paceFor(settings);
 		const plans = Array.from({ length: 10_000 }, (_, index) =>
 			planDelivery(pace, String(910_000_000_000 + index), 1),
@@ -79,7 +79,7 @@ describe('a plan', () => {
 		expect(answered.length / read.length).toBeCloseTo(replies, 1);
 	});
 
-	it('keeps to rates of 0 and 1 without exception', () => {
+	it('follows rates of 0 and 1 exactly', () => {
 		fc.assert(
 			fc.property(profile, number, nth, seed, (name, to, count, start) => {
 				const plan = (readRate: number, replyRate: number) =>
@@ -94,7 +94,7 @@ describe('a plan', () => {
 		);
 	});
 
-	it('gives magic numbers their fixed habit, whatever the settings', () => {
+	it('follows a magic number’s behaviour whatever the settings', () => {
 		const settings = fc.record(
 			{
 				profile: fc.constantFrom('off' as const, 'quick' as const, 'lifelike' as const),
@@ -114,7 +114,7 @@ describe('a plan', () => {
 });
 
 describe('the profile off', () => {
-	it('plans nothing, except for magic numbers, at the quick pace', () => {
+	it('plans only messages to magic numbers, at the quick pace', () => {
 		expect(paceOf({ profile: 'off', readRate: 1 }, undefined)).toBeUndefined();
 		expect(paceOf({ profile: 'off' }, 'repliesStop')).toEqual({
 			...PACES.quick,
@@ -128,7 +128,7 @@ describe('the profile off', () => {
 	});
 });
 
-describe('the settings in force', () => {
+describe('the effective settings', () => {
 	it.each<[DeliverySettings, object]>([
 		[
 			{ profile: 'off', readRate: 1 },
@@ -139,7 +139,7 @@ describe('the settings in force', () => {
 			{ profile: 'lifelike', seed: 0, readRate: 0 },
 			{ profile: 'lifelike', seed: 0, readRate: 0, replyRate: 0.1 },
 		],
-	])('of %j are %j', (settings, expected) => {
+	])('for %j are %j', (settings, expected) => {
 		expect(effectiveSettings(settings)).toEqual(expected);
 	});
 });
@@ -147,7 +147,7 @@ describe('the settings in force', () => {
 describe('an answer', () => {
 	const draw = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
 
-	it('is a button where there are any, and STOP from those who always say so', () => {
+	it('is one of the message’s buttons, or STOP from the number that always replies STOP', () => {
 		const buttons = fc.array(fc.string({ minLength: 1 }), { minLength: 1, maxLength: 3 });
 		fc.assert(
 			fc.property(buttons, draw, (quickReplies, one) => {
@@ -157,7 +157,7 @@ describe('an answer', () => {
 		);
 	});
 
-	it('is one of several texts otherwise', () => {
+	it('is one of several texts if there are no buttons', () => {
 		const texts = new Set(
 			Array.from({ length: 100 }, (_, index) => replyText(undefined, [], index / 100)),
 		);

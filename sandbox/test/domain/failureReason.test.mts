@@ -1,9 +1,9 @@
-// Reasons of refusals, in general words.
+// Generalised reasons of refused sends.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { reasonOf, violationReasonOf } from '../../domain/failureReason.mts';
 
-describe('a refusal', () => {
+describe('a refusal’s reason', () => {
 	it.each([
 		[
 			'Contact 919876543210 has opted out and receives no template messages',
@@ -33,13 +33,13 @@ describe('a refusal', () => {
 		},
 	);
 
-	it('is cut where it is very long, as names may be', () => {
+	it('is truncated when it is very long', () => {
 		const name = '"'.repeat(100_000);
 		expect(reasonOf(`Campaign ${name} is PAUSED`, name).length).toBeLessThanOrEqual(2000);
 		expect(violationReasonOf(`body.${'\\"'.repeat(500_000)}`).length).toBeLessThanOrEqual(2000);
 	});
 
-	it('has the same reason whatever the number and the names', () => {
+	it('is the same whatever the number and the names', () => {
 		const message = fc
 			.record({
 				number: fc.stringMatching(/^\+?[0-9]{1,15}$/),
@@ -57,7 +57,7 @@ describe('a refusal', () => {
 	});
 });
 
-describe('what the contract does not allow', () => {
+describe('a contract violation’s reason', () => {
 	it.each([
 		[
 			'body.phone_number must be 4 to 15 digits, without + and spaces',

@@ -1,4 +1,4 @@
-// Which paths a rule of a fault plan is about.
+// Which paths a rule of a fault plan matches.
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { createFaults } from '../../faults/engine.mts';

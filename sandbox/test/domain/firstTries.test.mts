@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { createFirstTries } from '../../faults/firstTries.mts';
 
-it('every second try of a send counts as a first one, whatever else is sent in between', () => {
+it('treats every other try of a send as a first try, whatever is sent in between', () => {
 	fc.assert(
 		fc.property(fc.array(fc.constantFrom('a', 'b', 'c'), { maxLength: 60 }), (sends) => {
 			const tries = createFirstTries();
@@ -16,14 +16,14 @@ it('every second try of a send counts as a first one, whatever else is sent in b
 	);
 });
 
-it('the oldest of many sends is forgotten first', () => {
+it('drops the oldest send first', () => {
 	const tries = createFirstTries();
 	for (let send = 0; send <= 10_000; send++) tries.note(String(send));
 	expect(tries.note('0')).toBe(true);
 	expect(tries.note('10000')).toBe(false);
 });
 
-it('nothing is remembered after a clear', () => {
+it('forgets every try after a clear', () => {
 	const tries = createFirstTries();
 	tries.note('a');
 	tries.clear();

@@ -1,4 +1,4 @@
-// Languages: names that templates carry, codes that messages carry, and which belong together.
+// Language names in templates, language codes in messages, and which ones match.
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { LANGUAGE_ALIASES, REGION_ALIASES } from '../../domain/languageAliases.mts';
@@ -10,7 +10,7 @@ import {
 } from '../../domain/languages.mts';
 import { languageNamesModule } from '../../../scripts/make-language-names.mts';
 
-/** The languages that the messaging network takes templates in, as it writes them. */
+/** The template languages of the messaging network, in its own spelling. */
 const NETWORK = `
 Afrikaans af|Albanian sq|Arabic ar|Arabic (EGY) ar_EG|Arabic (UAE) ar_AE|Arabic (LBN) ar_LB
 Arabic (MAR) ar_MA|Arabic (QAT) ar_QA|Azerbaijani az|Belarusian be_BY|Bengali bn|Bengali (IND) bn_IN
@@ -36,7 +36,7 @@ Vietnamese vi|Zulu zu`
 		return [line.slice(0, space), line.slice(space + 1)];
 	});
 
-/** Part of a code that names the language alone; Dari is a kind of Persian. */
+/** The part of a code that names the language; Dari is a variety of Persian. */
 const baseOf = (code: string) => code.replace(/_.*/, '').replace('prs', 'fa');
 const regionOf = (code: string) => /_(.*)/.exec(code)?.[1];
 
@@ -53,7 +53,7 @@ describe('the languages of the messaging network', () => {
 		for (const [name, own] of NETWORK) {
 			for (const [, code] of NETWORK) {
 				const [one, other] = [regionOf(own), regionOf(code)];
-				// A name without brackets says nothing of the region, save Dari, which is of Afghanistan.
+				// A name without brackets implies no region, except Dari, which is spoken in Afghanistan.
 				const isFree = !name.includes('(') && name !== 'Dari';
 				const isSame =
 					baseOf(own) === baseOf(code) &&
@@ -65,7 +65,7 @@ describe('the languages of the messaging network', () => {
 });
 
 describe('names of languages', () => {
-	it('are those of the tables', () => {
+	it('include every name of the tables', () => {
 		for (const name of [...Object.values(LANGUAGE_NAMES), ...Object.keys(LANGUAGE_ALIASES)]) {
 			expect(languageNameProblem(name), name).toBeUndefined();
 		}
@@ -86,7 +86,7 @@ describe('names of languages', () => {
 		'Chinese (Traditional)',
 		'Serbian (Latin)',
 		'Simplified Chinese (Singapore)',
-	])('%s is one', (name) => expect(languageNameProblem(name)).toBeUndefined());
+	])('accept %s', (name) => expect(languageNameProblem(name)).toBeUndefined());
 
 	it.each([
 		...['', ' ', '()', '(BR)', 'Klingonese', 'Englisch', 'English-ish', 'English US', 'English ()'],
@@ -94,7 +94,7 @@ describe('names of languages', () => {
 		'Unknown language',
 		'Multiple languages',
 		'No linguistic content',
-	])('%j is none', (name) => {
+	])('reject %j', (name) => {
 		expect(languageNameProblem(name)).toBe(
 			`${JSON.stringify(name)} is not a language: write its full English name, for example English, Bengali or Portuguese (BR)`,
 		);
@@ -106,7 +106,7 @@ describe('names of languages', () => {
 		'Portuguese (Pseudo-Accents)',
 		'American English (UK)',
 		'Simplified Chinese (Traditional)',
-	])('%s names an unknown region', (name) =>
+	])('report the unknown region of %s', (name) =>
 		expect(languageNameProblem(name)).toMatch(/names a region that is not known/),
 	);
 
@@ -117,14 +117,14 @@ describe('names of languages', () => {
 		['pt-BR', 'Portuguese (BR)'],
 		['lao', 'Lao'],
 		['prs', 'Persian (AF)'],
-	])('%s is refused as a code of %s', (code, name) => {
+	])('suggest the name where %s stands for %s', (code, name) => {
 		expect(languageNameProblem(code)).toBe(
 			`${JSON.stringify(code)} is a language code: write the full name, ${name}`,
 		);
 		expect(languageNameProblem(name)).toBeUndefined();
 	});
 
-	it('are cut short where they are reported', () => {
+	it('are truncated in messages', () => {
 		expect(languageNameProblem('x'.repeat(10_000))?.length).toBeLessThan(300);
 		expect(languageCodeProblem('x'.repeat(10_000))?.length).toBeLessThan(300);
 	});
@@ -132,7 +132,7 @@ describe('names of languages', () => {
 
 describe('codes of languages', () => {
 	it.each(['en', 'EN', 'en_US', 'en-us', 'zh_Hant_HK', 'es_419', 'fil', 'tl', 'nb', 'no', 'eng'])(
-		'%s is one',
+		'accept %s',
 		(code) => expect(languageCodeProblem(code)).toBeUndefined(),
 	);
 
@@ -152,7 +152,7 @@ describe('codes of languages', () => {
 			'en_USA',
 		],
 		...['en_ZZ', 'en_XX', 'en_Abcd', 'en_US_POSIX', 'en US', 'en_US ', 'e\u0301n'],
-	])('%j is none', (code) => {
+	])('reject %j', (code) => {
 		expect(languageCodeProblem(code)).toMatch(/is not a language code: write for example en,/);
 		expect(codeMatchesLanguage(code, 'English')).toBe(false);
 	});
@@ -189,13 +189,13 @@ describe('codes of languages', () => {
 		['sr_Latn', 'Serbian (Cyrillic)', false],
 		['sr_RS', 'Serbian (Latin)', true],
 		['sr_Cyrl_RS', 'Serbian', true],
-	])('%s for %s: %s', (code, name, matches) => {
+	])('%s matches %s: %s', (code, name, matches) => {
 		expect(codeMatchesLanguage(code, name)).toBe(matches);
 	});
 
-	it('name every language of the table', () => {
+	it('cover every language of the table', () => {
 		for (const [tag, name] of Object.entries(LANGUAGE_NAMES)) {
-			// Bhojpuri has two codes, an old collective one and its own.
+			// Bhojpuri has two codes: an old collective one and its own.
 			if (tag === 'bh') continue;
 			expect(codeMatchesLanguage(tag, name), tag).toBe(true);
 		}
@@ -203,12 +203,12 @@ describe('codes of languages', () => {
 });
 
 describe('the tables', () => {
-	it('are what CLDR has today', async () => {
+	it('match the current CLDR', async () => {
 		const file = new URL('../../domain/languageNames.mts', import.meta.url);
 		expect(readFileSync(file, 'utf8')).toBe(await languageNamesModule());
 	});
 
-	it('have aliases only for existing languages and regions, and only under new names', () => {
+	it('have aliases only for known languages and regions, and repeat no CLDR name', () => {
 		const known = Object.values(LANGUAGE_NAMES);
 		for (const [name, tag] of Object.entries(LANGUAGE_ALIASES)) {
 			expect(LANGUAGE_NAMES, name).toHaveProperty([tag]);

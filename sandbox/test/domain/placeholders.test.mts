@@ -1,4 +1,4 @@
-// Placeholders: how many a text has, and what is wrong with them.
+// Counting and checking placeholders.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { bracesProblem, checkPlaceholders, sampleTextProblem } from '../../domain/placeholders.mts';
@@ -6,7 +6,7 @@ import { readContract } from '../../world/contract.mts';
 import { propertyRuns } from '../../../test/harness/propertyRuns.mts';
 
 describe('placeholders', () => {
-	it('numbered without a gap are counted, in whatever order', () => {
+	it('are counted in any order when numbered without gaps', () => {
 		const order = fc.integer({ min: 0, max: 30 }).chain((count) =>
 			fc.shuffledSubarray(
 				Array.from({ length: count }, (_, index) => index + 1),
@@ -22,7 +22,7 @@ describe('placeholders', () => {
 		);
 	});
 
-	it('with any number left out are refused', () => {
+	it('are rejected when any number is missing', () => {
 		fc.assert(
 			fc.property(fc.integer({ min: 2, max: 30 }), fc.nat(), (count, pick) => {
 				const missing = 1 + (pick % (count - 1));
@@ -50,7 +50,7 @@ describe('placeholders', () => {
 		[`{{${'x'.repeat(100)}}}`, `{{${'x'.repeat(38)} is`],
 		['1}} {{1}}', '}} closes no placeholder'],
 		['{{1}}}}', '}} closes no placeholder'],
-	])('written as in %j are refused', (text, words) => {
+	])('are rejected when written as in %j', (text, words) => {
 		expect(checkPlaceholders(text).problem).toMatch(/: write \{\{1\}\}, \{\{2\}\}, \.\.\.$/);
 		expect(checkPlaceholders(text).problem).toContain(words);
 		expect(bracesProblem(text)).toBe(checkPlaceholders(text).problem);
@@ -79,7 +79,7 @@ describe('the contract’s patterns', () => {
 	it.each([
 		['braces', text?.pattern, bracesProblem],
 		['samples', sample?.pattern, sampleTextProblem],
-	] as const)('take the %s that the rules take', (_, source, problemOf) => {
+	] as const)('accept the same %s as the rules', (_, source, problemOf) => {
 		const pattern = new RegExp(source ?? '', 'u');
 		fc.assert(
 			fc.property(texts, (some) => {

@@ -9,7 +9,7 @@ import { createFaults } from '../../faults/engine.mts';
 import { createRandom } from '../../faults/random.mts';
 
 describe('rendering', () => {
-	it('puts each value in its own place, whatever it holds', () => {
+	it('puts each value into its placeholder, whatever it contains', () => {
 		fc.assert(
 			fc.property(fc.array(fc.string(), { minLength: 1, maxLength: 20 }), (values) => {
 				const text = values.map((_value, index) => `{{${index + 1}}}`).join('|');
@@ -31,7 +31,7 @@ describe('rendering', () => {
 });
 
 describe('message status', () => {
-	it('moves forwards only', () => {
+	it('only moves forward', () => {
 		expect(nextStatus('SENT')).toBe('DELIVERED');
 		expect(nextStatus('READ')).toBeUndefined();
 		expect(mayMove('SENT', 'READ')).toBe(true);
@@ -41,7 +41,7 @@ describe('message status', () => {
 });
 
 describe('IDs', () => {
-	it('are unique, well formed, and go to the network and back', () => {
+	it('are unique and well formed, and convert to the network’s IDs and back', () => {
 		const ids = Array.from({ length: 5000 }, () => newId(1_800_000_000_000));
 		expect(new Set(ids).size).toBe(5000);
 		for (const id of ids.slice(0, 50)) {
@@ -53,7 +53,7 @@ describe('IDs', () => {
 });
 
 describe('dates', () => {
-	it('are real ones', () => {
+	it('must exist in the calendar', () => {
 		expect(parseDayMonthYear('29-02-2028')).toBe(Date.UTC(2028, 1, 29));
 		expect(parseDayMonthYear('29-02-2026')).toBeUndefined();
 		expect(parseDayMonthYear('00-01-2026')).toBeUndefined();
@@ -67,7 +67,7 @@ describe('faults', () => {
 		operation: 'sendCampaign',
 	};
 
-	it('by rate strike about as often as asked', () => {
+	it('strike at about the configured rate', () => {
 		for (const rate of [0, 0.05, 0.5, 1]) {
 			const faults = createFaults();
 			faults.set({ seed: 42, rules: [{ kind: 'reset', rate }] });
@@ -78,7 +78,7 @@ describe('faults', () => {
 		}
 	});
 
-	it('add up delays, and take the first of the rest', () => {
+	it('add up delays, and apply the first other fault', () => {
 		const faults = createFaults();
 		faults.set({
 			rules: [
@@ -94,7 +94,7 @@ describe('faults', () => {
 		expect(faults.report().map(({ struck }) => struck)).toEqual([2, 1, 0, 1, 2]);
 	});
 
-	it('take their chances from a repeatable source within [0, 1)', () => {
+	it('draw repeatable random numbers in [0, 1)', () => {
 		fc.assert(
 			fc.property(fc.integer(), (seed) => {
 				const [one, other] = [createRandom(seed), createRandom(seed)];

@@ -1,4 +1,4 @@
-// What happened when, counted in equal pieces of time.
+// Events counted in equal intervals.
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { timelineOf } from '../../domain/timeline.mts';
@@ -19,7 +19,7 @@ it.each([
 	['as many ms as points', 119, 1, 120],
 	['one ms more', 120, 2, 61],
 	['an hour', 3_600_000, 30_001, 120],
-])('has points of whole milliseconds: %s', (_title, span, interval, count) => {
+])('has points at whole milliseconds: %s', (_title, span, interval, count) => {
 	const { points, ...line } = timelineOf({ sent: [5000, 5000 + span] }, 120);
 	expect([line.interval, points.length]).toEqual([interval, count]);
 	expect([at(points, 0).sent, at(points, -1).sent]).toEqual([1, 1]);
@@ -51,7 +51,7 @@ it('counts every event once, in its own interval', () => {
 	);
 });
 
-it('has intervals that are as short as the number of points allows', () => {
+it('has the shortest intervals that the number of points allows', () => {
 	fc.assert(
 		fc.property(times, fc.integer({ min: 1, max: 200 }), (sent, most) => {
 			const { interval } = timelineOf({ sent }, most);

@@ -1,4 +1,4 @@
-// Random actions on a small world, so that they often meet each other.
+// Random actions on a small world, so that they often interact.
 import fc from 'fast-check';
 import { at } from '../../../test/harness/pick.mts';
 
@@ -89,7 +89,7 @@ export const anyAction: fc.Arbitrary<Action> = fc.oneof(
 	},
 );
 
-/** A beginning that most sends need: an approved template with a LIVE campaign for each name. */
+/** The setup that most sends need: an approved template and a LIVE campaign for each name. */
 export const preparation: Action[] = templateNames.flatMap((template, index): Action[] => [
 	{ do: 'submitTemplate', name: template, parameters: index },
 	{ do: 'review', name: template, outcome: 'approved' },

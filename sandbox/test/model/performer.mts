@@ -4,14 +4,14 @@ import type { Action } from './actions.mts';
 
 type ActionOf<Do extends Action['do']> = Extract<Action, { do: Do }>;
 
-/** Text of a template with so many placeholders. */
+/** A template text with this many placeholders. */
 function textOf(parameters: number): string {
 	return ['Text', ...['{{1}}', '{{2}}'].slice(0, parameters)].join(' ');
 }
 
 export class Performer {
 	readonly #sandbox: TestProject;
-	/** IDs that the sandbox gave, by number and by name */
+	/** IDs that the sandbox assigned, by number and by name */
 	readonly #contacts = new Map<string, string>();
 	readonly #templates = new Map<string, string>();
 
@@ -19,7 +19,7 @@ export class Performer {
 		this.#sandbox = sandbox;
 	}
 
-	/** @returns the status of the answer */
+	/** @returns the status of the response */
 	async perform(action: Action): Promise<number> {
 		switch (action.do) {
 			case 'createContact':

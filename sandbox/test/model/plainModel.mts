@@ -1,4 +1,4 @@
-// The service as a few maps: what each action ought to answer, and what ought to be there afterwards.
+// The service as a few maps: the expected response to each action, and the expected state.
 import type { Action, Attributes, CampaignStatus } from './actions.mts';
 
 interface ModelContact {
@@ -29,7 +29,7 @@ export class PlainModel {
 	/** accepted, as "campaign number" */
 	readonly sends: string[] = [];
 
-	/** Applies the action. @returns the status that the service must answer */
+	/** Applies the action. @returns the status that the service must return */
 	apply(action: Action): number {
 		switch (action.do) {
 			case 'createContact':
@@ -37,7 +37,7 @@ export class PlainModel {
 			case 'updateContact':
 				return this.#updateContact(action);
 			case 'submitTemplate':
-				// A deleted name is locked: no action here moves the clock.
+				// A deleted name stays locked, because no action here moves the clock.
 				if (this.templates.has(action.name)) return 400;
 				this.templates.set(action.name, {
 					parameters: action.parameters,

@@ -16,7 +16,7 @@ interface State {
 	templates: Json[];
 }
 
-/** Everything that the model knows, read back from the sandbox. */
+/** Everything that the model knows, as read from the sandbox. */
 async function expectSameWorld(model: PlainModel): Promise<void> {
 	const state = await sandbox.control<State>('GET', '/state');
 	expect(state.contacts.total).toBe(model.contacts.size);
@@ -62,7 +62,7 @@ async function runBoth(actions: Action[]): Promise<void> {
 }
 
 describe('random sequences of operations', () => {
-	it('answer as a plain model does, and leave the same world', async () => {
+	it('give the responses and the state of a plain model', async () => {
 		const sequences = fc.array(anyAction, { minLength: 5, maxLength: 50 });
 		await fc.assert(
 			fc.asyncProperty(fc.boolean(), sequences, (isPrepared, actions) =>
@@ -72,7 +72,7 @@ describe('random sequences of operations', () => {
 		);
 	}, 60_000);
 
-	it('at the same time accept each send once and create each number once', async () => {
+	it('accept each send once and create each number once when run concurrently', async () => {
 		const sends = fc.array(fc.integer({ min: 0, max: 4 }), { minLength: 5, maxLength: 40 });
 		await fc.assert(
 			fc.asyncProperty(sends, async (picks) => {
@@ -109,11 +109,11 @@ async function submit(name: string): Promise<void> {
 }
 
 describe('cursors', () => {
-	it('visit each template exactly once, in order, while others are added', async () => {
+	it('visit each template exactly once, in order, while templates are added', async () => {
 		const runs = fc.record({
 			count: fc.integer({ min: 0, max: 25 }),
 			limit: fc.integer({ min: 1, max: 12 }),
-			/** how many are added after each page */
+			/** how many templates are added after each page */
 			additions: fc.infiniteStream(fc.integer({ min: 0, max: 2 })),
 		});
 		await fc.assert(
@@ -132,7 +132,7 @@ describe('cursors', () => {
 						paging: { cursors: { after: string }; next?: string };
 					};
 					expect(data.length).toBeLessThanOrEqual(limit);
-					// A next page that is announced has something on it.
+					// A next page is only announced when it has entries.
 					if (after !== undefined) expect(data.length).toBeGreaterThan(0);
 					visited.push(...data.map(({ name }) => name));
 					after = paging.next === undefined ? undefined : paging.cursors.after;

@@ -1,4 +1,4 @@
-// Random seeds that cover everything a seed can hold.
+// Random seeds with everything that a seed can contain.
 import fc from 'fast-check';
 import type { Seed } from '../../index.mts';
 
@@ -7,7 +7,7 @@ type Item<Key extends keyof Seed> = NonNullable<Seed[Key]> extends (infer One)[]
 type CallToAction = NonNullable<Item<'templates'>['call_to_action']>[number];
 
 const text = fc.string({ minLength: 1, maxLength: 12, unit: 'grapheme' });
-/** Without braces, which mean placeholders in a template. */
+/** Without braces, which would be placeholders in a template. */
 const plainText = text.filter((value) => !/[{}]/.test(value));
 const name = (first: string) => fc.integer({ min: 0, max: 9 }).map((digit) => `${first}_${digit}`);
 const id = fc

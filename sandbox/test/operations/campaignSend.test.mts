@@ -40,7 +40,7 @@ describe('send through API campaign', () => {
 		expect(contacts).toMatchObject([{ source: 'fair', opted_in: true, blocked: false }]);
 	});
 
-	it('prepends the default country code only to numbers without one', async () => {
+	it('adds the default country code only to numbers without one', async () => {
 		for (const [phone_number, default_country_code, arrives] of [
 			['9876543210', '91', '919876543210'],
 			['919876543210', '91', '919876543210'],
@@ -55,7 +55,7 @@ describe('send through API campaign', () => {
 		}
 	});
 
-	it('carries media of the template’s type', async () => {
+	it('delivers media of the template’s type', async () => {
 		const body = send('919876543210', {
 			campaign_name: 'Invoice',
 			media: { url: 'https://files.example/77.pdf', filename: 'INV-77.pdf' },

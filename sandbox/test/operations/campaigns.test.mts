@@ -13,7 +13,7 @@ async function campaignNamed(name: string): Promise<Json> {
 }
 
 describe('create API campaign', () => {
-	it('is LIVE at once and takes sends', async () => {
+	it('is LIVE immediately and accepts sends', async () => {
 		const created = await sandbox.call('createCampaign', {
 			body: { template_name: 'order_update', campaign_name: 'Spring orders' },
 		});
@@ -59,7 +59,7 @@ describe('get API campaign', () => {
 		expect(body.updated_at).toEqual(expect.any(String));
 	});
 
-	it('does not find a broadcast, a name or nothing', async () => {
+	it('does not find a broadcast, a name or an empty ID', async () => {
 		const { _id } = await campaignNamed('Diwali broadcast');
 		for (const campaign_id of [String(_id), 'Welcome', 'send', '0', "' OR ''='"]) {
 			await expectRefusal(sandbox, 'getCampaign', { path: { campaign_id } }, 404, /does not exist/);
@@ -73,7 +73,7 @@ describe('list campaigns', () => {
 		return (answer.body.campaigns as Json[]).map(({ name }) => name);
 	};
 
-	it('filters by type, newest first, and pages', async () => {
+	it('filters by type, lists newest first, and pages', async () => {
 		const all = await names({ campaignType: 'ALL', limit: 100 });
 		expect(all).toHaveLength(8);
 		expect(all[0]).toBe('Appointment reminder');

@@ -68,7 +68,7 @@ describe('list catalogue products', () => {
 });
 
 describe('create product and sync', () => {
-	it('shows a product after both syncs, in their order', async () => {
+	it('shows a product after both syncs, in order', async () => {
 		const details = {
 			description: 'Warm',
 			sale_price: '19900',
@@ -119,7 +119,7 @@ describe('create product and sync', () => {
 });
 
 describe('connect, disconnect, show or hide', () => {
-	it('changes what is active and keeps the catalogue', async () => {
+	it('changes the active flag and keeps the catalogue', async () => {
 		const body = { catalogueId: '810001' };
 		expect((await sandbox.call('disconnectCatalogue', { body })).body).toEqual(done);
 		expect(at(await catalogues(), 0).isActive).toBe(false);

@@ -133,7 +133,7 @@ describe('update contact', () => {
 		expect((await sandbox.call('getContactById', { path: path() })).body).toEqual(body);
 	});
 
-	it('does not return opt-in and block, and keeps fields that are left out', async () => {
+	it('does not return opt-in or block, and keeps fields that are left out', async () => {
 		const { body } = await update({ opted_in: false, blocked: true });
 		expect(body).not.toHaveProperty('opted_in');
 		await update({});
@@ -154,6 +154,6 @@ describe('update contact', () => {
 		expect((await sandbox.call('getContactById', { path: path() })).body).toEqual(contact);
 	});
 
-	it('does not find another contact', () =>
+	it('does not find an unknown contact', () =>
 		expectRefusal(sandbox, 'updateContact', { body: { name: 'B' } }, 404, /does not exist/));
 });

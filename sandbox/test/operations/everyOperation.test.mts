@@ -1,11 +1,11 @@
-// What holds for each of the 23 operations, drawn from the contract itself.
+// Rules for each of the 23 operations, read from the contract.
 import { describe, expect, it } from 'vitest';
 import { contractOperations, readContract } from '../../world/contract.mts';
 import type { OperationId } from '../../types.mts';
 import { entry } from '../../../test/harness/pick.mts';
 import { operation, fileSandbox, type CallOptions, type Json } from '../support.mts';
 
-/** One request per operation that gets past the contract, though not always further. */
+/** One request per operation that satisfies the contract, though it may fail later. */
 const allowed: Record<OperationId, CallOptions> = {
 	sendMessage: { body: { to: '919876543210', type: 'text', text: { body: 'Hello' } } },
 	getMessage: {},
@@ -85,13 +85,13 @@ describe.each(operations)('$id', ({ id }) => {
 			'the credential as a bearer token',
 			{ password: undefined, headers: { authorization: 'Bearer sandbox-password' } },
 		],
-	])('answers 401 to %s', async (_title, change) => {
+	])('returns 401 for %s', async (_title, change) => {
 		const answer = await sandbox.call(id, { ...valid, ...change });
 		expect(answer.status).toBe(401);
 		expect(answer.body.name).toBe('ERR401');
 	});
 
-	it('answers 400 to a query parameter that it does not know', async () => {
+	it('returns 400 for an unknown query parameter', async () => {
 		const query = { ...valid.query, surprise: '1' };
 		const answer = await sandbox.call(id, { ...valid, query });
 		expect(answer.status).toBe(400);
@@ -101,7 +101,7 @@ describe.each(operations)('$id', ({ id }) => {
 
 describe.each(inProject)('$id', ({ id }) => {
 	it.each(['wa-other', 'WA-DEMO', '..', 'wa-demo%', "' OR 1=1 --", '\u0000'])(
-		'answers 404 to the project %j',
+		'returns 404 for the project %j',
 		async (project_id) => {
 			const valid = allowed[id];
 			const answer = await sandbox.call(id, { ...valid, path: { ...valid.path, project_id } });
@@ -125,21 +125,21 @@ describe.each(withBody)('$id', ({ id }) => {
 		['an unknown key', { body: { ...(valid.body as Json), surprise: 1 } }, /body\.surprise is not/],
 		['a form', { headers: { 'content-type': 'text/plain' } }, /Content-Type must be/],
 		['XML', { headers: { 'content-type': 'application/xml' } }, /Content-Type must be/],
-	])('answers 400 to %s', async (_title, change, message) => {
+	])('returns 400 for %s', async (_title, change, message) => {
 		const answer = await sandbox.call(id, { ...valid, ...change });
 		expect(answer.status).toBe(400);
 		expect(answer.body.message).toMatch(message);
 	});
 
 	for (const key of required) {
-		it(`answers 400 when ${key} is missing`, async () => {
+		it(`returns 400 when ${key} is missing`, async () => {
 			const answer = await sandbox.call(id, {
 				body: { ...(valid.body as Json), [key]: undefined },
 			});
 			expect(answer.status).toBe(400);
 			expect(answer.body.message).toBe(`body.${key} is required`);
 		});
-		it.each([null, 17.5, [[]]])(`answers 400 when ${key} is %j`, async (value) => {
+		it.each([null, 17.5, [[]]])(`returns 400 when ${key} is %j`, async (value) => {
 			const answer = await sandbox.call(id, { body: { ...(valid.body as Json), [key]: value } });
 			expect(answer.status).toBe(400);
 			expect(answer.body.message).toMatch(new RegExp(`^body\\.${key} must be`));

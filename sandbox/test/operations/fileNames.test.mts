@@ -1,4 +1,4 @@
-// The name of a file arrives on the phone, and is not in a message as the service shows it.
+// A file's name reaches the phone, but the service leaves it out of the messages that it returns.
 import { expect, it } from 'vitest';
 import { at } from '../../../test/harness/pick.mts';
 import { send, fileSandbox, type Json } from '../support.mts';

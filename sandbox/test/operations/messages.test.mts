@@ -27,7 +27,7 @@ const price = {
 	type: 'currency',
 	currency: { fallback_value: '₹ 499.00', code: 'INR', amount_1000: 499_000 },
 };
-/** A content of each type. */
+/** Valid content of each type. */
 const parts: Array<[type: string, part: Json]> = [
 	['text', { body: 'Hello' }],
 	['image', { link: 'https://a.example/a.jpg' }],
@@ -73,7 +73,7 @@ describe('send message and get message', () => {
 			},
 			{ message_type: 'INTERACTIVE' },
 		],
-	])('keeps a message of type %s', async (type, part, expected) => {
+	])('stores a message of type %s', async (type, part, expected) => {
 		const message = await sendAndGet({
 			type,
 			messaging_product: 'whatsapp',
@@ -96,7 +96,7 @@ describe('send message and get message', () => {
 	});
 
 	it.each(['product', 'product_list', 'flow'])(
-		'accepts an interactive message of type %s with nothing but its type',
+		'accepts an interactive message of type %s that has only a type',
 		async (type) => {
 			const message = await sendAndGet({ type: 'interactive', interactive: { type } });
 			expect(message).toMatchObject({
@@ -106,7 +106,7 @@ describe('send message and get message', () => {
 		},
 	);
 
-	it.each(parts)('refuses another content beside that of type %s', async (type, part) => {
+	it.each(parts)('refuses content of another type beside %s', async (type, part) => {
 		for (const [other, beside] of parts) {
 			if (other === type) continue;
 			await expectRefusal(
@@ -128,7 +128,7 @@ describe('send message and get message', () => {
 		['a currency that is null', { type: 'currency', currency: null }, '[currency]'],
 		['a fallback that is no text', { type: 'x', x: { fallback_value: 5 } }, '[x]'],
 		['an image', { type: 'image', image: { link: 'https://a.example/a.jpg' } }, '[image]'],
-	])('shows %s in place of its placeholder', async (_title, parameter, shown) => {
+	])('shows %s in its placeholder', async (_title, parameter, shown) => {
 		const template = { ...order, components: [body(asha, parameter, { type: 'text', text: '' })] };
 		expect(await sendAndGet({ type: 'template', template })).toMatchObject({
 			message_content: { text: `Hi Asha, your order ${shown} will arrive on .` },
@@ -141,7 +141,7 @@ describe('send message and get message', () => {
 		['Farsi', 'fa'],
 		['Portuguese (BR)', 'pt_BR', 'pt'],
 		['English', 'en', 'en_US', 'en_GB'],
-	])('sends a template in %s by its codes', async (language, ...codes) => {
+	])('sends a template in %s under each of its codes', async (language, ...codes) => {
 		const text = { text: 'A', sample_text: 'A' };
 		const template = { name: 'in_words', category: 'OTP', type: 'TEXT', language, ...text };
 		await sandbox.control('POST', '/seed', { templates: [template] });
@@ -151,7 +151,7 @@ describe('send message and get message', () => {
 		}
 	});
 
-	it('refuses the code of European Portuguese for a template in Brazilian Portuguese', async () => {
+	it('refuses the European code for a template in Brazilian Portuguese', async () => {
 		const text = { text: 'A', sample_text: 'A', language: 'Portuguese (BR)' };
 		const template = { name: 'in_words', category: 'OTP', type: 'TEXT', ...text };
 		await sandbox.control('POST', '/seed', { templates: [template] });
@@ -165,13 +165,13 @@ describe('send message and get message', () => {
 		);
 	});
 
-	it('is found by the service’s ID and by the network’s', async () => {
+	it('finds it by the service’s ID and by the network’s', async () => {
 		const message = await sendAndGet({ type: 'text', text: { body: 'Hello' } });
 		const { body } = await sandbox.call('getMessage', { path: { message_id: String(message.id) } });
 		expect(body).toEqual(message);
 	});
 
-	it('fills a template with a document in its header', async () => {
+	it('fills a template with a document header', async () => {
 		const components = [
 			{ type: 'header', parameters: [{ type: 'document', document: pdf }] },
 			{

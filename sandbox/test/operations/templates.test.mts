@@ -63,7 +63,7 @@ describe('submit template', () => {
 		expect((await submit(change)).body).toMatchObject(change);
 	});
 
-	it('accepts call buttons with numbers as they are dialled, of seven digits or more', async () => {
+	it('accepts call buttons with phone numbers of seven digits or more, in any format', async () => {
 		for (const button_value of ['1800123', '+919876543210']) {
 			const change = {
 				name: `call_${button_value.length}`,
@@ -179,7 +179,7 @@ describe('list templates', () => {
 		return { names: data.map(({ name }) => name), paging };
 	};
 
-	it('gives the newest first, ten by default', async () => {
+	it('returns ten by default, newest first', async () => {
 		await submit();
 		const { names } = await list();
 		expect(names).toHaveLength(10);
@@ -206,7 +206,7 @@ describe('list templates', () => {
 		expect((await list({ before: String(beginning.paging.cursors.before) })).names).toEqual([]);
 	});
 
-	it('is not moved by a template deleted under its cursor', async () => {
+	it('keeps its place when the template at the cursor is deleted', async () => {
 		const all = (await list({ limit: '100' })).names;
 		const { paging } = await list({ limit: '3' });
 		const { templates } = await sandbox.control<{ templates: Json[] }>('GET', '/state');
@@ -230,7 +230,7 @@ describe('list templates', () => {
 		expectRefusal(sandbox, 'listTemplates', { query }, 400, message),
 	);
 
-	it('answers 404 without the trailing slash', async () => {
+	it('returns 404 without the trailing slash', async () => {
 		const headers = { 'x-api-wa-project-api-pwd': sandbox.password };
 		const response = await fetch(`${sandbox.baseUrl}/project/wa-demo/wa_template`, { headers });
 		expect(response.status).toBe(404);
@@ -239,7 +239,7 @@ describe('list templates', () => {
 });
 
 describe('get and delete template', () => {
-	it('removes it and locks its name for 30 days', async () => {
+	it('removes a template and locks its name for 30 days', async () => {
 		const { body } = await submit();
 		const options = { path: { wa_template_id: String(body._id) } };
 		const deleted = await sandbox.call('deleteTemplate', options);

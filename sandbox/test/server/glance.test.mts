@@ -5,7 +5,7 @@ import type { OperationId } from '../../types.mts';
 
 const number = '919876543210';
 
-describe('a glance', () => {
+describe('glanceAt', () => {
 	it.each<[OperationId | undefined, unknown, unknown, unknown, string | null, string | null]>([
 		['sendCampaign', { phone_number: number, campaign_name: 'A' }, {}, {}, number, 'A'],
 		[
@@ -25,7 +25,7 @@ describe('a glance', () => {
 		['createCampaign', { campaign_name: 'A' }, {}, { name: 'B' }, null, 'A'],
 		['getCampaign', undefined, {}, { name: 'A' }, null, 'A'],
 		['getTemplate', undefined, {}, { name: 'A' }, null, null],
-		// What no operation would let pass.
+		// Values that no operation would accept.
 		['sendCampaign', { phone_number: 91, campaign_name: ['A'] }, {}, undefined, null, null],
 		['sendCampaign', { phone_number: '+91 x' }, {}, undefined, '+91 x', null],
 		['sendCampaign', { phone_number: '1', default_country_code: 91 }, {}, undefined, '1', null],

@@ -1,4 +1,4 @@
-// What the page loads comes from this machine, and no other file of a library does.
+// The files of libraries that the page loads, and no others, are served.
 import { afterAll, expect, it } from 'vitest';
 import { startTestSandbox } from '../support.mts';
 

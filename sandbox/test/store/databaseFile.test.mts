@@ -25,7 +25,7 @@ const problemOf = (file: string) => {
 	}
 };
 
-/** Root may write to everything, so that it is given up in a process of its own. */
+/** Root may write anywhere, so the check runs as another user in a separate process. */
 function problemWithoutPrivileges(file: string): string | undefined {
 	if (process.getuid?.() !== 0) return problemOf(file);
 	const module = new URL('../../store/database.mts', import.meta.url).href;
@@ -67,12 +67,12 @@ describe('openDatabase', () => {
 		);
 	});
 
-	it('refuses a text file, and leaves it as it is', () => {
+	it('refuses a text file without changing it', () => {
 		const file = join(folder, 'text.sqlite');
 		expect(problemOf(file)).toBe(`${file} is not a SQLite database: choose another file with --db`);
 	});
 
-	it('refuses a file that another sandbox uses', () => {
+	it('refuses a file in use by another sandbox', () => {
 		const file = join(folder, 'used.sqlite');
 		const database = openDatabase(file);
 		expect(problemOf(file)).toBe(

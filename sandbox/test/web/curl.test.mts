@@ -1,4 +1,4 @@
-// Logged requests as commands: what a shell makes of them. What curl sends is in test/servers/.
+// Logged requests as shell commands: how a shell parses them. test/servers/ tests what curl sends.
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import fc from 'fast-check';
@@ -9,12 +9,12 @@ import { propertyRuns } from '../../../test/harness/propertyRuns.mts';
 import { loggedRequest as request } from './loggedRequest.mts';
 
 const run = promisify(execFile);
-/** What shells read something into. */
+/** Characters that are special to shells. */
 const SPECIAL = '\'"$`\\!\n ~*#&|;<>()@é';
 
 const password = `p'a"s$s \`word\` \\`;
 
-/** @returns the arguments that bash gives to curl, for each of the commands */
+/** @returns the arguments that bash passes to curl for each command */
 async function argumentsOfAll(commands: string[]): Promise<string[][]> {
 	const script = ['curl() { printf \'%s\\0\' $# "$@"; }', ...commands].join('\n');
 	const { stdout } = await run('bash', ['-c', script], {

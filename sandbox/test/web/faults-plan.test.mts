@@ -1,4 +1,4 @@
-// The page's switches and the plan of faults that they make up.
+// The page's switches and the fault plan that they form.
 import { describe, expect, it } from 'vitest';
 import { controlSchema } from '../../world/controlContract.mts';
 import { defaultForm, switches, toPlan } from '../../web/faults-plan.mjs';
@@ -31,7 +31,7 @@ describe('the switches', () => {
 		expect(fromPlan(toPlan(form), withOn(id))).toEqual(form);
 	});
 
-	it('are read back together, with their shared settings', () => {
+	it('are read back with their shared settings', () => {
 		const form = defaultForm();
 		for (const one of Object.values(form.switches)) {
 			Object.assign(one, { on: true, campaign: 'Welcome', amount: 3 });
@@ -72,7 +72,7 @@ describe('the switches', () => {
 	});
 });
 
-describe('a plan that the switches cannot show', () => {
+describe('a plan that the switches cannot represent', () => {
 	it.each<[string, FaultPlan]>([
 		['exact calls', { rules: [{ kind: 'reset', when: 'after', calls: [1, 3] }] }],
 		['a path', { rules: [{ kind: 'truncate', rate: 0.5, match: { path: '/project/*' } }] }],
@@ -87,7 +87,7 @@ describe('a plan that the switches cannot show', () => {
 		],
 		['a refusal', { rules: [{ kind: 'status', status: 404, when: 'before' }] }],
 		['a seed of its own', { seed: 5, rules: [{ kind: 'truncate', rate: 0.5 }] }],
-	])('is reported as one: %s', (_, plan) => {
+	])('is detected: %s', (_, plan) => {
 		expect(isPlan(plan)).toBe(true);
 		expect(fromPlan(plan, defaultForm())).toBeUndefined();
 	});

@@ -1,4 +1,4 @@
-// What the inspector lists, and what it asks the sandbox for.
+// What the inspector lists, and its queries to the sandbox.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { queryOf, isFiltered, NO_FILTER } from '../../web/inspector/filter.mjs';
@@ -11,7 +11,7 @@ const range = (from: number, to: number) =>
 	Array.from({ length: to - from }, (_, index) => to - 1 - index);
 
 describe('a list', () => {
-	it('has every request once, the newest first, without a gap and within its bound', () => {
+	it('has every request once, newest first, without a gap and within its bound', () => {
 		fc.assert(
 			fc.property(fc.array(fc.nat({ max: 1500 }), { maxLength: 6 }), (batches) => {
 				let list: LoggedRequest[] = [];
@@ -53,7 +53,7 @@ describe('a filter', () => {
 		[{ path: '/x?', search: '"a"' }, 'path=%2Fx%3F&search=%22a%22'],
 		[{ isViolated: true, isFaulty: true }, 'contract=violated&fault=true'],
 		[{ search: '   ' }, ''],
-	])('%j asks for %s', (filter, query) => {
+	])('becomes the query for %j: %s', (filter, query) => {
 		const whole = { ...NO_FILTER, ...filter };
 		expect([queryOf(whole), isFiltered(whole)]).toEqual([query, query !== '']);
 	});

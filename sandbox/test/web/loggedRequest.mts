@@ -1,4 +1,4 @@
-// A request as the sandbox's log has it.
+// A request as in the sandbox's log.
 import type { LoggedRequest } from '../../web/types.d.mts';
 
 const shown = {

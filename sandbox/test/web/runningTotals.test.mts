@@ -1,4 +1,4 @@
-// The line over time as the page draws it.
+// The running totals that the page plots.
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { timelineOf } from '../../domain/timeline.mts';
@@ -15,7 +15,7 @@ it('is empty without events', () => {
 	});
 });
 
-it('begins with nothing, and counts by the end of each interval', () => {
+it('starts at zero, and counts by the end of each interval', () => {
 	const points = [
 		{ at: 1000, accepted: 2, delivered: 1, read: 0, replied: 0 },
 		{ at: 1500, accepted: 1, delivered: 1, read: 1, replied: 0 },
@@ -29,7 +29,7 @@ it('begins with nothing, and counts by the end of each interval', () => {
 	});
 });
 
-it('never falls, ends with all there are, and has a total for each time', () => {
+it('never decreases, ends with the total, and has a value for each time', () => {
 	const times = fc.array(fc.integer({ min: 0, max: 1e10 }), { maxLength: 60 });
 	const events = fc.record({ accepted: times, delivered: times, read: times, replied: times });
 	fc.assert(

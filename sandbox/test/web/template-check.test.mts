@@ -1,4 +1,4 @@
-// The errors of a template's form: those that the service would refuse, in the form's own words.
+// The errors of the template form: what the service would refuse, in the form's own words.
 import { describe, expect, it } from 'vitest';
 import { languageNameProblem } from '../../domain/languages.mts';
 import { draftErrors, needsSample } from '../../web/template-check.mjs';
@@ -34,14 +34,14 @@ describe('a draft with an error', () => {
 		[url('https://shop.example/{{x}}'), 'value-0'],
 		[url(''), 'value-0'],
 		[phone('12345'), 'value-0'],
-	])('%j is refused by the service, and its form shows it at %s', async (changes, field) => {
+	])('is refused by the service and shown by the form: %j at %s', async (changes, field) => {
 		const written = draft(changes);
 		expect(Object.keys(draftErrors(written, ['order_update']))).toEqual([field]);
 		const { status } = await sandbox.tryControl('POST', '/templates', submissionOf(written));
 		expect(status).toBe(400);
 	});
 
-	it('shows all of them at once', () => {
+	it('reports all errors together', () => {
 		const errors = draftErrors(draft({ label: ' ', text: '{{x}}', ...url('x', '') }), []);
 		expect(Object.keys(errors)).toEqual(['label', 'text', 'sample_text', 'title-0', 'value-0']);
 	});
@@ -55,7 +55,7 @@ describe('a draft without an error', () => {
 		['link', url('https://shop.example/{{1}}')],
 		['number', phone('+919876543210')],
 		['empty_button', url('', '')],
-	])('%s is accepted by the service', async (name, changes) => {
+	])('is accepted by the service: %s', async (name, changes) => {
 		const written = draft({ name, ...changes });
 		expect(draftErrors(written, [])).toEqual({});
 		const { status } = await sandbox.tryControl('POST', '/templates', submissionOf(written));
@@ -68,6 +68,6 @@ it('needs a sample as soon as its text has a placeholder', () => {
 	expect(needsSample(draft({ text: 'Hi {{1}}' }))).toBe(true);
 });
 
-it('has only languages to choose that the service accepts', () => {
+it('offers only languages that the service accepts', () => {
 	expect(TEMPLATE_LANGUAGES.filter((name) => languageNameProblem(name) !== undefined)).toEqual([]);
 });

@@ -1,4 +1,4 @@
-// A template that is written on the sandbox's page.
+// A template that is being written on the sandbox's page.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
@@ -17,13 +17,13 @@ describe('the name of a template', () => {
 		['  Été – 20 % off! ', 'ete_20_off'],
 		['Größe für Ärzte', 'groesse_fuer_aerzte'],
 		['दिवाली', ''],
-	])('of %j is %j', (label, name) => {
+	])('follows from the label %j: %j', (label, name) => {
 		expect(nameFrom(label)).toBe(name);
 	});
 });
 
-describe('what is submitted', () => {
-	it('leaves out what was left empty', () => {
+describe('the submission', () => {
+	it('omits empty fields', () => {
 		expect(submissionOf(draft({ footer_text: ' ', quick_replies: ['', ' '] }))).toEqual({
 			label: 'Visit',
 			name: 'visit',
@@ -44,11 +44,11 @@ describe('what is submitted', () => {
 			{ call_to_action: [{ ...call, button_title: '', button_value: '' }], quick_replies: [] },
 			undefined,
 		],
-	])('with the buttons %j has the action type %s', (buttons, action) => {
+	])('has the action type for the buttons %j: %s', (buttons, action) => {
 		expect(submissionOf(draft(buttons)).message_action_type).toBe(action);
 	});
 
-	it('has no text header beside a picture', () => {
+	it('has no text header beside an image', () => {
 		const changes = { type: 'IMAGE', header_text: 'Hello' } as const;
 		expect(submissionOf(draft(changes))).not.toHaveProperty('header_text');
 	});
@@ -68,16 +68,16 @@ describe('the values of a sample', () => {
 		['{{1}}, {{1}}', 'a, a', ['a']],
 		['Hi {{1}}!', 'Hi !', null],
 		['Hi {{1}}!', 'Hi a! Bye!', ['a! Bye']],
-	])('%j with the sample %j: %j', (text, sample, values) => {
+	])('are found in %j with the sample %j: %j', (text, sample, values) => {
 		expect(sampleValues(text, sample)).toEqual(values);
 	});
 
-	it('are looked for in one pass: a long sample that does not fit takes no time', () => {
+	it('are found in one pass, so a long sample that does not match stays fast', () => {
 		const text = Array.from({ length: 20 }, (_none, index) => `{{${index + 1}}}`).join(' ');
 		expect(sampleValues(`${text} bye.`, `${'word '.repeat(20_000)}bye`)).toBeNull();
 	});
 
-	it('fill the text to the sample again', () => {
+	it('turn the text back into the sample', () => {
 		const word = fc.string({ minLength: 1, maxLength: 8 });
 		const pieces = fc.array(fc.oneof(word, fc.integer({ min: 1, max: 4 })), { maxLength: 8 });
 		const values = fc.array(word, { minLength: 4, maxLength: 4 });
@@ -95,7 +95,7 @@ describe('the values of a sample', () => {
 				const found = sampleValues(text, sample);
 				const numbers = clean.filter((part) => typeof part === 'number');
 				if (found === null) {
-					// Where a value comes twice, it may have to end later.
+					// A value that appears twice may have to end later.
 					expect(new Set(numbers).size).toBeLessThan(numbers.length);
 					return;
 				}
@@ -112,7 +112,7 @@ describe('the values of a sample', () => {
 describe('the preview', () => {
 	const shown = (changes: object) => previewOf(draft(changes), 0).message;
 
-	it('fills in the sample, and shows the text itself where the sample is another', () => {
+	it('fills in the sample, or shows the text if the sample does not match', () => {
 		const text = 'Hi {{1}}';
 		expect(shown({ text, sample_text: 'Hi Asha' })).toMatchObject({
 			message_content: { text: 'Hi Asha' },
@@ -124,7 +124,7 @@ describe('the preview', () => {
 		});
 	});
 
-	it('has a file where the type has one', () => {
+	it('has a file for types that have one', () => {
 		expect(shown({ type: 'FILE' }).message_content).toEqual({
 			link: 'https://files.example/document.pdf',
 			caption: 'Hi',

@@ -1,4 +1,4 @@
-// What the page suggests to a reviewer: the objections to a template, and none to a good one.
+// The objections to a template that the page suggests to a reviewer.
 import { describe, expect, it } from 'vitest';
 import { objections } from '../../web/template-review.mjs';
 
@@ -36,11 +36,11 @@ describe('objections to a template', () => {
 		[{ footer_text: 'Reply STOP\nto opt out' }, 'The footer has an emoji or a line break.'],
 		[{ text: 'See https://bit.ly/spring for our spring sale' }, 'It has a shortened link.'],
 		[{ footer_text: 'See you soon' }, 'A marketing message has to say how to opt out.'],
-	])('%j: %s', (changes, sentence) => {
+	])('include, for %j: %s', (changes, sentence) => {
 		expect(objections({ ...GOOD, ...changes })).toEqual([sentence]);
 	});
 
-	it('do not ask for an opt-out in a transactional template', () => {
+	it('do not require an opt-out in a transactional template', () => {
 		const changes = { category: 'TRANSACTIONAL' as const, footer_text: '' };
 		expect(objections({ ...GOOD, ...changes })).toEqual([]);
 	});

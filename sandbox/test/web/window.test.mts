@@ -1,4 +1,4 @@
-// Which rows of the inspector's list are drawn, and where keys and requests take it.
+// Which rows of the inspector's list are drawn, and how it scrolls.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { rowAfterKey, rowsToDraw, topToShow } from '../../web/window.mjs';
@@ -9,7 +9,7 @@ const views = fc.record({
 	rowHeight: fc.integer({ min: 20, max: 100 }),
 });
 
-describe('the rows that are drawn', () => {
+describe('the drawn rows', () => {
 	it('include every visible row, and at most 16 more', () => {
 		fc.assert(
 			fc.property(views, fc.nat({ max: 1000 }), (view, count) => {
@@ -31,7 +31,7 @@ describe('the rows that are drawn', () => {
 		[{ top: 0, height: 100, rowHeight: 10 }, 3, { first: 0, end: 3 }],
 		[{ top: 5000, height: 100, rowHeight: 10 }, 3, { first: 3, end: 3 }],
 		[{ top: 0, height: 0, rowHeight: 34 }, 0, { first: 0, end: 0 }],
-	])('of %j among %i are %j', (view, count, rows) => {
+	])('in %j of %i rows are %j', (view, count, rows) => {
 		expect(rowsToDraw(view, count)).toEqual(rows);
 	});
 });
@@ -66,11 +66,11 @@ describe('a key', () => {
 		['End', -1, 9],
 		['Tab', 5, undefined],
 		['a', 5, undefined],
-	])('%s goes from row %i of ten to %s', (key, index, target) => {
+	])('moves with %s from row %i of ten to %s', (key, index, target) => {
 		expect(rowAfterKey(key, index, 10, 4)).toBe(target);
 	});
 
-	it('goes nowhere in an empty list', () => {
+	it('does nothing in an empty list', () => {
 		expect(rowAfterKey('End', -1, 0, 4)).toBeUndefined();
 	});
 });

@@ -1,4 +1,4 @@
-// How events reach their webhooks: tries, order, log and resending.
+// The delivery of events to webhooks: attempts, order, log and resending.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { RETRY_DELAYS_MS } from '../../domain/webhookEvents.mts';
 import { startSandbox } from '../../index.mts';
@@ -33,7 +33,7 @@ const untilStatus = (status: string) =>
 const resend = async (id: string) =>
 	await sandbox.tryControl('POST', `/webhooks/deliveries/${id}/resend`);
 
-/** A sandbox's inside with short delays: its webhooks, and what makes messages. */
+/** The webhooks of a world with short delays, and functions that create messages. */
 function quickWorld(timing: Parameters<typeof createWebhooks>[1]) {
 	const seed = { webhooks: [{ url: receiver.url, secret: SECRET }] };
 	const world = createWorld(':memory:', (empty) => applySeed(empty, seed));
@@ -49,7 +49,7 @@ function quickWorld(timing: Parameters<typeof createWebhooks>[1]) {
 }
 
 describe('a delivery', () => {
-	it('is tried again after an answer other than 2xx, signed again with the same event ID', async () => {
+	it('is retried after a response other than 2xx, with a new signature and the same event ID', async () => {
 		receiver.answer(500);
 		await say('Hello');
 		await untilStatus('delivered');
@@ -96,7 +96,7 @@ describe('a delivery', () => {
 		world.close();
 	});
 
-	it('fails an attempt that gets no answer before the timeout', async () => {
+	it('fails an attempt without a response before the timeout', async () => {
 		const world = quickWorld({ retryDelaysMs: [], timeoutMs: 50 });
 		receiver.hold();
 		world.say('Hello');
@@ -116,8 +116,8 @@ describe('a delivery', () => {
 	});
 });
 
-describe('while webhooks do not answer', () => {
-	it('sends are still answered, and 16 tries run at once', async () => {
+describe('while webhooks do not respond', () => {
+	it('sends still get responses, and 16 attempts run concurrently', async () => {
 		const release = receiver.hold();
 		for (let nth = 0; nth < 40; nth++) {
 			const { status } = await sandbox.call('sendCampaign', {
@@ -152,7 +152,7 @@ describe('while webhooks do not answer', () => {
 		expect((await deliveries()).map(({ status }) => status)).toEqual(['delivered', 'pending']);
 	});
 
-	it('the sandbox can be reset and closed at once', async () => {
+	it('the sandbox can be reset and closed without delay', async () => {
 		const own = await startSandbox();
 		const client = createControlClient(own);
 		receiver.hold();
@@ -171,7 +171,7 @@ describe('while webhooks do not answer', () => {
 });
 
 describe('Resend', () => {
-	it('posts an event again under its ID', async () => {
+	it('posts an event again under the same ID', async () => {
 		await say('Hello');
 		await untilStatus('delivered');
 		const { id, eventId } = await newest();
@@ -182,10 +182,10 @@ describe('Resend', () => {
 		expect((await newest()).attempts).toHaveLength(2);
 	});
 
-	it('retries a waiting delivery at once, to the webhook’s current URL', async () => {
+	it('retries a waiting delivery immediately, to the webhook’s current URL', async () => {
 		receiver.answer(500, 500);
 		await say('Hello');
-		// The next try but one is five seconds away.
+		// The attempt after the next one is five seconds away.
 		await expect.poll(async () => (await newest()).attempts.length, { timeout: 10_000 }).toBe(2);
 		const { id, webhookId } = await newest();
 		await sandbox.client.put('/webhooks', {
@@ -199,7 +199,7 @@ describe('Resend', () => {
 		expect(await newest()).toMatchObject({ url: `${receiver.url}/new` });
 	});
 
-	it('does not repeat a delivery that is under way', async () => {
+	it('does not repeat a delivery in progress', async () => {
 		const release = receiver.hold();
 		await say('Hello');
 		await expect.poll(() => receiver.received.length).toBe(1);
@@ -210,7 +210,7 @@ describe('Resend', () => {
 		expect(receiver.received).toHaveLength(1);
 	});
 
-	it('is refused for what is not in the log, and for a webhook that is gone', async () => {
+	it('is refused for unknown deliveries and removed webhooks', async () => {
 		expect(await resend('none')).toMatchObject({ status: 404 });
 		await say('Hello');
 		await untilStatus('delivered');
@@ -240,7 +240,7 @@ describe('the log', () => {
 		});
 	});
 
-	it('drops the oldest delivery even while it is under way, and does not retry it', async () => {
+	it('drops the oldest delivery even while in progress, and does not retry it', async () => {
 		const world = quickWorld({ mostBytes: 3000, retryDelaysMs: [1] });
 		receiver.answer(500);
 		const release = receiver.hold();
@@ -256,7 +256,7 @@ describe('the log', () => {
 		world.close();
 	});
 
-	it('has a bound: the oldest make room, and those under way are counted as dropped', async () => {
+	it('is bounded: it evicts the oldest, and counts unfinished ones as dropped', async () => {
 		const world = quickWorld({ mostBytes: 20_000 });
 		const release = receiver.hold();
 		for (let nth = 0; nth < 50; nth++) world.say(`number ${nth}`);
@@ -268,7 +268,7 @@ describe('the log', () => {
 		await expect
 			.poll(() => world.webhooks.log.entries().map(({ status }) => status))
 			.toEqual(Array(length).fill('delivered'));
-		// The first was on its way already.
+		// The first was already in progress.
 		expect(receiver.received).toHaveLength(length + 1);
 		world.close();
 	});

@@ -4,7 +4,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { createKeyedQueue } from '../../world/webhooks/keyedQueue.mts';
 
-it('runs every task once, those of a key in order and never two at once', async () => {
+it('runs every task once, and those of a key in order, one at a time', async () => {
 	const tasks = fc.array(
 		fc.record({ key: fc.constantFrom('a', 'b', 'c', 'd'), turns: fc.integer({ min: 1, max: 3 }) }),
 	);
@@ -39,7 +39,7 @@ it('runs every task once, those of a key in order and never two at once', async 
 	);
 });
 
-it('never runs what was taken out, and continues with the rest of its key', async () => {
+it('never runs a removed task, and continues with the rest of its key', async () => {
 	const plan = fc.array(fc.record({ key: fc.constantFrom('a', 'b', 'c'), stays: fc.boolean() }));
 	await fc.assert(
 		fc.asyncProperty(plan, async (all) => {

@@ -1,4 +1,4 @@
-// Receives webhook events, and answers as a test says.
+// Receives webhook events, and responds as a test chooses.
 import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import {
@@ -25,13 +25,19 @@ export interface Received {
 export interface Receiver {
 	url: string;
 	received: Received[];
-	/** How many requests were open at once at most. */
+	/** The peak number of concurrent requests. */
 	peak(): number;
-	/** @param next statuses of the next answers; then 200 again */
+	/** @param next statuses of the next responses; 200 after that */
 	answer(...next: number[]): void;
-	/** Leaves requests without an answer from now on. @returns what answers all of them */
+	/**
+	 * Leaves requests without a response from now on. @returns a function that responds to all of
+	 * them
+	 */
 	hold(): () => void;
-	/** Answers a byte at a time from now on, without end: the headers, or after the status 200 the body. */
+	/**
+	 * Responds one byte at a time from now on, without end: in the headers, or in the body after
+	 * status 200.
+	 */
 	drip(part: 'headers' | 'body'): void;
 	connections(): Promise<number>;
 	close(): Promise<void>;
@@ -95,7 +101,7 @@ function dripInto(response: ServerResponse, part: 'headers' | 'body'): void {
 	response.once('close', () => clearInterval(timer));
 }
 
-/** @returns what is wrong with a request by the contract and by its signature; undefined if nothing is */
+/** @returns what is wrong with a request's shape or signature; undefined if nothing */
 export function problemOf({ method, headers, raw, payload }: Received): string | undefined {
 	const validate = controlSchema('WebhookPayload');
 	if (!validate(payload)) return JSON.stringify(validate.errors);

@@ -1,4 +1,4 @@
-// Webhooks that keep their connections open: they hold up neither the sandbox nor the project's other webhooks.
+// Webhooks that keep connections open delay neither the sandbox nor the project's other webhooks.
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { applySeed } from '../../seed/apply.mts';
 import { receiveMessage } from '../../world/inbound.mts';
@@ -25,7 +25,7 @@ afterEach(async () => {
 it.each<[string, () => void]>([
 	['leaves requests without an answer', () => slow.hold()],
 	['sends the headers of its answers a byte at a time', () => slow.drip('headers')],
-])('one that %s does not hold up the others', async (_title, slowDown) => {
+])('does not delay other webhooks for one that %s', async (_title, slowDown) => {
 	slowDown();
 	for (let nth = 0; nth < 40; nth++) {
 		await sandbox.call('sendCampaign', { body: send(`9198765432${10 + nth}`) });
@@ -34,7 +34,7 @@ it.each<[string, () => void]>([
 	expect(slow.received).toHaveLength(16);
 });
 
-it('an answer whose headers do not end is given up after the timeout', async () => {
+it('gives up after the timeout on a response whose headers do not end', async () => {
 	slow.drip('headers');
 	const seed = { webhooks: [{ url: slow.url, secret: SECRET }] };
 	const world = createWorld(':memory:', (empty) => applySeed(empty, seed));
@@ -50,7 +50,7 @@ it('an answer whose headers do not end is given up after the timeout', async () 
 	world.close();
 });
 
-it('a delivery ends with the status of its answer, even if the body does not end, and closes the connection', async () => {
+it('ends a delivery at the response’s status, even if the body does not end, and closes the connection', async () => {
 	slow.drip('body');
 	for (let nth = 0; nth < 40; nth++) {
 		await sandbox.client.post('/inbound', { body: { phone_number: asha, text: `No. ${nth}` } });

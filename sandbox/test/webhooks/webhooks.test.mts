@@ -1,4 +1,4 @@
-// Webhook events: what is posted, when, and what is never shown.
+// Webhook events: what is posted and when, and which secrets are hidden.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -59,7 +59,7 @@ describe('events', () => {
 		expect(ids.size).toBe(4);
 	});
 
-	it('are posted for one message that is moved, and for one that is sent singly', async () => {
+	it('are posted for a message set to READ, and for a single send', async () => {
 		await set({ url: receiver.url, secret: SECRET });
 		await say('Hello');
 		const body = { to: asha, type: 'text', text: { body: 'Hello' } };
@@ -74,10 +74,10 @@ describe('events', () => {
 		expect(receiver.received.map(problemOf)).toEqual(Array(3).fill(undefined));
 	});
 
-	it('of messages that move automatically are posted too', async () => {
+	it('are posted for messages that advance automatically', async () => {
 		await set({ url: receiver.url, secret: SECRET });
 		await sandbox.client.put('/clock', { body: { frozen: true } });
-		// Replies STOP.
+		// The owner of this number replies STOP.
 		await sandbox.call('sendCampaign', { body: send('12025550188') });
 		await sandbox.client.post('/clock/advance', { body: { ms: 24 * 3_600_000 } });
 		await untilReceived(4);
@@ -89,7 +89,7 @@ describe('events', () => {
 		]);
 	});
 
-	it('carry the machine’s time, whatever the sandbox’s clock says', async () => {
+	it('have the machine’s time, whatever the sandbox’s clock says', async () => {
 		await set({ url: receiver.url, secret: SECRET });
 		await sandbox.client.put('/clock', { body: { frozen: true, now: Date.UTC(2031, 0, 1) } });
 		const before = Date.now();
@@ -101,7 +101,7 @@ describe('events', () => {
 		expect(message.sent_at).toBe(Date.UTC(2031, 0, 1));
 	});
 
-	it('go only to active webhooks that subscribe to them', async () => {
+	it('are posted only to active webhooks that subscribe to them', async () => {
 		const [path, other] = [`${receiver.url}/replies`, `${receiver.url}/off`];
 		await set(
 			{ url: path, secret: SECRET, events: ['message.received'] },
@@ -116,7 +116,7 @@ describe('events', () => {
 		expect(await deliveries()).toHaveLength(1);
 	});
 
-	it('of a transaction that is rolled back are not posted', async () => {
+	it('are not posted for a transaction that is rolled back', async () => {
 		const seed = { webhooks: [{ url: receiver.url, secret: SECRET }] };
 		const world = createWorld(':memory:', (empty) => applySeed(empty, seed));
 		const { database } = world.store;
@@ -136,7 +136,7 @@ describe('events', () => {
 });
 
 describe('a secret', () => {
-	it('is shown nowhere, and stays when a webhook is set again without it', async () => {
+	it('is never shown, and is kept when a webhook is set again without it', async () => {
 		const first = await set({ url: receiver.url, secret: SECRET });
 		const { id } = at(first.webhooks, 0);
 		const second = await set({
@@ -165,8 +165,8 @@ describe('a secret', () => {
 		expect(receiver.received.map(problemOf)).toEqual([undefined]);
 	});
 
-	it('from a seed is blotted out as well', async () => {
-		// The sandbox remembers every secret that it ever had.
+	it('is redacted when it comes from a seed', async () => {
+		// The sandbox redacts every secret that it ever had.
 		const secret = 'a secret of this test alone';
 		await sandbox.client.post('/seed', { body: { webhooks: [{ url: receiver.url, secret }] } });
 		await say(`it is ${secret}`);
@@ -192,7 +192,7 @@ describe('settings', () => {
 		],
 		['no event', { url: 'http://localhost/', secret: SECRET, events: [] }, 400, /not be empty/],
 		['an unknown ID', { id: 'none', url: 'http://localhost/' }, 409, /no webhook none/],
-	])('with %s are refused', async (_title, webhook, status, message) => {
+	])('are refused with %s', async (_title, webhook, status, message) => {
 		await set({ url: receiver.url, secret: SECRET });
 		const before = await sandbox.client.get('/webhooks');
 		const answer = await sandbox.tryControl('PUT', '/webhooks', { webhooks: [webhook] });
@@ -201,7 +201,7 @@ describe('settings', () => {
 		expect(await sandbox.client.get('/webhooks')).toEqual(before);
 	});
 
-	it('with one ID twice are refused', async () => {
+	it('are refused with a duplicate ID', async () => {
 		const { webhooks } = await set({ url: receiver.url, secret: SECRET });
 		const answer = await sandbox.tryControl('PUT', '/webhooks', {
 			webhooks: [at(webhooks, 0), at(webhooks, 0)],
@@ -225,7 +225,7 @@ describe('settings', () => {
 		await sandbox.client.post('/reset', { body: { seed: {} } });
 	});
 
-	it('are kept in the database file, their deliveries are not', async () => {
+	it('are kept in the database file, but not their deliveries', async () => {
 		const folder = mkdtempSync(join(tmpdir(), 'wa-sandbox-test-'));
 		const db = join(folder, 'sandbox.sqlite');
 		const first = await startTestSandbox({ db });

@@ -1,4 +1,4 @@
-// JSON that is cut to a number of characters.
+// JSON that is truncated to a number of characters.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cutJson } from '../../world/cutJson.mts';
@@ -13,7 +13,7 @@ describe('cutJson', () => {
 		expect(cutJson(value, longest)).toEqual(expected);
 	});
 
-	it('never exceeds the bound, and keeps all that fits', () => {
+	it('never exceeds the bound, and keeps everything that fits', () => {
 		fc.assert(
 			fc.property(fc.jsonValue({ maxDepth: 5 }), fc.nat(200), (value, longest) => {
 				const cut = cutJson(value, longest);
@@ -24,7 +24,7 @@ describe('cutJson', () => {
 	});
 });
 
-/** @returns characters of keys and texts, and one for each value within */
+/** @returns the characters of keys and strings, plus one for each value */
 function size(value: unknown): number {
 	if (typeof value === 'string') return value.length;
 	if (typeof value !== 'object' || value === null) return 0;

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { createFailures, MAX_REASONS, OTHER_REASONS } from '../../world/failures.mts';
 
-it('counts each campaign for itself, the most frequent reason first', () => {
+it('counts per campaign, most frequent reason first', () => {
 	const failures = createFailures();
 	for (const reason of ['rare', 'frequent', 'frequent']) failures.count('Welcome', reason);
 	failures.count('Invoice', 'rare');
@@ -17,7 +17,7 @@ it('counts each campaign for itself, the most frequent reason first', () => {
 	expect(failures.of('Welcome')).toEqual([]);
 });
 
-it('loses no failure, and keeps no more reasons than its limit', () => {
+it('counts every failure, and keeps no more reasons than its limit', () => {
 	const reasons = fc.array(fc.integer({ min: 0, max: 2 * MAX_REASONS }), { maxLength: 500 });
 	fc.assert(
 		fc.property(reasons, (numbers) => {
@@ -32,7 +32,7 @@ it('loses no failure, and keeps no more reasons than its limit', () => {
 	);
 });
 
-it('forgets the campaign that failed first when there are too many', () => {
+it('drops the campaign that failed first when there are too many', () => {
 	const failures = createFailures(2);
 	for (const campaign of ['A', 'B', 'A', 'C']) failures.count(campaign, 'reason');
 	expect(['A', 'B', 'C'].map((campaign) => failures.of(campaign).length)).toEqual([0, 1, 1]);

@@ -16,7 +16,7 @@ describe('its address', () => {
 	addFormats.default(ajv);
 	const isUri = ajv.compile({ type: 'string', format: 'uri' });
 
-	it('is one whatever a client asks for', () => {
+	it('is valid whatever a client requests', () => {
 		fc.assert(
 			fc.property(fc.string({ unit: 'binary' }), (text) => {
 				const { url } = toHarEntry(entryOf(1, { url: `/v1/${text}` }), secrets, origin).request;
@@ -31,7 +31,7 @@ describe('its address', () => {
 		['/v1/50%', '/v1/50%25'],
 		['/v1/a#b|c', '/v1/a%23b%7Cc'],
 		['/v1/hush?x=[hush]', '/v1/%5Bredacted%5D?x=%5B%5Bredacted%5D%5D'],
-	])('of %s is %s', (url, path) => {
+	])('is, for %s: %s', (url, path) => {
 		expect(toHarEntry(entryOf(1, { url }), secrets, origin).request.url).toBe(origin + path);
 	});
 });
@@ -47,7 +47,7 @@ describe('its body', () => {
 		['"text"', true, '"text"'],
 		['{"a":"b', true, '{"a":"b'],
 		['a=hush', false, 'a=[redacted]'],
-	])('%s (JSON: %s) is shown as %s', (text, isJson, shown) => {
+	])('shows %s (JSON: %s) as %s', (text, isJson, shown) => {
 		expect(textOf(text, isJson)).toBe(shown);
 	});
 });

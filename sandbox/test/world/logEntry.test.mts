@@ -1,4 +1,4 @@
-// What is shown of a logged request: no secret, in no field that a client may fill.
+// The shown part of a logged request has no secret in any field that a client can set.
 import { expect, it } from 'vitest';
 import { showEntry, type LogEntry } from '../../world/logEntry.mts';
 import { createSecrets } from '../../world/redact.mts';

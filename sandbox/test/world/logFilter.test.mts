@@ -1,4 +1,4 @@
-// Which logged requests a filter lets through.
+// Which logged requests a filter matches.
 import { describe, expect, it } from 'vitest';
 import { matches, matchesText, type LogFilter } from '../../world/logFilter.mts';
 import type { LogEntry, LoggedRequest } from '../../world/logEntry.mts';
@@ -13,7 +13,7 @@ const entry = {
 	responseContract: 'ok',
 } as LogEntry;
 
-describe('an entry', () => {
+describe('matches', () => {
 	it.each<[LogFilter, Partial<LogEntry>, boolean]>([
 		[{}, {}, true],
 		[{ method: 'POST' }, {}, true],
@@ -52,7 +52,7 @@ describe('an entry', () => {
 		[{ fault: false }, {}, true],
 		[{ fault: false }, { fault: 'delay 5 ms' }, false],
 		[{ method: 'POST', campaign: 'Other' }, {}, false],
-	])('under %j with %j passes: %j', (filter, changes, passes) => {
+	])('returns, for the filter %j and the entry %j: %j', (filter, changes, passes) => {
 		expect(matches(filter)({ ...entry, ...changes })).toBe(passes);
 	});
 });
@@ -64,7 +64,7 @@ const shown = {
 	responseBody: { message: 'Größe' },
 } as unknown as LoggedRequest;
 
-describe('a text', () => {
+describe('matchesText', () => {
 	it.each<[LogFilter, boolean]>([
 		[{ path: '/contact?action' }, true],
 		[{ path: '/Contact' }, false],
@@ -76,15 +76,15 @@ describe('a text', () => {
 		[{ search: 'größe' }, true],
 		[{ search: 'FetchContact' }, false],
 		[{ search: 'asha', path: '/other' }, false],
-	])('under %j passes: %j', (filter, passes) => {
+	])('returns, for the filter %j: %j', (filter, passes) => {
 		expect(matchesText(filter)?.(shown)).toBe(passes);
 	});
 
-	it('is not read when no filter searches it', () => {
+	it('is undefined for a filter that searches no text', () => {
 		expect(matchesText({ method: 'GET' })).toBeUndefined();
 	});
 
-	it('may be invalid JSON, or missing', () => {
+	it('searches bodies that are invalid JSON or missing', () => {
 		const broken = { ...shown, body: '{"name":"A', responseBody: undefined };
 		expect(matchesText({ search: '{"NAME' })?.(broken)).toBe(true);
 		expect(matchesText({ search: 'undefined' })?.(broken)).toBe(false);

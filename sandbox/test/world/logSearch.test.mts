@@ -1,9 +1,9 @@
-// Going through the log without holding up the service.
+// Searching the log without blocking the service.
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { inTurns } from '../../world/logSearch.mts';
 
-/** Longer than a turn may take, ms. */
+/** Longer than a slice may take, ms. */
 const LONG_MS = 6;
 
 function keepBusy(ms: number): void {

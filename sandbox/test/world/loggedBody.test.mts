@@ -1,4 +1,4 @@
-// What the log keeps of a body: all of a short one, the beginning of a long one, and no secret at its end.
+// How the log stores a body: truncated if long, without a partial secret at the cut.
 import { describe, expect, it } from 'vitest';
 import { LONGEST_LOGGED_TEXT } from '../../world/body.mts';
 import { keepAnswer, keepBody, showBody, shortened } from '../../world/loggedBody.mts';
@@ -13,25 +13,25 @@ const json = (value: unknown) => {
 };
 
 describe("a request's body", () => {
-	it('is kept whole and shown as JSON', () => {
+	it('is stored completely and shown as JSON', () => {
 		const kept = keepBody(json({ a: ['ü sandbox-password'] }), secrets);
 		expect(kept).toMatchObject({ size: 29, isTruncated: false });
 		expect(kept && showBody(kept, secrets)).toEqual({ a: ['ü [redacted]'] });
 	});
 
-	it('that is no JSON is shown as text', () => {
+	it('is shown as text if it is not JSON', () => {
 		const kept = keepBody({ problem: 'no', text: '{"a":sandbox-password', size: 21 }, secrets);
 		expect(kept && showBody(kept, secrets)).toBe('{"a":[redacted]');
 	});
 
-	it('that is not there is not kept', () => {
+	it('is not stored if there is none', () => {
 		expect(keepBody(undefined, secrets)).toBeUndefined();
 		expect(keepBody({ problem: 'A JSON body is required', isEmpty: true, size: 0 }, secrets)).toBe(
 			undefined,
 		);
 	});
 
-	it('that is too long is cut off, and says so', () => {
+	it('is truncated if too long, and says so', () => {
 		const kept = keepBody(json({ a: 'x'.repeat(LONGEST_LOGGED_TEXT) }), secrets);
 		expect(kept).toMatchObject({ size: LONGEST_LOGGED_TEXT + 8, isTruncated: true });
 		expect(kept?.text).toHaveLength(LONGEST_LOGGED_TEXT);
@@ -45,7 +45,7 @@ describe("a request's body", () => {
 		});
 	});
 
-	it('that is cut off within a secret shows no part of it', () => {
+	it('shows no part of a secret that is truncated', () => {
 		for (let length = LONGEST_LOGGED_TEXT - 40; length < LONGEST_LOGGED_TEXT; length++) {
 			const value = `${'x'.repeat(length)}sandbox-password`.padEnd(LONGEST_LOGGED_TEXT + 50, 'y');
 			for (const body of [json([value]), { problem: 'no', text: value, size: value.length }]) {
@@ -55,7 +55,7 @@ describe("a request's body", () => {
 		}
 	});
 
-	it('that hides a secret behind escapes does not show it when it is cut off', () => {
+	it('shows no escaped secret when truncated', () => {
 		const value = ['sandbox-password', 'x'.repeat(LONGEST_LOGGED_TEXT)];
 		const text = JSON.stringify(value).replace('s', '\\u0073');
 		const kept = keepBody({ value, text, size: text.length }, secrets);
@@ -64,7 +64,7 @@ describe("a request's body", () => {
 });
 
 describe("an answer's body", () => {
-	it('is shown as JSON unless a fault broke it off', () => {
+	it('is shown as JSON unless a fault truncated it', () => {
 		const whole = keepAnswer('{"a":"ü"}', true, secrets);
 		expect(whole).toMatchObject({ size: 10 });
 		expect(whole && showBody(whole, secrets)).toEqual({ a: 'ü' });

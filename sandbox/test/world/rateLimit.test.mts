@@ -1,4 +1,4 @@
-// The rate limits: what each kind lets through, and how long it asks clients to wait.
+// Rate limits: what each kind admits, and how long it asks clients to wait.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createRateLimiter, type RateLimit } from '../../world/rateLimit.mts';
@@ -11,7 +11,7 @@ import {
 
 interface Kind {
 	limit: RateLimit;
-	/** the same rule, put in another way */
+	/** the same rule, implemented differently */
 	model: () => Limiter;
 }
 
@@ -43,7 +43,7 @@ const KINDS: [string, fc.Arbitrary<Kind>][] = [
 ];
 
 describe.each(KINDS)('a %s', (_name, kinds) => {
-	it('admits exactly the requests that its rule allows', () => {
+	it('admits exactly what its rule allows', () => {
 		const waits = fc.array(fc.integer({ min: 0, max: 400 }), { maxLength: 300 });
 		fc.assert(
 			fc.property(kinds, waits, ({ limit, model }, gaps) => {
@@ -86,7 +86,7 @@ it.each<[RateLimit, string]>([
 		{ perSecond: 1e6, window: { kind: 'sliding', seconds: 10 } },
 		'A window holds 1000000 requests at most, not 10000000',
 	],
-])('refuses %j, and keeps what it had', (limit, message) => {
+])('rejects %j and keeps the previous limit', (limit, message) => {
 	const limiter = createRateLimiter(() => 0);
 	limiter.set({ perSecond: 1 });
 	expect(() => limiter.set(limit)).toThrow(message);

@@ -1,4 +1,4 @@
-// No password is left in what is shown, and what is shown stays what it was: JSON, numbers, statuses.
+// Passwords are redacted, and the output stays valid JSON with its numbers and statuses.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createSecrets } from '../../world/redact.mts';
@@ -25,11 +25,11 @@ describe('text', () => {
 		['one of signs that patterns use', ['a.*(b)'], 'a.*(b) axx', '[redacted] axx'],
 		['nothing', [], 'as it was', 'as it was'],
 		['an empty one', [''], 'as it was', 'as it was'],
-	])('blots out %s', (_title, known, text, shown) => {
+	])('hides %s', (_title, known, text, shown) => {
 		expect(secrets(...known).redactText(text)).toBe(shown);
 	});
 
-	it('cut off within a secret ends before it', () => {
+	it('ends before a secret that is truncated', () => {
 		const { redactCutText } = secrets('sandbox-password', 'another');
 		expect(redactCutText('the sandbox-password and sandbox-pass')).toBe('the [redacted] and ');
 		expect(redactCutText('the anothe')).toBe('the ');
@@ -49,11 +49,11 @@ describe('values', () => {
 		});
 	});
 
-	it('hold no secret any more, in any place', () => {
+	it('contain no secret anywhere', () => {
 		const word = fc.string({ minLength: 1, maxLength: 4, unit: 'grapheme' });
 		fc.assert(
 			fc.property(word, fc.jsonValue(), fc.array(fc.nat({ max: 30 })), (secret, value, places) => {
-				// The secret is put into some of the value's texts and keys.
+				// The secret is inserted into some of the value's strings and keys.
 				let count = 0;
 				const text = JSON.stringify(value).replaceAll(/"((?:[^"\\]|\\.)*)"/g, (whole, inner) =>
 					places.includes(count++) ? JSON.stringify(inner + secret) : whole,
@@ -67,7 +67,7 @@ describe('values', () => {
 	});
 });
 
-/** Texts, numbers and keys of a JSON value. */
+/** The strings, numbers and keys of a JSON value. */
 function textsIn(value: unknown): string[] {
 	if (typeof value === 'string' || typeof value === 'number') return [String(value)];
 	if (typeof value !== 'object' || value === null) return [];

@@ -1,4 +1,4 @@
-// The request log keeps the latest, in bounded memory.
+// The request log keeps the latest requests in bounded memory.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { weigh, type LogEntry } from '../../world/logEntry.mts';
@@ -22,12 +22,12 @@ function add(log: RequestLog, changes: Partial<LogEntry> = {}): LogEntry {
 
 const ids = (log: RequestLog) => log.entries().map(({ id }) => id);
 
-describe('its memory', () => {
-	it('is never exceeded, and as full as entries let it be, over 200,000 requests', () => {
+describe('the request log', () => {
+	it('stays within its memory limit, and nearly full, over 200,000 requests', () => {
 		const mostBytes = 1_000_000;
 		const log = createRequestLog(createSecrets(), mostBytes);
 		for (let count = 0; count < 200_000; count++) {
-			// From next to nothing to bodies as large as the log takes.
+			// From nearly empty to the largest bodies that the log stores.
 			add(log, { body: body((count * 7919) % 65_536), responseBody: body(count % 500) });
 			expect(log.usage().bytes <= mostBytes).toBe(true);
 		}
@@ -38,7 +38,7 @@ describe('its memory', () => {
 		expect(ids(log)).toEqual(kept.map((_entry, index) => 200_000 - index));
 	});
 
-	it('holds the newest without a gap, for any sizes and any clearing', () => {
+	it('keeps the newest entries without a gap, for any sizes and clears', () => {
 		const step = fc.oneof(
 			{ weight: 20, arbitrary: fc.record({ add: fc.nat({ max: 3000 }) }) },
 			{ weight: 1, arbitrary: fc.constant('clear' as const) },
@@ -72,7 +72,7 @@ describe('its memory', () => {
 		);
 	});
 
-	it('counts every text of an entry', () => {
+	it('counts the memory of every text of an entry', () => {
 		const empty = weigh(entryOf(1));
 		const changes: [Partial<LogEntry>, number][] = [
 			[{ url: '/v1/x?1234567890' }, 11],
@@ -95,8 +95,8 @@ describe('its memory', () => {
 	});
 });
 
-describe('what it says about the contract', () => {
-	it('counts what was checked, and names what was violated', () => {
+describe('the contract summary', () => {
+	it('counts checked requests, and lists violations', () => {
 		const log = createRequestLog(createSecrets());
 		add(log, { contract: 'unchecked', responseContract: 'ok' });
 		add(log, { contract: 'violated', violations: ['a'], url: `/v1/${'x'.repeat(500)}?q=1` });
@@ -112,7 +112,7 @@ describe('what it says about the contract', () => {
 		});
 	});
 
-	it('names the first thousand only', () => {
+	it('lists only the first thousand violations', () => {
 		const log = createRequestLog(createSecrets(), 10_000);
 		for (let count = 0; count < 1200; count++)
 			add(log, { contract: 'violated', violations: ['a'] });

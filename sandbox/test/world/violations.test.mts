@@ -1,4 +1,4 @@
-// What people read when a request breaks a contract: which rule, in words.
+// Messages for requests that break a contract.
 import { describe, expect, it } from 'vitest';
 import { createContractAjv, readContract } from '../../world/contract.mts';
 import { readControlContract } from '../../world/controlContract.mts';
@@ -14,7 +14,7 @@ function violation(schema: object, value: unknown): string {
 
 type TextSchema = Record<'pattern' | 'format', string>;
 
-/** Every schema of a text in a document that has one of the keywords, wherever it is. */
+/** Every string schema in a document that has one of the keywords. */
 function ruledTexts(document: unknown): Partial<TextSchema>[] {
 	if (typeof document !== 'object' || document === null) return [];
 	const { pattern, format } = document as Partial<TextSchema>;
@@ -30,7 +30,7 @@ const ruled = [readContract(), readControlContract()].flatMap(ruledTexts);
 const distinct = [...new Map(ruled.map((rules) => [JSON.stringify(rules), rules])).values()];
 
 describe('a violation', () => {
-	it.each(distinct)('of the rules %j is reported in words', (rules) => {
+	it.each(distinct)('of the rules %j is described in words', (rules) => {
 		const text = violation({ type: 'string', ...rules }, '{{§');
 		expect(text).toMatch(/^body(?: must|:) .{8}/);
 		expect(text).not.toMatch(/[\^$\\[\]*]|pattern|form\b/);
@@ -81,12 +81,12 @@ describe('a violation', () => {
 		['https://example.com/a|b', 'body must be a URL: percent-encode "|"'],
 		['https://example.com/100%', 'body must be a URL: percent-encode "%"'],
 		['https://example.com/#a#b', 'body must be a URL'],
-	])('of the URL %s names what is wrong', (value, text) => {
+	])('of the URL rule names the issue: %s', (value, text) => {
 		expect(violation({ type: 'string', format: 'uri' }, value)).toBe(text);
 	});
 
 	it.each([{ type: 'integer' }, { type: 'string' }, { type: 'string', enum: ['a'] }])(
-		'of a query parameter that is given twice says so: %j',
+		'of a repeated query parameter says so: %j',
 		(schema) => {
 			const validate = ajv.compile({ type: 'object', properties: { limit: schema } });
 			expect(validate({ limit: ['1', '2'] })).toBe(false);
@@ -122,7 +122,7 @@ describe('a violation', () => {
 			{ type: 'TEXT', message_action_type: 'CTA' },
 			'body.call_to_action is required',
 		],
-	])('by %s names the field that is wrong', (_title, change, text) => {
+	])('by %s names the wrong field', (_title, change, text) => {
 		const template = {
 			label: 'A',
 			name: 'a',
@@ -145,7 +145,7 @@ describe('a violation', () => {
 		expect(text).toBe(`body.${'k'.repeat(100)}… is not known here`);
 	});
 
-	it('of a kind that does not exist names it', () => {
+	it('of an unknown kind names it', () => {
 		const rule = {
 			type: 'object',
 			required: ['kind'],

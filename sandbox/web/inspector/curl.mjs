@@ -1,5 +1,5 @@
 // @ts-check
-// A logged request as a command for a shell. No page in here.
+// A logged request as a shell command. Without DOM access.
 
 /** @typedef {import('../types.d.mts').LoggedRequest} LoggedRequest */
 
@@ -8,7 +8,7 @@ const PASSWORD_HEADER = 'x-api-wa-project-api-pwd';
 /** Other headers with credentials: the log does not hold them. */
 const CREDENTIALS = ['authorization', 'proxy-authorization', 'cookie'];
 
-/** What curl sets by itself, what belongs to one connection, and answers that curl would not unpack. */
+/** Headers that curl sets itself, that belong to one connection, or that request a compression. */
 const LEFT_OUT = new Set([
 	'accept-encoding',
 	'connection',
@@ -33,7 +33,7 @@ const LEFT_OUT = new Set([
 export function toCurl({ method, path, query, headers = {}, body }, origin) {
 	const address = origin + path + (query === '' ? '' : `?${query}`);
 	const parts = [
-		// The address is taken as it is: no {}, [] and .. in it mean anything to curl.
+		// These options keep curl from interpreting {}, [] and .. in the URL.
 		`curl --globoff --path-as-is ${method === 'HEAD' ? '--head' : `-X ${quoted(method)}`} ${quoted(address)}`,
 		...Object.entries(headers).flatMap(([name, value]) => header(name, value)),
 	];

@@ -1,5 +1,5 @@
 // @ts-check
-// What the inspector looks for, as the control API is asked for it. No page in here.
+// The inspector's filter as a query of the control API. Without DOM access.
 
 /** @typedef {import('../types.d.mts').RequestFilter} RequestFilter */
 

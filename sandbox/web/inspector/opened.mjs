@@ -1,5 +1,5 @@
 // @ts-check
-// The request that is looked at: opening and closing it, copying it, sending it again.
+// The open request: opening, closing, copying and replaying it.
 import { attempt, copy, notify } from '../actions.mjs';
 import { call, get } from '../api.mjs';
 import { redraw, state } from '../store.mjs';

@@ -1,5 +1,5 @@
 // @ts-check
-// The list of the inspector: rows at a glance, of which only those that are seen are drawn.
+// The inspector's list, of which only visible rows are drawn.
 import { formatNumber, formatSeconds } from '../format.mjs';
 import { html, nothing } from '../lit.mjs';
 import { redraw, state } from '../store.mjs';
@@ -143,8 +143,7 @@ export function showNewest() {
 }
 
 /**
- * To be called after each drawing: takes the measure of the list, and keeps in its place what the reader looks at
- * while newer requests come above it.
+ * Call after each drawing: measures the list, and keeps the scroll position while newer requests are added above.
  */
 export function followList() {
 	const rows = document.getElementById(LIST_ID);

@@ -12,7 +12,7 @@ export const isViolation = ({ contract, responseContract }) =>
 export const target = ({ operation, path, query }) =>
 	(operation ?? path) + (query === '' ? '' : `?${query}`);
 
-/** Whom it is about; a number that is none as it came. @param {string | null} number */
+/** The recipient; an invalid number is shown unchanged. @param {string | null} number */
 export const recipient = (number) =>
 	number !== null && /^\d+$/.test(number) ? formatPhone(number) : number;
 

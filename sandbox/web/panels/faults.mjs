@@ -1,5 +1,5 @@
 // @ts-check
-// Everything that makes the service hard to use, as switches that work at once.
+// Switches for faults and the rate limit, which take effect immediately.
 import { attempt } from '../actions.mjs';
 import { call } from '../api.mjs';
 import { switches, toPlan } from '../faults-plan.mjs';

@@ -1,5 +1,5 @@
 // @ts-check
-// The rows of the dense list: only those near what is in sight are read and drawn.
+// The rows of the dense list: only rows near the visible ones are read and drawn.
 import { get } from '../api.mjs';
 import { queryOf } from '../phone-filter.mjs';
 import { state } from '../store.mjs';

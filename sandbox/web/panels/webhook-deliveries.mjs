@@ -101,7 +101,7 @@ function press(id, event) {
 }
 
 /**
- * What the browser opens by itself, such as where it finds a text.
+ * Follows what the browser opens itself, such as on a text search.
  *
  * @param {string} id
  * @param {Event} event

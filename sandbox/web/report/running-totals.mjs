@@ -1,5 +1,5 @@
 // @ts-check
-// The line over time as it is drawn: how many there were by then, from zero up to the report's numbers.
+// The plotted running totals, from zero up to the report's numbers.
 
 /**
  * @typedef {import('../types.d.mts').CampaignLine} CampaignLine

@@ -1,5 +1,4 @@
-// Tasks side by side, but those of one key one after the other: no queue of the usual libraries keeps such an
-// order.
+// Runs tasks concurrently, but those of one key in sequence, which common queue libraries do not support.
 
 type Task = () => Promise<void>;
 
@@ -39,7 +38,7 @@ export function createKeyedQueue(most: number) {
 	return {
 		/** Whether no task waits or runs. */
 		isIdle: () => queues.size === 0,
-		/** @returns what takes the task out again, unless it has begun */
+		/** @returns a function that removes the task unless it has started */
 		add(key: string, task: Task): () => void {
 			const queue = queues.get(key);
 			if (queue) queue.push(task);

@@ -6,7 +6,7 @@ interface PostResult {
 	error?: string;
 }
 
-/** What Node calls it, and what people do. */
+/** Node's error codes, and readable names for them. */
 const FAILURES: Readonly<Record<string, string>> = {
 	ECONNREFUSED: 'Connection refused',
 	ECONNRESET: 'Connection reset',

@@ -1,4 +1,4 @@
-// Carries deliveries to their webhooks: a try, and after a pause the next one.
+// Sends deliveries to their webhooks, with retries after a pause.
 import { RETRY_DELAYS_MS, signatureOf } from '../../domain/webhookEvents.mts';
 import type { Webhook } from '../../store/webhooks.mts';
 import type { Delivery } from './deliveryLog.mts';
@@ -7,7 +7,7 @@ import { payloadOf } from './payload.mts';
 import { post } from './post.mts';
 
 const TIMEOUT_MS = 10_000;
-/** Of one webhook: one that hangs holds up no other. */
+/** Per webhook, so that a slow one does not delay others. */
 const MAX_AT_ONCE = 16;
 /** Of one delivery, its resends included. */
 const MAX_KEPT_ATTEMPTS = 20;
@@ -99,7 +99,7 @@ export function createSender(
 
 	return {
 		begin,
-		/** Ends every try under way; none is begun any more. */
+		/** Aborts every try in progress, and starts no more. */
 		close: () => closing.abort(),
 	};
 }

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 
 const [modules = '', packed = '', sources = ''] = process.argv.slice(2);
 
-/** What the scanner checks in a tarball. */
+/** The files that the scanner checks in a tarball. */
 const PACKED_FILE_PATTERNS = ['**/*.js', 'package.json'];
 
 const file = join(modules, '@n8n', 'scan-community-package', 'scanner', 'scanner.mjs');

@@ -1,5 +1,4 @@
-// What deploy/Dockerfile does, done here without Docker: its commands put the same package into n8n's
-// folder that the n8n of these tests has loaded.
+// Checks deploy/Dockerfile without Docker: its commands install the package where the n8n of these tests loads it.
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -14,7 +13,7 @@ import { sharedDemo } from '../shared-demo.mts';
 const { cookie, editorOrigin, packageFolder, tarball } = sharedDemo();
 const IMAGE_FOLDER = '/home/node/.n8n/nodes';
 
-/** Instructions in order, continued lines joined. */
+/** The instructions in order, with continued lines joined. */
 const dockerfile = readFileSync(join(ROOT, 'deploy', 'Dockerfile'), 'utf8')
 	.replaceAll(/^#.*\n/gm, '')
 	.replaceAll(/\\\n\s*/g, '')
@@ -31,7 +30,7 @@ function filesBelow(folder: string): string[] {
 
 describe('the image', () => {
 	let root: string;
-	/** Where a path of the image is here. */
+	/** The local path for a path in the image. */
 	const here = (path: string) => join(root, path);
 
 	beforeAll(() => {
@@ -57,12 +56,12 @@ describe('the image', () => {
 	});
 	afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-	it('is of the n8n that the package is tested on', () => {
+	it('uses the n8n version that the package is tested on', () => {
 		const { rest } = at(dockerfile, 0);
 		expect(rest).toBe(`N8N_VERSION=${CURRENT_HOST.version}`);
 	});
 
-	it('holds the package where n8n has loaded it from', async () => {
+	it('contains the package where n8n loads it from', async () => {
 		const installed = here(join(IMAGE_FOLDER, 'node_modules', basename(packageFolder)));
 		expect(filesBelow(installed)).toEqual(filesBelow(packageFolder));
 		const types = await nodeTypes(editorOrigin, cookie);
@@ -76,7 +75,7 @@ describe('the image', () => {
 		}
 	});
 
-	it('runs as an ordinary user', () => {
+	it('runs as an unprivileged user', () => {
 		const users = dockerfile.filter(({ instruction }) => instruction === 'USER');
 		expect(users.map(({ rest }) => rest)).toEqual(['node']);
 	});

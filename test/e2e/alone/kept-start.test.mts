@@ -1,4 +1,4 @@
-// One `npm start` after the other: what the user created in n8n is still there.
+// A second `npm start` keeps what the user created in n8n.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -25,7 +25,7 @@ async function start(fresh = false): Promise<Demo> {
 	}));
 }
 
-it('continues from the last start, with the sandbox at another port, and starts from scratch on request', async () => {
+it('continues from the last start with the sandbox at another port, or from scratch on request', async () => {
 	const first = await start();
 	expect(first.isTakenUp).toBe(false);
 	const mine = { name: 'Mine', nodes: [], connections: {}, settings: {} };
@@ -36,7 +36,7 @@ it('continues from the last start, with the sandbox at another port, and starts 
 	expect(second.isTakenUp).toBe(true);
 	expect(second.sandbox.origin).not.toBe(port);
 	expect(await second.client.workflows()).toContain(id);
-	// The credential leads to the sandbox where it is now.
+	// The credential points to the sandbox's new address.
 	expect((await runDemo(second)).flatMap(({ differences }) => differences)).toEqual([]);
 
 	const third = await start(true);

@@ -1,4 +1,4 @@
-// A list beyond one execution, in chunks, on one n8n.
+// A list too large for one execution, sent in chunks by one n8n.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -14,7 +14,7 @@ const { client, credential, folder, sandbox } = sharedDemo();
 const CAMPAIGN = 'Large list';
 const ROWS = 130;
 const BAD = 42;
-/** The first chunk's requests: what the service refuses once, and what is accepted unheard. */
+/** Faults in the first chunk's requests: some are refused once, some accepted without a response. */
 const REFUSED = [3, 7];
 const LOST_RESPONSES = [11];
 const SETTINGS = { rowsPerChunk: 25, chunksAtOnce: 2, secondPassAfterSeconds: 1 };
@@ -27,7 +27,7 @@ const people = Array.from({ length: ROWS }, (_, index) => ({
 	Appointment: 'Monday at 10:00',
 }));
 
-/** The lines of the report: outcome, rows, reason. */
+/** The lines of the report: outcome, row count, reason. */
 function report({ outputs, error, status }: Execution): unknown[][] {
 	expect({ status, error }).toEqual({ status: 'success', error: undefined });
 	const items = outputs.Report?.[0] ?? [];
@@ -66,7 +66,7 @@ describe('a large list', () => {
 	});
 	afterAll(async () => void (await createControlClient(sandbox).delete('/faults')));
 
-	it('is sent in chunks; failed rows are retried once, rows in doubt are not', async () => {
+	it('is sent in chunks, with failed rows retried once and rows in doubt not retried', async () => {
 		const [accepted, skipped, ...open] = report(first);
 		console.log(
 			JSON.stringify([report(first), first.outputs['Second Pass'], first.outputs.Outcomes]),
@@ -81,13 +81,13 @@ describe('a large list', () => {
 		expect(await timesSent()).toEqual(eachOnce);
 	});
 
-	it('leaves a report of every row that needs attention, with its columns', () => {
+	it('reports every row that needs attention, with its columns', () => {
 		const lines = readFileSync(reportFile, 'utf8').trim().split('\n');
 		expect(lines).toHaveLength(1 + 2 + 2);
 		expect(lines.join('\n')).toMatch(/missing/);
 	});
 
-	it('skips all that was sent when it is run again', async () => {
+	it('skips everything already sent when it runs again', async () => {
 		const [accepted, skipped, ...open] = report(await run());
 		expect(accepted).toEqual(['accepted', 0, '']);
 		expect(skipped).toEqual(['skipped', ROWS - 1 - LOST_RESPONSES.length, expect.any(String)]);
@@ -95,7 +95,7 @@ describe('a large list', () => {
 		expect(await timesSent()).toEqual(eachOnce);
 	});
 
-	it('sends nothing of a list that is longer than what is remembered', async () => {
+	it('sends nothing of a list that is longer than the sent history', async () => {
 		const campaign = 'Too long';
 		await createCampaign(sandbox, 'appointment_reminder', campaign);
 		const settings = { ...SETTINGS, rememberedSends: ROWS - 1 };

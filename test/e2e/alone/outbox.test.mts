@@ -1,4 +1,4 @@
-// Sending from an outbox in PostgreSQL, on one n8n.
+// Sending from an outbox in PostgreSQL with one n8n.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createControlClient } from '../../../sandbox/client.mts';
 import { runToEnd, untilEnded } from '../../../testkit/host/n8n-run.mts';
@@ -29,18 +29,18 @@ describe('the outbox', () => {
 		await postgres?.close();
 	});
 
-	it('keeps what is left when the campaign is paused, and stops asking', async () => {
+	it('keeps the remaining rows when the campaign is paused, and stops sending', async () => {
 		const rule = { kind: 'pauseCampaign', campaign: CAMPAIGN, sends: 120 } as const;
 		await createControlClient(sandbox).put('/faults', { body: { rules: [rule] } });
 		expect((await runToEnd(client, id, EVERY_MINUTE)).status).toBe('success');
 		const { accepted = 0, waiting = 0, ...others } = await outboxStates(postgres);
 		expect(accepted).toBeGreaterThanOrEqual(120);
 		expect(waiting).toBeGreaterThanOrEqual(ROWS - 3 * ROWS_PER_CLAIM);
-		// What was in flight at the pause.
+		// Rows that were in flight at the pause may have failed.
 		expect(Object.keys(others).filter((state) => state !== 'failed')).toEqual([]);
 	});
 
-	it('continues later, in two executions at once, each row in one of them', async () => {
+	it('continues in two concurrent executions that send each row once', async () => {
 		await createControlClient(sandbox).delete('/faults');
 		await createControlClient(sandbox).post('/campaigns/{campaign}/status', {
 			path: { campaign: CAMPAIGN },

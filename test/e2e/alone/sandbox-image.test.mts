@@ -1,4 +1,4 @@
-// The steps of sandbox/Dockerfile, carried out in a temporary folder: no container engine is needed.
+// Runs the steps of sandbox/Dockerfile in a temporary folder, without a container engine.
 import { execFile, spawn } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -37,7 +37,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** What the build sees of the repository: all that the ignore file lets in, and nothing else. */
+/** Copies the build context: only the files that the ignore file admits. */
 function copyContext(): void {
 	const rules = readFileSync(join(ROOT, 'sandbox/Dockerfile.dockerignore'), 'utf8')
 		.trim()
@@ -51,7 +51,7 @@ function copyContext(): void {
 	}
 }
 
-/** Carries out the instructions that change files, each stage in a folder of its own. @returns the last one */
+/** Runs the instructions that change files, each stage in a separate folder. @returns the last folder */
 async function build(): Promise<string> {
 	const stages: string[] = [];
 	const named = new Map<string, string>();

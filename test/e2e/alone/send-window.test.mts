@@ -1,4 +1,4 @@
-// The list that is sent within the hours of its recipients, as examples/send-window/ shows it.
+// The example in examples/send-window/: a list that is sent within its recipients' hours.
 import { expect, it } from 'vitest';
 import { runToEnd } from '../../../testkit/host/n8n-run.mts';
 import { arrivals, createCampaign } from '../../../testkit/servers/sandbox-client.mts';
@@ -9,10 +9,10 @@ const { client, credential, sandbox } = sharedDemo();
 const CAMPAIGN = 'Waking hours';
 const SEND = 'Send to Each Person';
 
-/** Whatever the hour at which the test runs: a pass that puts rows off waits for hours. */
+/** Open at any hour: a pass that defers rows waits for hours. */
 const ALL_DAY = { window: { from: '00:00', to: '24:00' } };
 
-it('finishes a list whose window is open in one pass, with an outcome for each row', async () => {
+it('finishes a list in one pass while its window is open, with an outcome for each row', async () => {
 	const imported = readWithCredential('send-window/send-in-waking-hours.json', credential);
 	const send = imported.node(SEND);
 	send.parameters.campaign = { __rl: true, mode: 'name', value: CAMPAIGN };

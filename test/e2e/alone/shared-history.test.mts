@@ -1,4 +1,4 @@
-// Two workflows that share one sent history, as examples/shared-history/ shows it.
+// The example in examples/shared-history/: two workflows that share one sent history.
 import axios from 'axios';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { runToEnd } from '../../../testkit/host/n8n-run.mts';
@@ -44,7 +44,7 @@ describe('two workflows that send through a third', () => {
 		return outputs['Send Once']?.[0]?.map(({ json }) => json.outcome);
 	};
 
-	/** An activated webhook is registered a little later. */
+	/** n8n registers an activated webhook with a delay. */
 	const booked = async (bookingId: string) =>
 		await vi.waitFor(
 			async () => {
@@ -56,7 +56,7 @@ describe('two workflows that send through a third', () => {
 			{ timeout: 30_000, interval: 250 },
 		);
 
-	it('sends each booking once, whichever workflow asks first', async () => {
+	it('send each booking once, whichever calls first', async () => {
 		expect(await booked('B-1002')).toBe('accepted');
 		expect(await evening()).toEqual(['accepted']);
 		expect(await booked('B-1001')).toBe('skipped');

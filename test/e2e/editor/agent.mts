@@ -1,5 +1,5 @@
-// Calls a node as an AI agent does: through the tool that n8n makes of it, with arguments for its
-// $fromAI fields. n8n can do so without a language model, for people who try a tool out.
+// Calls a node as an AI agent does: through its tool, with arguments for its $fromAI fields. n8n allows this without a
+// language model, to try a tool.
 import type { N8nClient, WorkflowNode } from '../../../testkit/host/n8n-client.mts';
 import type { Execution } from '../../../testkit/host/n8n-execution.mts';
 import { untilEnded } from '../../../testkit/host/n8n-run.mts';
@@ -7,7 +7,7 @@ import { untilEnded } from '../../../testkit/host/n8n-run.mts';
 const START = 'Start';
 const AGENT = 'Agent';
 
-/** The node that n8n puts in the agent's place when a tool is tried out. */
+/** The node that replaces the agent when n8n tries a tool. */
 const EXECUTOR = 'PartialExecutionToolExecutor';
 
 interface ToolCall {
@@ -15,19 +15,19 @@ interface ToolCall {
 	readonly node: string;
 	readonly parameters: Record<string, unknown>;
 	readonly credential: { id: string; name: string };
-	/** What the agent would fill in, by the keys of $fromAI. */
+	/** The agent's arguments, by the keys of $fromAI. */
 	readonly arguments: Record<string, unknown>;
 }
 
 interface ToolAnswer {
 	readonly status: Execution['status'];
-	/** What the agent would read: items as JSON, or an error in words. */
+	/** The tool's response to the agent: items as JSON, or an error message. */
 	readonly text: string;
-	/** The items in it, if it holds some. */
+	/** The items in the response, if any. */
 	readonly items?: unknown;
 }
 
-/** Saves a workflow of an agent with one tool, and runs the tool alone. */
+/** Saves a workflow with an agent and one tool, and runs only the tool. */
 export async function callTool(client: N8nClient, call: ToolCall): Promise<ToolAnswer> {
 	const name = `Tool_${call.node}`;
 	const { id } = await client.createWorkflow({

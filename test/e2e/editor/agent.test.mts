@@ -15,7 +15,7 @@ const demo = sharedDemo();
 const CAMPAIGN = 'Reminders by an agent';
 const NUMBER = '919812345678';
 
-/** What a user clicks together with "Let the model define this parameter". */
+/** A tool as configured with "Let the model define this parameter". */
 const fromAgent = (key: string, description: string, type = 'string') =>
 	`={{ $fromAI('${key}', '${description}', '${type}') }}`;
 
@@ -69,7 +69,7 @@ describe('an agent', () => {
 		expect(found.map(({ outputs }) => outputs)).toEqual(names.map(() => ['ai_tool']));
 	});
 
-	it('sends a campaign message, which arrives with the values that it gave', async () => {
+	it('sends a campaign message with its own values', async () => {
 		const { status, items } = await callTool(demo.client, { ...sendTool, arguments: reminder });
 		expect(status).toBe('success');
 		expect(items).toMatchObject([{ outcome: 'accepted', row: 1, phoneNumber: NUMBER }]);
@@ -83,7 +83,7 @@ describe('an agent', () => {
 		]);
 	});
 
-	it('reads the contact that it has written to', async () => {
+	it('reads the contact that it messaged', async () => {
 		const { status, items } = await callTool(demo.client, {
 			...contactTool,
 			arguments: { phone: '+91 98123 45678' },
@@ -92,7 +92,7 @@ describe('an agent', () => {
 		expect(items).toMatchObject([{ name: 'Asha Rao', phone_number: NUMBER }]);
 	});
 
-	it('gets the errors in its arguments, and nothing is sent', async () => {
+	it('gets errors for wrong arguments, and sends nothing', async () => {
 		const before = await sends();
 		const { text } = await callTool(demo.client, {
 			...sendTool,
@@ -162,7 +162,7 @@ describe('the form of a tool', () => {
 		await page.dblclick(`[data-node-name="${TOOL}"]`);
 		const mapper = page.locator(byTestId('mapping-fields-container'));
 		await mapper.locator(SPARKLE).nth(2).waitFor();
-		// Campaign, number, country, name, three placeholders, and Skip Already Sent.
+		// Campaign, phone number, country, name, three placeholders, and Skip Already Sent.
 		expect(await page.locator(SPARKLE).count()).toBe(8);
 		const [country, ofRecipient] = [1, [1, 2, 2, 2, 2]];
 		for (const [clicked, button] of ofRecipient.entries()) {
@@ -175,7 +175,7 @@ describe('the form of a tool', () => {
 		await pictures.take(page, 'agent-tool.png');
 	});
 
-	it('describes the tool by its operation, whatever it is changed to', async () => {
+	it('describes the tool by its operation, even after it changes', async () => {
 		const { page } = editor;
 		const text = page.locator(`${byTestId('parameter-input-toolDescription')} textarea`);
 		expect(await text.inputValue()).toContain('Sent messages cannot be recalled');

@@ -1,17 +1,17 @@
-// How many clicks the steps of a page take, and how many seconds browser and n8n need for them.
+// Counts the clicks for the steps of a page, and the seconds that browser and n8n take.
 import type { BrowserContext } from 'playwright-core';
 import { table } from '../../../testkit/table.mts';
 
 export interface Clicks {
-	/** Counts what a browser under test does without a click: choosing in a window of the system. */
+	/** Counts a click that the test skips, such as one in a system dialog. */
 	add(count: number): void;
 	/** Ends a step. */
 	endStep(title: string): void;
-	/** The steps so far as a table, and their sum. */
+	/** The steps so far as a table, with totals. */
 	report(): string;
 }
 
-/** Counts the clicks in all pages of a browser; dragging counts as one. */
+/** Counts the clicks in all pages of a browser; a drag counts as one. */
 export async function countClicks(context: BrowserContext): Promise<Clicks> {
 	let clicks = 0;
 	let since = performance.now();

@@ -1,5 +1,5 @@
-// A marketing colleague's way: rows, credential, campaign, the message read, values mapped, a preview, a
-// test on one's own phone, the send, and the two bad rows with their reasons, all without scrolling sideways.
+// A marketing colleague sends a list: rows, credential, campaign, values, a preview, a test message, the send, and the
+// two bad rows with their reasons, all without horizontal scrolling.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Locator, Page } from 'playwright-core';
 import { createControlClient } from '../../../sandbox/client.mts';
@@ -46,7 +46,7 @@ describe('a marketing colleague', () => {
 	const run = async () => await editor.page.click(byTestId('node-execute-button'));
 	const output = () => editor.page.locator(byTestId('output-panel'));
 
-	it('puts the rows of a sheet on an empty canvas', async () => {
+	it('adds the rows of a sheet to an empty canvas', async () => {
 		const { page } = editor;
 		await page.goto('/workflow/new');
 		await page.click(byTestId('canvas-plus-button'));
@@ -59,7 +59,7 @@ describe('a marketing colleague', () => {
 		await closeNode(page);
 	});
 
-	it('adds the node, and a credential that says what is wrong with it', async () => {
+	it('adds the node, and a credential whose test reports what is wrong', async () => {
 		const { page } = editor;
 		await addBehind(page, NODE, 'Send campaign');
 		await page.click(byTestId('node-credentials-select'));
@@ -81,7 +81,7 @@ describe('a marketing colleague', () => {
 		await dialog.waitFor({ state: 'detached' });
 	});
 
-	it('reads the whole message as soon as the campaign is chosen', async () => {
+	it('sees the whole message when the campaign is chosen', async () => {
 		const { page } = editor;
 		await chooseFromList(page, 'campaign', CAMPAIGN);
 		const message = page.locator(byTestId('empty-fields-notice')).first();
@@ -95,13 +95,13 @@ describe('a marketing colleague', () => {
 		expect(await isInView(page, message)).toBe(true);
 	});
 
-	it('maps the columns to fields that say what they are', async () => {
+	it('maps the columns to fields with clear labels', async () => {
 		const { page } = editor;
 		await asExpression(page, 'phoneNumber', '{{ $json.Phone }}');
 		await asExpression(page, 'contactName', '{{ $json.Name }}');
 		await fillIn(page, '1', '$FirstName');
 		await asExpression(page, '2', '{{ $json.Appointment }}');
-		// Out of the field: the editor shows its value beneath, instead of a list of suggestions.
+		// Leaves the field, so that the editor shows its value instead of suggestions.
 		await page.getByText('Values to Send').click();
 		await page
 			.locator(byTestId('ndv'))
@@ -112,7 +112,7 @@ describe('a marketing colleague', () => {
 		await pictures.take(page, 'colleague-form.png');
 	});
 
-	it('previews, and sees message and reason beside each other', async () => {
+	it('previews the list, and sees message and reason side by side', async () => {
 		const { page } = editor;
 		await chooseOption(page, 'operation', 'Preview Campaign');
 		await run();
@@ -126,7 +126,7 @@ describe('a marketing colleague', () => {
 		await pictures.take(page, 'colleague-preview.png');
 	});
 
-	it('sends a test to the own phone alone', async () => {
+	it('sends a test message only to their own phone', async () => {
 		const { page } = editor;
 		await chooseOption(page, 'operation', 'Send Test Message');
 		await fillIn(page, 'testPhoneNumber', '+91 98123 50009');
@@ -141,9 +141,9 @@ describe('a marketing colleague', () => {
 		expect(await reached()).toEqual([TESTER]);
 	});
 
-	it('sends, and finds the two bad rows and their reasons without scrolling sideways', async () => {
+	it('sends, and finds the two bad rows and their reasons without horizontal scrolling', async () => {
 		const { page } = editor;
-		// Whom it goes to is still there from the preview.
+		// The recipient is kept from the preview.
 		await chooseOption(page, 'operation', 'Send Campaign');
 		await page.locator(byTestId('tab-settings')).click();
 		await chooseOption(page, 'onError', 'Continue\\s*(?!.*error output)');
@@ -157,7 +157,7 @@ describe('a marketing colleague', () => {
 		expect(await reached()).toEqual(['919812350001', '919812350004', TESTER]);
 	});
 
-	it('corrects them and runs the list again: they alone get the message', async () => {
+	it('corrects these rows and runs the list again, which sends only them', async () => {
 		const { page } = editor;
 		await closeNode(page);
 		await page.locator(byTestId('canvas-node')).first().dblclick();
@@ -178,7 +178,7 @@ describe('a marketing colleague', () => {
 		expect(await reached()).toEqual([1, 2, 3, 4].map((nth) => `91981235000${nth}`).concat(TESTER));
 	});
 
-	/** Numbers that the campaign has reached. */
+	/** Numbers that received the campaign. */
 	async function reached(): Promise<string[]> {
 		const { sends } = await createControlClient(demo.sandbox).get('/sends/list', {
 			query: { campaign: CAMPAIGN },
@@ -186,7 +186,7 @@ describe('a marketing colleague', () => {
 		return sends.map(({ phone_number: number }) => number).toSorted();
 	}
 
-	/** Each of the texts appears in the output table, within what the screen shows. */
+	/** Each text appears in the visible part of the output table. */
 	async function expectInView(page: Page, texts: ReadonlyArray<string | RegExp>): Promise<void> {
 		for (const text of texts) {
 			const cell = output().locator('td').getByText(text).first();
@@ -199,6 +199,6 @@ describe('a marketing colleague', () => {
 async function isInView(page: Page, place: Locator): Promise<boolean> {
 	const box = await place.boundingBox();
 	const { width = 0 } = page.viewportSize() ?? {};
-	// Where a long text begins is what has to be seen.
+	// Of a long text, only the beginning must be visible.
 	return box !== null && box.x >= 0 && box.x + Math.min(box.width, 40) <= width;
 }

@@ -1,4 +1,4 @@
-// The examples as the editor shows them after the import: the pictures that examples/README.md links to.
+// The imported examples in the editor: the pictures that examples/README.md links to.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -11,7 +11,7 @@ import { sharedDemo } from '../shared-demo.mts';
 const demo = sharedDemo();
 
 const LINE = /\]\(([\w/-]+\.json)\).*\(\.\.\/docs\/images\/([\w-]+\.png)\)/g;
-/** Its picture is taken after a run, in editor.test.mts. */
+/** editor.test.mts takes its picture after a run. */
 const TAKEN_ELSEWHERE = 'campaign-from-spreadsheet.json';
 /** Nodes and notes. */
 const LARGE = 9;
@@ -19,7 +19,7 @@ const LARGE = 9;
 const pictured = [...readFileSync(join(EXAMPLES, 'README.md'), 'utf8').matchAll(LINE)]
 	.map(([, path = '', picture = '']) => [path, picture] as const)
 	.filter(([path]) => path !== TAKEN_ELSEWHERE)
-	// Each takes the editor a second or two. Where no pictures are made, the large ones are enough.
+	// Each takes a second or two. Without pictures to update, the large ones are enough.
 	.filter(([path]) => isUpdate || readExample(path).workflow.nodes.length >= LARGE);
 
 describe('the canvas', () => {

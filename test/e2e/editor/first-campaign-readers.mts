@@ -1,5 +1,4 @@
-// Two readers of docs/guide/first-campaign.md: one takes its values, the other has a list, a template and a country of
-// their own.
+// Two readers of docs/guide/first-campaign.md: one uses its values, the other has another list, template and country.
 import type { Page } from 'playwright-core';
 import { createControlClient } from '../../../sandbox/client.mts';
 import { openPictures } from '../pictures.mts';
@@ -7,29 +6,29 @@ import { sharedDemo } from '../shared-demo.mts';
 import type { SharedDemo } from '../start-demo.mts';
 import { asGermanCsv, asWorkbook, type ListFile } from './list-files.mts';
 
-/** A reader of the page, and the values that they have. */
+/** A reader of the page, and their values. */
 export interface Reader {
 	readonly sandbox: SharedDemo['sandbox'];
-	/** What they enter or read in place of the page's values; nothing for those of the page. */
+	/** Values that replace those of the page; undefined where they are the same. */
 	readonly own: Readonly<Record<string, string>>;
-	/** Fields of the template that the page's does not have, and what the test message gets there. */
+	/** Template fields that the page lacks, with the test message's values. */
 	readonly moreFields: ReadonlyArray<readonly [label: string, value: string]>;
 	/** Columns to drag, beside the page's own. */
 	readonly moreColumns: ReadonlyArray<readonly [label: string, column: string]>;
 	/** The node that reads a list of their form. */
 	readonly reads: 'Rows of the Excel File' | 'Rows of the CSV File';
-	/** Texts of the message to the tester and of the first one of the list. */
+	/** Texts of the test message and of the list's first message. */
 	readonly messages: readonly [test: string, first: string];
 	/** Takes a picture for the page. */
 	picture(name: string, page: Page): Promise<void>;
-	/** Makes the list of the page's table, or another one. */
+	/** Creates the list from the page's table, or another list. */
 	list(table: string[][]): Promise<ListFile>;
 }
 
 const { sandbox } = sharedDemo();
 const PEOPLE = 40;
 
-/** The reader who takes the page's values, and for whom its pictures are taken. */
+/** The reader who uses the page's values; the pictures show this one. */
 export function pageReader(pictures: ReturnType<typeof openPictures>): Reader {
 	return {
 		sandbox,
@@ -46,7 +45,7 @@ export function pageReader(pictures: ReturnType<typeof openPictures>): Reader {
 	};
 }
 
-/** Numbers that the page's list and its tester have. */
+/** The numbers of the page's list and its tester. */
 export const PAGE_NUMBERS = ['12025550141', '12025550142', '12025550149'];
 
 /** A template with three placeholders, a header and buttons, and 40 guests in a German CSV file. */
@@ -111,7 +110,7 @@ export async function createGermanTemplate(): Promise<void> {
 	});
 }
 
-/** As many of the numbers are German, without a country code, as are Brazilian, with it. */
+/** Half the numbers are German without a country code, half are Brazilian with one. */
 function germanList(): string[][] {
 	const rows = nth().map((number, index) => [
 		`Änne Groß ${number}`,

@@ -1,4 +1,4 @@
-// The steps of docs/guide/first-campaign.md as a reader follows them, with the page's values or with values of their own.
+// The steps of docs/guide/first-campaign.md as a reader follows them, with the page's values or their own.
 import type { Locator, Page } from 'playwright-core';
 import { join } from 'node:path';
 import { EXAMPLES } from '../../../testkit/paths.mts';
@@ -121,7 +121,7 @@ function buildSteps(page: Page, reader: Reader): Array<(step: Step) => Promise<v
 	];
 }
 
-/** From the upload form to the campaign that was sent. */
+/** From the upload form to the sent campaign. */
 function formSteps(
 	page: Page,
 	reader: Reader,
@@ -129,11 +129,11 @@ function formSteps(
 ): Array<(step: Step) => Promise<void>> {
 	const on = handsOn(page, reader);
 	let list: ListFile;
-	/** Chooses the list in the form that the click opens, and submits it. @returns the form's window */
+	/** Chooses the list in the form that opens, and submits it. @returns the form's window */
 	const upload = async (step: Step, button: Locator): Promise<Page> => {
 		const [form] = await Promise.all([page.waitForEvent('popup'), button.click()]);
 		await form.locator('input[type="file"]').setInputFiles(list);
-		// The box and the file in the system's window.
+		// The upload box, and the file in the system dialog.
 		clicks.add(2);
 		await form.getByRole('button', { name: step.label('Submit') }).click();
 		return form;
@@ -143,9 +143,9 @@ function formSteps(
 		await form.getByText(on.value(step, title)).first().waitFor();
 		await form.getByText(reader.messages[1]).first().waitFor();
 		await form.locator('select').selectOption({ label: step.label('Send it') });
-		// The list and its entry.
+		// The dropdown and its entry.
 		clicks.add(2);
-		// The form may end before the editor has the data of the run.
+		// The form may finish before the editor has the run's data.
 		const executed = on.shown('Workflow executed successfully').waitFor();
 		await form.getByRole('button', { name: step.label('Submit') }).click();
 		await form.getByText(on.value(step, result)).first().waitFor();
@@ -234,8 +234,8 @@ function handsOn(page: Page, reader: Reader) {
 	const boxOf = async (label: string) =>
 		page.locator(byTestId(`parameter-input-${await fieldOf(page, label)}`));
 	/**
-	 * Until n8n has saved the field's expression. Its editor may lose a change that follows another too fast: the form then
-	 * shows a value that n8n does not run with.
+	 * Waits until n8n has saved the field's expression. Its editor may lose a change that follows another too fast: the
+	 * form then shows a value that n8n does not use.
 	 */
 	const saved = async (label: string, expression: string) => {
 		const parameter = `"${await fieldOf(page, label)}":"=${expression}"`;
@@ -263,7 +263,7 @@ function handsOn(page: Page, reader: Reader) {
 			await chooseOption(page, await fieldOf(page, step.label(label)), step.label(option)),
 		chooseCampaign: async (step: Step) => {
 			const campaign = await fieldOf(page, step.label('Campaign'));
-			// The form shows the fields of its template then, in place of those before.
+			// The form then shows the fields of the new template.
 			const loaded = page.waitForResponse((one) =>
 				(one.request().postData() ?? '').includes('"templateParameterFields"'),
 			);
@@ -280,14 +280,14 @@ function handsOn(page: Page, reader: Reader) {
 				.click();
 		},
 		column,
-		/** The node that reads the list, of those that the step names. */
+		/** Of the nodes that the step names, the one that reads the list. */
 		rowsNode: (step: Step): string => {
 			const nodes = ['Rows of the Excel File', 'Rows of the CSV File'].map((name) =>
 				step.label(name),
 			);
 			return nodes.find((name) => name === reader.reads) ?? '';
 		},
-		/** On the left the columns are below the node that has read the list. */
+		/** The input panel shows the columns below the node that read the list. */
 		openInput: async (node: string, name: string) => {
 			await input
 				.getByText(/\d+ items/)
@@ -299,7 +299,7 @@ function handsOn(page: Page, reader: Reader) {
 		},
 		empty: async (label: string) => {
 			const content = (await boxOf(label)).locator('.cm-content').first();
-			// One that never had a value is a plain box.
+			// A field that never had a value is a plain input.
 			if ((await content.count()) === 0) return;
 			await content.click();
 			await page.keyboard.press('ControlOrMeta+A');
@@ -310,7 +310,7 @@ function handsOn(page: Page, reader: Reader) {
 			const field = await boxOf(label);
 			await column(name).hover();
 			await page.mouse.down();
-			// n8n takes a field for the target once the mouse moves over it, frame by frame.
+			// n8n recognises a drop target only after several mouse moves over it.
 			for (const x of [20, 30, 40, 50]) {
 				await field.hover({ position: { x, y: 10 }, force: true });
 				await page.evaluate(async () => await new Promise(requestAnimationFrame));

@@ -1,5 +1,5 @@
-// docs/guide/first-campaign.md, followed literally: each label in bold has to be on the screen where the page says so,
-// each value is typed or read there. Only the last click of step 2 is left out: the package is installed already.
+// Follows docs/guide/first-campaign.md literally: each bold label must be on the screen, and each value is typed or
+// read there. Only the last click of step 2 is left out: the package is already installed.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createControlClient } from '../../../sandbox/client.mts';
 import { openEditor, SMALL, type Editor } from '../editor.mts';
@@ -26,7 +26,7 @@ describe('Your first campaign in ten steps', () => {
 		expect(stepsOf(PAGE).map(({ number }) => number)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
 	});
 
-	it('is read so that no label can be used that the page lacks, and none is left over', () => {
+	it('is parsed so that tests must use every label on the page, and no other', () => {
 		const step = at(
 			stepsIn('# Page\n\n## 1. Begin\n\nClick **Save**, type `a`, see **Done**.\n'),
 			0,
@@ -75,12 +75,12 @@ describe.each(READERS)('Following the ten steps $who', ({ reader, numbers }) => 
 		},
 	);
 
-	it('has reached each person once', async () => {
+	it('reaches each person once', async () => {
 		expect(await reached(reader.own['First campaign'] ?? 'First campaign')).toEqual(numbers);
 	});
 });
 
-/** Numbers that a campaign has reached, each as often as it was. */
+/** Numbers that received the campaign, once per message. */
 async function reached(campaign: string): Promise<string[]> {
 	const { sends } = await createControlClient(sandbox).get('/sends/list', { query: { campaign } });
 	return sends.map(({ phone_number: number }) => number).toSorted();

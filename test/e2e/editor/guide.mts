@@ -1,5 +1,5 @@
-// A page of docs/ with numbered steps, followed in the editor: a step may use only the labels and values that the
-// page names in it, and has to use all of them.
+// A page of docs/ with numbered steps to follow in the editor: a test must use exactly the labels and values that each
+// step names.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from '../../../testkit/paths.mts';
@@ -10,11 +10,11 @@ export interface Step {
 	readonly title: string;
 	/** @throws Error when the step does not name it in bold */
 	label(text: string): string;
-	/** @throws Error when the step has no such code */
+	/** @throws Error when the step does not contain the code */
 	value(text: string): string;
 	/** The rows of the step's only table, its header first. */
 	table(): string[][];
-	/** What the page names and no test has used yet. */
+	/** Names on the page that no test has used yet. */
 	unused(): string[];
 }
 

@@ -1,4 +1,4 @@
-// What was typed for a send is there again after a look at the other operations and ways to give values.
+// The values of a send survive switching to other operations and value modes.
 import type { INodeProperties } from 'n8n-workflow';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createCampaign } from '../../../testkit/servers/sandbox-client.mts';
@@ -13,12 +13,12 @@ const CAMPAIGN = 'Kept values';
 const COUNTRY = 'Germany (+49)';
 /** It has two placeholders, and a file with a name. */
 const TEMPLATE = 'invoice_ready';
-/** Of the file in WA Campaign's form. */
+/** The file fields in WA Campaign's form. */
 const VALUES = ['1', '2', 'mediaUrl', 'mediaFileName'];
 const MODES = ['Columns by Name', 'List', 'One Field per Placeholder'];
 const MINUTES = 60_000;
 
-describe('what was typed for a send', () => {
+describe('a send’s values', () => {
 	let editor: Editor;
 
 	beforeAll(async () => {
@@ -27,7 +27,7 @@ describe('what was typed for a send', () => {
 	});
 	afterAll(async () => await editor?.close());
 
-	/** The fields of an operation that hold what users type, as the editor knows them. */
+	/** The fields of an operation that users type into, from n8n's descriptions. */
 	async function fieldsOf(node: string, operation: string): Promise<INodeProperties[]> {
 		const types = await nodeTypes(demo.editorOrigin, demo.cookie);
 		const { properties = [] } =
@@ -50,7 +50,7 @@ describe('what was typed for a send', () => {
 		});
 	}
 
-	/** Types into the plain fields of a form, its values and all of its options. */
+	/** Fills in the plain fields, values and options of a form. */
 	async function typeAll(plain: INodeProperties[], values: string[], options: INodeProperties[]) {
 		const { page } = editor;
 		const fields = [
@@ -79,7 +79,7 @@ describe('what was typed for a send', () => {
 			.locator(`${byTestId(`resource-locator-${locator}`)} ${byTestId('rlc-input')}`)
 			.inputValue();
 
-	/** Goes through all ways to give values. n8n drops what was typed into the list. */
+	/** Switches through all value modes. n8n drops the typed list values. */
 	async function expectKeptInAllModes(fields: TypedField[]): Promise<void> {
 		for (const mode of MODES) {
 			await chooseOption(editor.page, 'parametersMode', mode);
@@ -87,7 +87,7 @@ describe('what was typed for a send', () => {
 		}
 	}
 
-	it('has its fields in every operation of WA Campaign that it is typed for', async () => {
+	it('have fields in every operation of WA Campaign that uses them', async () => {
 		const namesOf = async (operation: string) =>
 			(await fieldsOf('waCampaign', operation)).map(({ name }) => name);
 		const names = await namesOf('send');
@@ -95,14 +95,14 @@ describe('what was typed for a send', () => {
 		for (const operation of ['preview', 'sendTest', 'clearSentHistory']) {
 			const others = await namesOf(operation);
 			const missing = names.filter((name) => !others.includes(name));
-			// It filters what comes out, and a test has one row.
+			// This option filters the output, and a test has one row.
 			const expected = operation === 'preview' ? [] : ['onlyRowsThatNeedFixing'];
 			expect(missing, operation).toEqual(expected);
 		}
 	});
 
 	it(
-		'is kept by WA Campaign',
+		'are kept by WA Campaign',
 		async () => {
 			const { page } = editor;
 			await addNode(page, demo.client, { node: 'WA Campaign', action: 'Send campaign' });
@@ -131,7 +131,7 @@ describe('what was typed for a send', () => {
 	);
 
 	it(
-		'is kept by WA Message',
+		'are kept by WA Message',
 		async () => {
 			const { page } = editor;
 			await addNode(page, demo.client, { node: 'WA Message', action: 'Send message' });
@@ -144,7 +144,7 @@ describe('what was typed for a send', () => {
 			);
 			expect(plain).toHaveLength(2);
 			const options = (await optionsOf('waMessage', 'template')).filter(
-				// It has one choice alone.
+				// It has only one option.
 				({ name }) => name !== 'recipientType',
 			);
 			const fields = await typeAll(plain, VALUES, options);

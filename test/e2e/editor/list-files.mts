@@ -1,9 +1,9 @@
-// Lists of people as files, in the forms that spreadsheet programs save.
+// Lists of people as files, in formats that spreadsheet programs save.
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { installedHost } from '../../../testkit/host/host-install.mts';
 
-/** A file as a browser takes it for an upload. */
+/** A file for a browser to upload. */
 export interface ListFile {
 	name: string;
 	mimeType: string;

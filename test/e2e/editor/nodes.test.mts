@@ -1,4 +1,4 @@
-// Each node as its users meet it: found, added, filled in from lists, run, its output read.
+// Each node as users meet it: found, added, filled in, run, and its output read.
 import axios from 'axios';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createControlClient } from '../../../sandbox/client.mts';
@@ -83,7 +83,7 @@ describe('a user of the editor', () => {
 			]);
 		});
 
-		it('finds a campaign that was made meanwhile', async () => {
+		it('finds a campaign created after the list was loaded', async () => {
 			const { page } = editor;
 			await add('WA Campaign', 'Preview campaign');
 			expect(await listEntries(page, 'campaign')).not.toContain('Made meanwhile');
@@ -96,7 +96,7 @@ describe('a user of the editor', () => {
 			await executeStep(page, ['Welcome! We are glad that you are here.']);
 		});
 
-		it('creates one from the list of templates, and reads one from the list of all', async () => {
+		it('creates a campaign from the list of templates, and gets one from the list of campaigns', async () => {
 			const { page } = editor;
 			await add('WA Campaign', 'Create campaign');
 			await fillIn(page, 'campaignName', 'Summer greetings');
@@ -139,7 +139,7 @@ describe('a user of the editor', () => {
 			});
 		});
 
-		it('sends a product that was chosen from two lists', async () => {
+		it('sends a product chosen from two lists', async () => {
 			const { page } = editor;
 			await add('WA Message', 'Send message');
 			await fillIn(page, 'phoneNumber', '+91 98123 40004');
@@ -153,7 +153,7 @@ describe('a user of the editor', () => {
 			});
 		});
 
-		it('sends a list of products whose section was put together in the form', async () => {
+		it('sends a product list with a section built in the form', async () => {
 			const { page } = editor;
 			await add('WA Message', 'Send message');
 			await fillIn(page, 'phoneNumber', '+91 98123 40006');
@@ -184,7 +184,7 @@ describe('a user of the editor', () => {
 		});
 	});
 
-	it('with WA Template, reads one from the list', async () => {
+	it('gets a template from the list with WA Template', async () => {
 		const { page } = editor;
 		await add('WA Template', 'Get template');
 		await chooseFromList(page, 'template', 'miracle_cure (rejected)', 'miracle');
@@ -192,7 +192,7 @@ describe('a user of the editor', () => {
 		await takePicture('nodes-template.png');
 	});
 
-	it('with WA Catalogue, lists the products of one from the list', async () => {
+	it('lists the products of a listed catalogue with WA Catalogue', async () => {
 		const { page } = editor;
 		await add('WA Catalogue', 'Get many products');
 		await chooseFromList(page, 'catalogue', 'Summer shop');
@@ -200,7 +200,7 @@ describe('a user of the editor', () => {
 		await takePicture('nodes-catalogue.png');
 	});
 
-	it('with WA Contact, creates one and finds it again', async () => {
+	it('creates and finds a contact with WA Contact', async () => {
 		const { page } = editor;
 		await add('WA Contact', 'Create or update contact');
 		await fillIn(page, 'phoneNumber', '+91 98123 40005');
@@ -212,7 +212,7 @@ describe('a user of the editor', () => {
 		await executeStep(page, ['Meera Shah']);
 	});
 
-	it('with WA Business, reads the record', async () => {
+	it('gets the business with WA Business', async () => {
 		const { page } = editor;
 		await add('WA Business', 'Get business');
 		await fillIn(page, 'businessId', '64b7f0a2c9e77b001f3a0001');
@@ -239,7 +239,7 @@ async function submitTemplate(name: string, text: string, sample: string): Promi
 	return data._id;
 }
 
-/** What happens when a user deletes a template and submits it again once its name is free. */
+/** Deletes a template, and submits it again once its name is free. */
 async function replaceTemplate(name: string, text: string, sample: string): Promise<void> {
 	const { data } = await service.get('/wa_template/', { params: { limit: 100 } });
 	const { _id } = data.data.find((template: { name: string }) => template.name === name);

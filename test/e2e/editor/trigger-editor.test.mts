@@ -35,7 +35,7 @@ describe('WA Event Trigger in the editor', () => {
 	});
 
 	it('is found under "WhatsApp"', async () => {
-		// The node panel leaves out "Trigger" where a trigger has several events.
+		// The node panel omits "Trigger" from the name of a trigger with several events.
 		const name = 'WA Event( Trigger)?';
 		await expect(findNode(editor.page, 'WhatsApp', name)).resolves.toBeUndefined();
 	});
@@ -48,7 +48,7 @@ describe('WA Event Trigger in the editor', () => {
 		expect(await executionsOf(demo.client, id)).toHaveLength(1);
 	});
 
-	it('shows what it watches for, and its last events', async () => {
+	it('shows what it watches, and its last events', async () => {
 		const parameters = {
 			event: 'campaignProgress',
 			progress: 'stalled',
@@ -77,7 +77,7 @@ describe('WA Event Trigger in the editor', () => {
 				path: { template: 'store_tour' },
 				body: { outcome },
 			});
-		// Approved again in the end: other tests may send it.
+		// Approved again at the end: other tests may send it.
 		await review('disabled');
 		await vi.waitFor(async () => {
 			const emitted = emittedIn((await executionsOf(demo.client, id)).slice(1), ['Reviews']);

@@ -1,4 +1,4 @@
-// Typing into fields of every kind, chosen by a node's description, and finding out what they hold.
+// Types into fields of every kind, chosen by a node's description, and reads their values.
 import type { Locator, Page } from 'playwright-core';
 import type { INodeProperties, INodePropertyCollection, INodePropertyOptions } from 'n8n-workflow';
 import { byTestId } from '../editor.mts';
@@ -8,7 +8,7 @@ import { addOption } from '../nodes.mts';
 export interface TypedField {
 	readonly path: string;
 	readonly type: INodeProperties['type'];
-	/** What to type; a label to choose for fields of options. */
+	/** The text to type, or the label to choose in a list of options. */
 	readonly value: string;
 }
 
@@ -65,7 +65,7 @@ export async function typeInto(page: Page, field: TypedField): Promise<TypedFiel
 	return field;
 }
 
-/** What a field of the open node holds; undefined for one that it does not show. */
+/** The value of a field of the open node; undefined if it is not shown. */
 export async function heldBy(page: Page, field: TypedField): Promise<string | undefined> {
 	const box = boxOf(page, field);
 	if ((await box.count()) === 0) return undefined;

@@ -53,7 +53,7 @@ describe('the WA Webhook Trigger in the editor', () => {
 	const say = (text: string) =>
 		control.post('/inbound', { body: { phone_number: ASHA, name: 'Asha Rao', text } });
 	const newest = async () => (await control.get('/webhooks/deliveries')).deliveries[0];
-	/** Waits until the newest event was answered so, that often. */
+	/** Waits until the newest event has had this response, this many times. */
 	const untilAnswered = (status: number, times = 1) =>
 		expect
 			.poll(async () => (await newest())?.attempts.filter((one) => one.status === status).length, {
@@ -68,7 +68,7 @@ describe('the WA Webhook Trigger in the editor', () => {
 		await editor.page.getByText('Listening for test event').waitFor();
 	}
 
-	it('says on the canvas what starts it', async () => {
+	it('shows on the canvas what starts it', async () => {
 		await editor.page.getByText('any event').first().waitFor();
 	});
 
@@ -86,7 +86,7 @@ describe('the WA Webhook Trigger in the editor', () => {
 		await page.getByText('Filters').waitFor();
 	});
 
-	it('shows an event at its test URL, and keeps listening after one that is refused', async () => {
+	it('shows an event at its test URL, and keeps listening after a refused one', async () => {
 		const { page } = editor;
 		const url = `${demo.editorOrigin}/webhook-test/${WEBHOOK_ID}/webhook`;
 		await page.getByText('Webhook URLs', { exact: true }).click();
@@ -103,7 +103,7 @@ describe('the WA Webhook Trigger in the editor', () => {
 		await pictures.take(page, 'webhook-trigger.png');
 	});
 
-	it('takes the same event again while the workflow is being built', async () => {
+	it('accepts a repeated event at the test URL', async () => {
 		await listen();
 		const delivery = await newest();
 		await control.post('/webhooks/deliveries/{delivery_id}/resend', {
@@ -113,7 +113,7 @@ describe('the WA Webhook Trigger in the editor', () => {
 		await output().getByText('STOP').first().waitFor();
 	});
 
-	it('shows one URL when it answers challenges, and a tolerance for signatures with a time', async () => {
+	it('shows one URL when it answers challenges, and a tolerance for timestamped signatures', async () => {
 		const { page } = editor;
 		await chooseOption(page, 'event', 'Any Event');
 		await addOption(page, 'Answer Verification Challenge');

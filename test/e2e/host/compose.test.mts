@@ -1,5 +1,4 @@
-// The compose file: what the specification allows, what the installed n8n knows, and what all n8n
-// processes have to agree on. Containers are not started here.
+// Checks the compose file against the Compose Specification, the installed n8n, and itself. Starts no containers.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv } from 'ajv';
@@ -34,12 +33,12 @@ const example = Object.fromEntries(
 		.map((line) => line.split(/=(.*)/s, 2)),
 ) as Record<string, string>;
 
-/** The content of .env.example, its secrets filled in. */
+/** The content of .env.example with its secrets filled in. */
 const filled = Object.fromEntries(
 	Object.entries(example).map(([name, value]) => [name, value || `secret-of-${name}`]),
 );
 
-/** The file as Compose reads it with these variables. */
+/** The file as Compose resolves it with these variables. */
 function compose(variables: Record<string, string>): { services: Record<string, Service> } {
 	const interpolated = text.replaceAll(
 		/\$\{(\w+)(?:(:[-?])([^}]*))?\}/g,
@@ -60,13 +59,13 @@ const n8n = N8N.map((name) => entry(services, name));
 const OWN = ['N8N_DISABLE_PRODUCTION_MAIN_PROCESS'];
 
 describe('the compose file', () => {
-	it('keeps to the Compose Specification', () => {
+	it('follows the Compose Specification', () => {
 		const schema = JSON.parse(
 			readFileSync(join(import.meta.dirname, 'compose-spec', 'compose-spec.json'), 'utf8'),
 		);
 		const ajv = new Ajv({ strict: false, allErrors: true });
 		addFormats.default(ajv);
-		// Ajv knows draft-07 by another spelling of its address.
+		// Ajv identifies draft-07 by another spelling of its address.
 		const validate = ajv.compile({ ...schema, $schema: undefined });
 		validate(compose(filled));
 		expect(validate.errors ?? []).toEqual([]);
@@ -81,12 +80,12 @@ describe('the compose file', () => {
 		},
 	);
 
-	it('names in the example each variable that it uses, and no other', () => {
+	it('lists every variable that it uses in the example, and no other', () => {
 		const used = [...text.matchAll(/\$\{(\w+)/g)].map(([, name]) => name);
 		expect([...new Set(used)].toSorted()).toEqual(Object.keys(example).toSorted());
 	});
 
-	it('says only once what every n8n process must be set to alike', () => {
+	it('shares the settings that every n8n process must have in common', () => {
 		const settings = n8n.map(({ environment = {} }) =>
 			Object.fromEntries(Object.entries(environment).filter(([name]) => !OWN.includes(name))),
 		);
@@ -99,7 +98,7 @@ describe('the compose file', () => {
 		});
 	});
 
-	it('gives n8n the database and the Redis that it starts', () => {
+	it('connects n8n to the database and Redis that it starts', () => {
 		const { postgres, redis, main } = services;
 		expect(main?.environment).toMatchObject({
 			DB_POSTGRESDB_HOST: 'postgres',
@@ -112,7 +111,7 @@ describe('the compose file', () => {
 		expect(redis?.command).toContain(`--requirepass ${filled.REDIS_PASSWORD} `);
 	});
 
-	it('sets nothing that the installed n8n does not know', async () => {
+	it('has no settings that the installed n8n does not know', async () => {
 		const known = await settingsOfN8n();
 		const used = n8n.flatMap(({ environment = {} }) => Object.keys(environment));
 		expect(used.length).toBeGreaterThan(20);
@@ -120,7 +119,7 @@ describe('the compose file', () => {
 		expect(known.has('N8N_NO_SUCH_SETTING')).toBe(false);
 	});
 
-	it('has the same image in all n8n processes, and mounts nothing over the package in it', () => {
+	it('uses one image for all n8n processes, and mounts nothing over its package', () => {
 		expect(new Set(n8n.map(({ image }) => image)).size).toBe(1);
 		for (const { volumes = [] } of n8n) {
 			const targets = volumes.map((volume) => volume.split(':')[1]);
@@ -128,7 +127,7 @@ describe('the compose file', () => {
 		}
 	});
 
-	it('checks the health of each service, brings it back, and lets it end its work', () => {
+	it('checks the health of each service, restarts it, and lets it finish its work', () => {
 		for (const [name, service] of Object.entries(services)) {
 			const { restart, healthcheck, stop_grace_period: grace = '' } = service;
 			expect({ name, restart }).toEqual({ name, restart: 'unless-stopped' });
@@ -140,7 +139,7 @@ describe('the compose file', () => {
 		}
 	});
 
-	it('lets all others wait until the main process has the database up to date', () => {
+	it('makes the other processes wait until the main one has migrated the database', () => {
 		for (const name of ['webhook', 'worker']) {
 			const { depends_on: after } = entry(services, name);
 			expect(Object.keys(after ?? {}).toSorted()).toEqual(['main', 'postgres', 'redis']);

@@ -1,5 +1,4 @@
-// The credential's test, as the credential window runs it: each mistake has its own
-// message, which says what to fix.
+// The credential's test, as the credential window runs it: each error has its own message, which says what to fix.
 import { describe, expect, it } from 'vitest';
 import { startSandbox } from '../../../sandbox/index.mts';
 import { sharedDemo } from '../shared-demo.mts';
@@ -20,7 +19,7 @@ describe('testing the credential', () => {
 		['as it is', sandbox.baseUrl],
 		['with a trailing slash', `${sandbox.baseUrl}/`],
 		['with spaces around', `  ${sandbox.baseUrl}  `],
-	])('accepts the right values, the base URL %s', async (_, baseUrl) => {
+	])('accepts correct values with the base URL %s', async (_, baseUrl) => {
 		expect(await test({ baseUrl })).toMatchObject({ status: 'OK' });
 	});
 
@@ -52,7 +51,7 @@ describe('testing the credential', () => {
 		expect(answer.message).toMatch(/\/v1|version/i);
 	});
 
-	it('reports each mistake with a different message', async () => {
+	it('reports each error with a different message', async () => {
 		const answers = [
 			await test({ apiPassword: 'wrong' }),
 			await test({ projectId: 'wrong' }),

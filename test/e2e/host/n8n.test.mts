@@ -1,4 +1,4 @@
-// The package in the n8n that `npm start` runs: it loads, retries, polls and takes webhooks.
+// The package in the n8n that `npm start` runs: it loads, retries, polls and receives webhooks.
 import { describe, expect, it, vi } from 'vitest';
 import { createControlClient } from '../../../sandbox/client.mts';
 import { chosenHosts, CURRENT_HOST } from '../../../testkit/host/hosts.mts';
@@ -43,7 +43,7 @@ it('WA Event Trigger reports a change at the next poll', async () => {
 	await client.post(`/workflows/${id}/deactivate`, {});
 });
 
-it('WA Webhook Trigger starts a workflow for a signed event, and not for a forged one', async () => {
+it('WA Webhook Trigger starts a workflow for a signed event, but not for a forged one', async () => {
 	const secret = 'the secret of the webhook';
 	const webhookId = 'every-day';
 	const node = {

@@ -1,4 +1,4 @@
-// What is in the package that users install.
+// The contents of the package that users install.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,11 +13,11 @@ const files = readdirSync(packageFolder, { recursive: true, encoding: 'utf8' })
 	.filter((name) => statSync(join(packageFolder, name)).isFile())
 	.map((name) => name.replaceAll('\\', '/'));
 
-/** Bytes, packed and unpacked. A feature may raise them a little; a stray file must not fit. */
+/** Bytes, packed and unpacked. A feature may raise them slightly; a stray file must exceed them. */
 const LARGEST_TARBALL = 265_000;
 const LARGEST_PACKAGE = 1_000_000;
 
-/** What is built from the files that git knows of, and the papers; the READMEs of folders are for readers of the sources. */
+/** The build output of tracked files, and the documents; folder READMEs are only for readers of the sources. */
 function expectedFiles(): string[] {
 	const listed = execFileSync('git', ['ls-files', '-z', 'nodes', 'credentials', 'icons'], {
 		cwd: ROOT,
@@ -30,7 +30,7 @@ function expectedFiles(): string[] {
 	return ['CHANGELOG.md', 'LICENSE.md', 'README.md', 'package.json', ...built];
 }
 
-it('holds the built files, its documents, and nothing else', () => {
+it('contains the built files and its documents, and nothing else', () => {
 	expect(files.toSorted()).toEqual(expectedFiles().toSorted());
 });
 
@@ -40,14 +40,14 @@ it('stays below its size limits', () => {
 	expect(statSync(tarball).size).toBeLessThan(LARGEST_TARBALL);
 });
 
-it('holds each node and credential that it announces, with their codex and icons', () => {
+it('contains each node and credential that its manifest lists, with codex and icons', () => {
 	const announced: string[] = [...manifest.n8n.nodes, ...manifest.n8n.credentials];
 	expect(announced.filter((name) => !files.includes(name))).toEqual([]);
 	for (const node of manifest.n8n.nodes) expect(files).toContain(node.replace(/\.js$/, '.json'));
 	expect(files).toEqual(expect.arrayContaining(['dist/icons/wa.svg', 'dist/icons/wa.dark.svg']));
 });
 
-it('links to no page of an owner who is not known yet', () => {
+it('links to no page of a placeholder owner', () => {
 	const built = files.filter((name) => name.startsWith('dist/'));
 	const leading = built.filter((name) =>
 		readFileSync(join(packageFolder, name), 'utf8').includes(`/${NO_OWNER}/`),
@@ -55,7 +55,7 @@ it('links to no page of an owner who is not known yet', () => {
 	expect(leading).toEqual([]);
 });
 
-it('installs no other packages', () => {
+it('has no dependencies to install', () => {
 	expect(manifest.dependencies).toBeUndefined();
 	expect(existsSync(join(packageFolder, 'node_modules'))).toBe(false);
 	const beside = readdirSync(join(packageFolder, '..')).filter((name) => !name.startsWith('.'));

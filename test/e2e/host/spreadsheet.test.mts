@@ -1,4 +1,4 @@
-// The main job: a spreadsheet's rows become campaign sends, each good row once, each bad row reported.
+// The main use case: each good row of a spreadsheet is sent once, each bad row is reported.
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createControlClient } from '../../../sandbox/client.mts';
@@ -22,7 +22,7 @@ describe.each(byFormat)('people.%s', (_, list) => {
 		result = at(await runDemo({ ...demo, workflows: only }), 0);
 	});
 
-	it('ends every row as expected', () => {
+	it('gives every row the expected outcome', () => {
 		expect(result.differences).toEqual([]);
 		expect(result.outcomes).toHaveLength(expected.length);
 	});
@@ -48,7 +48,7 @@ describe.each(byFormat)('people.%s', (_, list) => {
 		expect(columns).toEqual(expect.arrayContaining(['row', 'outcome', 'reason', 'phoneNumber']));
 	});
 
-	it('sends the values of the right placeholders', async () => {
+	it('sends each value in the right placeholder', async () => {
 		const answer = await createControlClient(demo.sandbox).get('/sends/list', {
 			query: { campaign: list.campaign, limit: 1000 },
 		});
@@ -62,7 +62,7 @@ it('sends no campaign to anyone twice', async () => {
 	expect(await createControlClient(demo.sandbox).get('/duplicates')).toEqual({ duplicates: [] });
 });
 
-it('keeps to the contract', async () => {
+it('follows the contract', async () => {
 	const { requests, responses } = await createControlClient(demo.sandbox).get('/contract');
 	expect(requests.checked).toBeGreaterThan(2 * good.length);
 	expect(requests.violated).toEqual([]);

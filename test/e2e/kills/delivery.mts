@@ -14,9 +14,9 @@ export interface DeliveryCheck extends Repeats {
 	reached: number;
 	/** rows that the last run reported as unknown */
 	unknown: number;
-	/** rows that the last run put out no item for, or called sent although they were not */
+	/** rows that the last run left out, or reported as sent although they were not */
 	lost: number;
-	/** rows that the last run said were not sent although they were */
+	/** rows that the last run reported as not sent although they were */
 	untrue: number;
 }
 
@@ -25,7 +25,7 @@ const NOT_SENT = new Set(['failed', 'notSent']);
 
 /**
  * @param numbers of all rows of the list
- * @param asked recipients to whom the user had the message sent once more
+ * @param asked recipients to whom the user chose to send again
  */
 export function checkDelivery(
 	numbers: readonly string[],
@@ -48,7 +48,7 @@ export function checkDelivery(
 	};
 }
 
-/** Whether no recipient got the message twice, no row vanished, and no report was untrue. */
+/** Whether no recipient got the message twice, no row was lost, and every report was true. */
 export function isClean({ duplicates, lost, untrue }: DeliveryCheck): boolean {
 	return duplicates === 0 && lost === 0 && untrue === 0;
 }

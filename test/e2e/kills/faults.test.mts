@@ -1,12 +1,12 @@
-// Campaign: Send on the real n8n under faults of service, network and users: no recipient gets the
-// message twice, no row vanishes, no report is untrue.
+// Campaign: Send on the real n8n under faults of service, network and users: no duplicates, no lost rows, no false
+// reports.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SCENARIOS, type Result } from './scenarios.mts';
 import { closeEnvironment, openEnvironment, type Environment } from './fixture.mts';
 import { prepareHomes, type Homes } from '../../../testkit/sender/homes.mts';
 import { at } from '../../harness/pick.mts';
 
-/** An n8n of its own: it is killed on the way. */
+/** A separate n8n, because it is killed during the test. */
 let homes: Homes;
 let environment: Environment;
 
@@ -33,7 +33,7 @@ async function runScenario(name: string, rows: number): Promise<Result[]> {
 describe('refusals, failures and broken connections', () => {
 	const ROWS = 120;
 
-	it('cause duplicates only where the service asks for a retry, and lose no recipient', async () => {
+	it('cause duplicates only after a retriable response, and lose no recipient', async () => {
 		const result = at(await runScenario('mix', ROWS), 0);
 		expect(result.reached).toBeGreaterThanOrEqual(ROWS - result.unknown);
 	});
@@ -48,7 +48,7 @@ describe('refusals, failures and broken connections', () => {
 describe('with the sent history', () => {
 	const ROWS = 1000;
 
-	it('a killed n8n leaves rows in doubt, which are sent when the user says so', async () => {
+	it('a killed n8n leaves rows in doubt, which are sent when the user chooses to', async () => {
 		const results = await runScenario('kill', ROWS);
 		const [reported, sentAgain] = [at(results, 0), at(results, 1)];
 		expect(reported.unknown).toBeGreaterThan(0);
@@ -57,23 +57,23 @@ describe('with the sent history', () => {
 		expect(sentAgain.onRequest).toBeLessThanOrEqual(reported.unknown);
 	});
 
-	it('a stopped execution continues where it was stopped', async () => {
+	it('a stopped execution continues where it stopped', async () => {
 		const [result] = await runScenario('cancel', ROWS);
 		expect(result).toMatchObject({ reached: ROWS, unknown: 0 });
 	});
 
-	it("an execution that the workflow's time-out ends continues where it was ended", async () => {
+	it('an execution that timed out continues where it stopped', async () => {
 		const [result] = await runScenario('timeout', ROWS);
 		expect(result).toMatchObject({ reached: ROWS, unknown: 0 });
 	});
 
-	it('a campaign that was paused continues when it is LIVE', async () => {
+	it('a paused campaign continues when it is LIVE again', async () => {
 		const [paused, live] = await runScenario('paused', ROWS);
 		expect(paused).toMatchObject({ reached: ROWS / 2 });
 		expect(live).toMatchObject({ reached: ROWS, unknown: 0 });
 	});
 
-	it('a regenerated password stops the run, and a corrected credential lets it finish', async () => {
+	it('a regenerated password stops the run until the credential is corrected', async () => {
 		const [result] = await runScenario('password', ROWS);
 		expect(result).toMatchObject({ reached: ROWS, unknown: 0 });
 	});

@@ -27,12 +27,12 @@ import { checkDelivery, type DeliveryCheck, type ReportedRow } from './delivery.
 const RUN_WITHIN_MS = 20 * 60_000;
 const POLL_MS = 10;
 const MAX_RUNS = 20;
-/** Each run may choose, as if the user had changed the node. */
+/** Can differ from run to run, as if the user had changed the node. */
 const FROM_TRIGGER = `={{ $('Start').first().json.body.rowsInDoubt ?? 'report' }}`;
 
 type RowsInDoubt = 'report' | 'sendAgain';
 
-/** A list, sent by one workflow of its own. */
+/** A list with its own workflow. */
 export class Fixture {
 	private workflow!: ActiveWorkflow;
 	private credentialId!: string;
@@ -94,7 +94,7 @@ export class Fixture {
 		this.record(describe(this.last), startedAt);
 	}
 
-	/** Runs the workflow again and again, until n8n lets it end. @returns how often it did not */
+	/** Runs the workflow until n8n lets it finish. @returns how often it did not */
 	async runUntilDone(): Promise<number> {
 		for (let stopped = 0; stopped < MAX_RUNS; stopped += 1) {
 			await this.run();
@@ -104,7 +104,7 @@ export class Fixture {
 		throw new Error(`The list is not done after ${MAX_RUNS} runs`);
 	}
 
-	/** Starts the workflow and does something as soon as so many sends were accepted. */
+	/** Starts the workflow, and interrupts it once this many sends were accepted. */
 	async interrupt(
 		afterSends: number,
 		interruption: (executionId: string) => Promise<void>,
@@ -117,7 +117,7 @@ export class Fixture {
 		this.record('interrupted', startedAt);
 	}
 
-	/** Kills n8n and starts it again on what it left behind. */
+	/** Kills n8n and restarts it on the same data. */
 	async crashAndRestart(environment: Environment): Promise<void> {
 		await this.host.crash();
 		environment.host = await restartHost(this.homes, this.host);
@@ -173,7 +173,7 @@ export class Fixture {
 		}
 	}
 
-	/** The node of a stopped execution goes on until what is in flight has ended. */
+	/** The node of a stopped execution runs until its requests in flight have finished. */
 	private async waitForQuiet(): Promise<void> {
 		for (let before = -1; ; ) {
 			const { inFlight } = await this.sandbox.control.get('/traffic');
@@ -193,7 +193,7 @@ export class Fixture {
 export interface Environment {
 	homes: Homes;
 	sandbox: SandboxProcess;
-	/** the one that runs now */
+	/** the current one */
 	host: Host;
 }
 

@@ -1,4 +1,4 @@
-// npm start as a user starts and stops it.
+// Starting and stopping `npm start` as a user does.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
@@ -19,7 +19,7 @@ interface Started {
 	output(): string;
 }
 
-/** Runs `npm start -- <args>` in a process group of its own, as a terminal does. */
+/** Runs `npm start -- <args>` in a separate process group, as a terminal does. */
 function npmStart(args: string[], env: NodeJS.ProcessEnv = {}): Started {
 	const mark = randomUUID();
 	const child = spawn('npm', ['start', '--', ...args], {
@@ -34,7 +34,7 @@ function npmStart(args: string[], env: NodeJS.ProcessEnv = {}): Started {
 	return { child, mark, output: () => output };
 }
 
-/** Signals npm and all that it started. */
+/** Signals npm and all its child processes. */
 function killGroup({ child }: Started, signal: NodeJS.Signals): void {
 	if (child.pid === undefined) throw new Error('npm start has not begun');
 	process.kill(-child.pid, signal);
@@ -61,7 +61,7 @@ describe.skipIf(!canSeeProcesses)('npm start', () => {
 		const [port, sandboxPort] = ports;
 		const own = ['--fresh', '--folder', folder];
 		const args = ['--port', port, '--sandbox-port', sandboxPort, ...own].map(String);
-		// A start that is killed outright leaves its home behind: not where it would stay.
+		// A start that is killed leaves its home behind, so it is put where it is cleaned up.
 		started = npmStart(args, { TMPDIR: folder });
 		await untilUp(started);
 	});
@@ -84,19 +84,19 @@ describe.skipIf(!canSeeProcesses)('npm start', () => {
 		expect(await Promise.all(ports.map(isFree))).toEqual([true, true]);
 	});
 
-	it('leaves no process behind when npm alone is asked to end', async () => {
+	it('leaves no process behind when only npm is asked to end', async () => {
 		started.child.kill('SIGTERM');
 		await vi.waitFor(() => expect(markedProcesses(started.mark)).toEqual([]), WAIT);
 	});
 
-	it('leaves no process behind when it is killed outright', async () => {
+	it('leaves no process behind on SIGKILL', async () => {
 		killGroup(started, 'SIGKILL');
 		await vi.waitFor(() => expect(markedProcesses(started.mark)).toEqual([]), WAIT);
 	});
 });
 
 describe('npm start with a port that is in use', () => {
-	it('says so in one line, with how to choose another', async () => {
+	it('reports in one line how to choose another', async () => {
 		const server = createServer();
 		await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 		const { port } = server.address() as AddressInfo;

@@ -1,9 +1,9 @@
-// Which processes a command started, found by a mark in their environment (Linux only).
+// Finds the processes that a command started, by a mark in their environment (Linux only).
 import { readdirSync, readFileSync } from 'node:fs';
 
 export const MARK = 'WA_CAMPAIGNS_TEST_MARK';
 
-/** Whether this system exposes the environment of other processes. */
+/** Whether the system exposes the environment of other processes. */
 export const canSeeProcesses = process.platform === 'linux';
 
 /** The command lines of all processes whose environment carries the mark. */
@@ -12,7 +12,7 @@ export function markedProcesses(mark: string): string[] {
 	return ids.flatMap((id) => {
 		const environment = read(`/proc/${id}/environ`);
 		if (!environment.includes(`${MARK}=${mark}`)) return [];
-		// Read after the environment: a process that is just ending has no command line left.
+		// Read after the environment: an exiting process has no command line.
 		const command = read(`/proc/${id}/cmdline`).replaceAll('\0', ' ').trim();
 		return command ? [`${id} ${command}`] : [];
 	});

@@ -1,4 +1,4 @@
-// What goes wrong, and what the user does about it.
+// Failure scenarios, with the user's response.
 import { FAULT_MIX, type FaultSetup } from '../../../testkit/servers/sandbox-process.mts';
 import { CAMPAIGN } from '../../../testkit/sender/sender-nodes.mts';
 import type { DeliveryCheck } from './delivery.mts';
@@ -67,7 +67,7 @@ const timeout: Scenario = {
 	name: 'timeout',
 	title: "ended by the workflow's time-out, run again until done",
 	async run(environment, rows) {
-		// So many take 10 s with 1,000 rows on any machine, of which a run gets 5 with its own work.
+		// At this rate 1,000 rows take 10 s on any machine, and a run gets 5 s.
 		const twentyAtOnce = { ...HISTORY, maxConcurrentRequests: 20 };
 		const settings = { executionTimeout: Math.ceil(rows / 200) };
 		const fixture = await Fixture.set(environment, rows, twentyAtOnce, delayed(200), settings);

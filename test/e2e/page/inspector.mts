@@ -9,9 +9,9 @@ export interface Inspector {
 	detail(): Locator;
 	button(name: string): Locator;
 	field(label: string): Locator;
-	/** a field with options to choose from */
+	/** a select field */
 	choice(label: string): Locator;
-	/** Waits until that many rows are drawn. */
+	/** Waits until this many rows are drawn. */
 	untilListed(count: number): Promise<void>;
 }
 

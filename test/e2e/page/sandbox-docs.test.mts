@@ -1,5 +1,4 @@
-// The documentation at /docs and the page, under a host name such as a container has: what Chromium makes of
-// them.
+// The documentation at /docs and the page in Chromium, under a host name like a container's.
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startSandbox, type Sandbox } from '../../../sandbox/index.mts';
@@ -36,7 +35,7 @@ describe('a sandbox under the name "sandbox"', () => {
 		expect(await page.locator('.opblock').count()).toBe(23);
 	});
 
-	it('shows the contract of the control API, to be tried out', async () => {
+	it('shows the contract of the control API, where it can be tried out', async () => {
 		await page.getByLabel('Select a definition').selectOption('The control API');
 		const health = operation('/health');
 		await health.locator('.opblock-summary').click();
@@ -48,12 +47,12 @@ describe('a sandbox under the name "sandbox"', () => {
 		expect(problems).toEqual([]);
 	});
 
-	it('shows its page, live', async () => {
+	it('shows its page with live updates', async () => {
 		await page.goto(addressUnder('sandbox'));
 		await untilLive(page);
 	});
 
-	it('does not let its page work under a name that is not allowed', async () => {
+	it('blocks its page under a name that is not allowed', async () => {
 		await page.goto(addressUnder('elsewhere'));
 		await page.locator('.connection[data-state="lost"]').waitFor();
 	});

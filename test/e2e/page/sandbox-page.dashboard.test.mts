@@ -1,5 +1,4 @@
-// What the sandbox's page does as the dashboard of a service: templates, campaigns, contacts, and a long
-// list of phones.
+// The sandbox's page as a dashboard: templates, campaigns, contacts, and a long list of phones.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openSandboxPage, type Json, type SandboxPage } from './sandbox-page.mts';
 
@@ -31,7 +30,7 @@ describe("the sandbox's page as a dashboard", () => {
 	describe('a new template', () => {
 		const preview = () => view.page.getByRole('group', { name: 'Preview' });
 
-		it('shows its bubble while it is written', async () => {
+		it('shows its bubble while it is being written', async () => {
 			await view.open('Templates');
 			await button('New template').click();
 			await field('Label').fill('Diwali offer');
@@ -49,7 +48,7 @@ describe("the sandbox's page as a dashboard", () => {
 			await expect.poll(() => preview().locator('.bubble-button').count()).toBe(2);
 		});
 
-		it('awaits review once it is submitted, and the focus goes back', async () => {
+		it('awaits review once it is submitted, and restores the focus', async () => {
 			await button('Submit for review').click();
 			await notice('Diwali offer awaits review');
 			const pending = view.page.getByRole('region', { name: 'Awaiting review' });
@@ -66,7 +65,7 @@ describe("the sandbox's page as a dashboard", () => {
 			await expect.poll(focused).toBe('New template');
 		});
 
-		it('shows all errors at their fields, and goes to the first', async () => {
+		it('shows all errors at their fields, and focuses the first', async () => {
 			const errors = () => view.page.locator('.editor .problem').allTextContents();
 			await view.page.keyboard.press('Enter');
 			await field('Label').fill('Diwali offer');
@@ -83,7 +82,7 @@ describe("the sandbox's page as a dashboard", () => {
 			await expect.poll(errors).toEqual([]);
 		});
 
-		it('stays on the page when the service refuses it, and says why', async () => {
+		it('stays in the form when the service refuses it, with the reason', async () => {
 			await view.service('POST', '/wa_template', {
 				...{ label: 'x', name: 'locked', category: 'MARKETING', type: 'TEXT' },
 				...{ language: 'English', text: 'x', sample_text: 'x' },
@@ -102,7 +101,7 @@ describe("the sandbox's page as a dashboard", () => {
 	});
 
 	describe('a new campaign', () => {
-		it('is LIVE at once', async () => {
+		it('is LIVE immediately', async () => {
 			await view.open('Campaigns');
 			await view.page.getByText('New campaign').click();
 			await field('Campaign name').fill('Come back');
@@ -123,18 +122,18 @@ describe("the sandbox's page as a dashboard", () => {
 			return (await view.control<{ contacts: Json[] }>('GET', path)).contacts[0];
 		};
 
-		/** Of the contact, and of each attribute. */
+		/** The name fields of the contact and of each attribute. */
 		const names = () => dialog().getByLabel('Name', { exact: true });
 		const addAttribute = async (name: string, value: string) => {
 			const before = await names().count();
 			await button('Add an attribute').click();
-			// It is drawn a moment later.
+			// It is drawn after a moment.
 			await expect.poll(() => names().count()).toBe(before + 1);
 			await names().last().fill(name);
 			await dialog().getByLabel('Value').last().fill(value);
 		};
 
-		it('is made, and refused inside the dialog', async () => {
+		it('is created, and shows refusals inside the dialog', async () => {
 			await view.open('Phones');
 			await button('New contact').click();
 			await field('Number with country code').fill('+1 23');
@@ -172,7 +171,7 @@ describe("the sandbox's page as a dashboard", () => {
 			});
 		});
 
-		it('is left as it is on Escape', async () => {
+		it('does not change on Escape', async () => {
 			await button('Edit Ravi').click();
 			await dialog().getByLabel('Name', { exact: true }).first().fill('Nobody');
 			await view.page.keyboard.press('Escape');
@@ -192,7 +191,7 @@ describe("the sandbox's page as a dashboard", () => {
 			await view.page.getByText(`${PHONES.toLocaleString('en-US')} in all`).waitFor();
 		});
 
-		it('are drawn as they come into sight', async () => {
+		it('are drawn as they scroll into view', async () => {
 			await list().focus();
 			await view.page.keyboard.press('End');
 			await view.page
@@ -203,7 +202,7 @@ describe("the sandbox's page as a dashboard", () => {
 			expect(await list().getAttribute('aria-activedescendant')).toBe(`row-${PHONES - 1}`);
 		});
 
-		it('are chosen with the keyboard alone', async () => {
+		it('can be selected with the keyboard alone', async () => {
 			await view.page.keyboard.press('Home');
 			await view.page
 				.locator('#row-0')
@@ -214,7 +213,7 @@ describe("the sandbox's page as a dashboard", () => {
 			await view.page.locator('[role="option"][aria-selected="true"]').waitFor();
 		});
 
-		it('are gone to by number', async () => {
+		it('can be opened by number', async () => {
 			await view.page.getByLabel('Go to number').fill('+91 98000-00042');
 			await view.page.getByLabel('Go to number').press('Enter');
 			await expect.poll(first).toBe(numberOf(42));
@@ -242,7 +241,7 @@ describe("the sandbox's page as a dashboard", () => {
 		[1440, 'dark'],
 		[320, 'light'],
 		[320, 'dark'],
-	] as const)('needs no sideways scrolling at %i pixels, %s', async (width, colorScheme) => {
+	] as const)('needs no horizontal scrolling at %i pixels, %s', async (width, colorScheme) => {
 		await view.page.emulateMedia({ colorScheme });
 		await view.page.setViewportSize({ width, height: 800 });
 		const sideways = () =>

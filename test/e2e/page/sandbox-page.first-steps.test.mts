@@ -20,7 +20,7 @@ describe('the first view of a sandbox', () => {
 		['Base URL', () => view.sandbox.baseUrl],
 		['Project ID', () => view.sandbox.projectId],
 		['Password', () => view.sandbox.password],
-	])('shows the %s, and copies it', async (label, value) => {
+	])('shows and copies the %s', async (label, value) => {
 		await view.page.getByRole('button', { name: `Copy ${label}` }).click();
 		await view.page.getByText(`${label} copied`).waitFor();
 		expect(await view.page.evaluate(() => navigator.clipboard.readText())).toBe(value());
@@ -37,7 +37,7 @@ describe('the first view of a sandbox', () => {
 	it.each([
 		['Phones', 'Opt-in'],
 		['Requests', 'Path contains'],
-	])('folds the filters of %s on a narrow screen', async (tab, field) => {
+	])('collapses the filters of %s on a narrow screen', async (tab, field) => {
 		const { page } = view;
 		await view.open(tab);
 		const filter = page.getByLabel(field);
@@ -53,7 +53,7 @@ describe('the first view of a sandbox', () => {
 		await page.setViewportSize({ width: 360, height: 740 });
 	});
 
-	it('shows a refusal of the test message in the words of the service', async () => {
+	it('shows the service’s message when it refuses the test message', async () => {
 		await view.control('POST', '/reset', {});
 		await view.control('PUT', '/faults', { rules: [{ kind: 'unauthorized', next: 1 }] });
 		await view.open('Phones');

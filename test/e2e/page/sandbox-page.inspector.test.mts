@@ -1,4 +1,4 @@
-// The request inspector under the hands of its users: by keyboard alone, on any screen, while requests come.
+// Using the request inspector: by keyboard alone, on any screen, while requests arrive.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { inspectorOf, type Inspector } from './inspector.mts';
 import { openSandboxPage, type SandboxPage } from './sandbox-page.mts';
@@ -45,7 +45,7 @@ describe('the request inspector, in use', () => {
 		for (let count = 0; count < 5; count++) await view.service('GET', `/contact/${count}`);
 		await view.page.getByText('65 requests', { exact: true }).waitFor();
 		await expect.poll(seen).toBe(before);
-		// Few rows are drawn, however many there are.
+		// Only a few rows are drawn, however many there are.
 		expect(await inspector.rows().count()).toBeLessThan(45);
 		await inspector.button('Show the newest').click();
 		await expect.poll(() => inspector.list().evaluate((element) => element.scrollTop)).toBe(0);
@@ -57,7 +57,7 @@ describe('the request inspector, in use', () => {
 	])('at %i pixels', (width, height) => {
 		beforeEach(() => view.page.setViewportSize({ width, height }));
 
-		it('is worked with the keyboard alone', async () => {
+		it('can be used with the keyboard alone', async () => {
 			const { page } = view;
 			for (let count = 0; count < 30; count++) await view.service('GET', `/contact/${count}`);
 			await page.getByText('30 requests', { exact: true }).waitFor();
@@ -66,7 +66,7 @@ describe('the request inspector, in use', () => {
 			await page.keyboard.press('Tab');
 			await page.keyboard.press('Tab');
 			await page.locator('#request-list:focus').waitFor();
-			// Read at once: a row that is scrolled away in between is no longer drawn.
+			// Read together: a row that scrolls away in between is no longer drawn.
 			const activePosition = () =>
 				inspector.list().evaluate((list) => {
 					const id = list.getAttribute('aria-activedescendant');
@@ -100,37 +100,40 @@ describe('the request inspector, in use', () => {
 			await page.keyboard.press('Escape');
 		});
 
-		it.each(['light', 'dark'] as const)('needs no sideways scrolling, %s', async (colorScheme) => {
-			const { page } = view;
-			await page.emulateMedia({ colorScheme });
-			const long = 'W'.repeat(300);
-			await view.send(asha, long, { template_params: [long, `https://example.com/${long}`] });
-			await view.service('POST', '/campaign/api/send', {
-				name: long,
-				phone_number: maria,
-				campaign_name: long,
-			});
-			await view.service('GET', `/contact/${long}?x=${long}`);
-			await inspector.untilListed(3);
-			const excess = () =>
-				page.evaluate(() =>
-					[...document.querySelectorAll('html, .log-rows, .request-detail, .request-detail pre')]
-						.filter((one) => one.scrollWidth > one.clientWidth)
-						.map((one) => one.className || one.tagName),
-				);
-			expect(await excess()).toEqual([]);
-			for (const index of [0, 1, 2]) {
-				await inspector.rows().nth(index).click();
-				await inspector.detail().locator('pre').last().waitFor();
-				for (const summary of await inspector.detail().locator('summary').all())
-					await summary.click();
+		it.each(['light', 'dark'] as const)(
+			'needs no horizontal scrolling, %s',
+			async (colorScheme) => {
+				const { page } = view;
+				await page.emulateMedia({ colorScheme });
+				const long = 'W'.repeat(300);
+				await view.send(asha, long, { template_params: [long, `https://example.com/${long}`] });
+				await view.service('POST', '/campaign/api/send', {
+					name: long,
+					phone_number: maria,
+					campaign_name: long,
+				});
+				await view.service('GET', `/contact/${long}?x=${long}`);
+				await inspector.untilListed(3);
+				const excess = () =>
+					page.evaluate(() =>
+						[...document.querySelectorAll('html, .log-rows, .request-detail, .request-detail pre')]
+							.filter((one) => one.scrollWidth > one.clientWidth)
+							.map((one) => one.className || one.tagName),
+					);
 				expect(await excess()).toEqual([]);
-				await inspector.button('Close').click();
-			}
-		});
+				for (const index of [0, 1, 2]) {
+					await inspector.rows().nth(index).click();
+					await inspector.detail().locator('pre').last().waitFor();
+					for (const summary of await inspector.detail().locator('summary').all())
+						await summary.click();
+					expect(await excess()).toEqual([]);
+					await inspector.button('Close').click();
+				}
+			},
+		);
 	});
 
-	it('keeps the open request in sight though the list becomes narrower', async () => {
+	it('keeps the open request in view when the list becomes narrower', async () => {
 		await view.page.setViewportSize({ width: 1440, height: 900 });
 		for (let count = 0; count < 60; count++) await view.service('GET', `/contact/${count}`);
 		await view.page.getByText('60 requests', { exact: true }).waitFor();
@@ -146,7 +149,7 @@ describe('the request inspector, in use', () => {
 		await expect.poll(isInSight).toBe(true);
 	});
 
-	it('moves the open request with the arrow keys where there is room for both', async () => {
+	it('switches the open request with the arrow keys when list and request are side by side', async () => {
 		await view.page.setViewportSize({ width: 1440, height: 900 });
 		await view.service('GET', '/contact/one');
 		await view.service('GET', '/contact/two');

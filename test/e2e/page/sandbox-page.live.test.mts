@@ -5,10 +5,10 @@ import { openSandboxPage, untilLive, type SandboxPage } from './sandbox-page.mts
 const recipients = 2000;
 const sendsPerRecipient = 2;
 const senders = 16;
-/** Milliseconds for which nothing may happen on the page, on a machine that is busy sending too. */
+/** The longest allowed pause on the page, ms, on a machine that is also busy sending. */
 const MAX_FREEZE_MS = 1000;
 
-/** Milliseconds that the page leaves at least between two requests for the same thing. */
+/** The page's minimum interval between two requests for the same data, ms. */
 const RELOAD_INTERVAL_MS = 400;
 
 const numberOf = (index: number) => String(919_000_000_000 + index);
@@ -22,7 +22,7 @@ describe("the sandbox's page, live", () => {
 
 	afterAll(() => view?.close());
 
-	/** Several clients at a time, each recipient twice. */
+	/** Several concurrent clients, each recipient twice. */
 	async function sendToAll(): Promise<void> {
 		let next = 0;
 		const sender = async () => {
@@ -34,7 +34,7 @@ describe("the sandbox's page, live", () => {
 		await Promise.all(Array.from({ length: senders }, sender));
 	}
 
-	/** Watches, in the page, for how long no frame was drawn. */
+	/** Measures, in the page, the longest time without a frame. */
 	const watchFrames = () =>
 		view.page.evaluate(() => {
 			const seen = { longest: 0, last: performance.now() };
@@ -48,7 +48,7 @@ describe("the sandbox's page, live", () => {
 			frame();
 		});
 
-	/** How often the page read the whole state so far. */
+	/** How often the page has read the whole state so far. */
 	const reloads = () => view.requested.filter((url) => url.endsWith('/control/state')).length;
 
 	const longestGap = () =>
@@ -61,7 +61,7 @@ describe("the sandbox's page, live", () => {
 		const reloadsBefore = reloads();
 		const done = sendToAll();
 		await page.locator('.phone').first().waitFor();
-		// Work on the page goes on in the middle of it.
+		// Uses the page during the sends.
 		for (const tab of ['Campaigns', 'Requests', 'Project', 'Phones']) {
 			await view.open(tab);
 			await page.getByRole('tab', { name: tab, selected: true }).waitFor();
@@ -76,7 +76,7 @@ describe("the sandbox's page, live", () => {
 		await view.open('Campaigns');
 		const counter = page.locator('[data-campaign="Appointment reminder"] [data-counter]');
 		await expect
-			// On a busy machine the page takes longer to catch up than the second that a poll waits by default.
+			// On a busy machine the page takes longer to catch up than a poll's default second.
 			.poll(() => counter.allTextContents(), { timeout: 30_000 })
 			.toEqual(['4,000', '4,000', '2,000', '0', '0']);
 		await page.getByText('2,000 repeated').waitFor();

@@ -8,21 +8,21 @@ export type Json = Record<string, unknown>;
 export interface SandboxPage {
 	readonly sandbox: Sandbox;
 	page: Page;
-	/** everything that the page asked for, addresses of other hosts included */
+	/** every URL that the page requested, other hosts included */
 	requested: string[];
-	/** what the page threw or complained about in the console, answers that were asked for left out */
+	/** what the page threw or logged as an error, except for expected responses */
 	problems: string[];
 	/** Calls the service, below the project's path. */
 	service(method: string, path: string, body?: unknown): Promise<{ status: number; body: Json }>;
 	control<Result = Json>(method: string, path: string, body?: unknown): Promise<Result>;
-	/** Moves the sandbox's clock on, so that what comes next is the later one. */
+	/** Advances the sandbox's clock, so that what follows has a later time. */
 	later(): Promise<void>;
 	/** Sends through the campaign "Appointment reminder" unless asked otherwise. */
 	send(phoneNumber: string, name?: string, changes?: Json): Promise<void>;
 	/** Opens a tab of the page with a click. */
 	open(tab: string): Promise<void>;
 	phone(phoneNumber: string): Locator;
-	/** Ends the sandbox; the page stays. @returns what starts a fresh one at the same address */
+	/** Stops the sandbox and keeps the page. @returns a function that starts a fresh one at the same address */
 	stopSandbox(): Promise<() => Promise<void>>;
 	close(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-// Templates, campaigns, catalogue, faults and project: what each shows and drives.
+// The panels for templates, campaigns, catalogue, faults and project.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openSandboxPage, type Json, type SandboxPage } from './sandbox-page.mts';
 
@@ -30,7 +30,7 @@ describe("the sandbox's page", () => {
 			sample_text: 'Come and see us, Asha.',
 		};
 
-		it('shows one that is submitted, and approves it', async () => {
+		it('lists a submitted template, and approves it', async () => {
 			await view.open('Templates');
 			await view.service('POST', '/wa_template', submission);
 			const pending = view.page.getByRole('region', { name: 'Awaiting review' });
@@ -47,7 +47,7 @@ describe("the sandbox's page", () => {
 			expect(await pending.locator('[data-template="visit"]').count()).toBe(0);
 		});
 
-		it('rejects one with a reason', async () => {
+		it('rejects a template with a reason', async () => {
 			await view.page.getByRole('button', { name: 'Reject Monsoon offer' }).click();
 			await view.page.getByLabel('Reason for the rejection').fill('Too loud');
 			await view.page.getByRole('button', { name: 'Reject Monsoon offer' }).click();
@@ -59,14 +59,14 @@ describe("the sandbox's page", () => {
 			await view.page.getByText('No templates to review.').waitFor();
 		});
 
-		it('takes a Disable back with Undo', async () => {
+		it('reverts a Disable with Undo', async () => {
 			await view.page.getByRole('button', { name: 'Disable Visit' }).click();
 			await card('template', 'visit').getByText('DISABLED').waitFor();
 			await view.page.getByRole('button', { name: 'Undo' }).click();
 			await card('template', 'visit').getByText('APPROVED').waitFor();
 		});
 
-		it('shows why one was rejected before', async () => {
+		it('shows why a template was rejected before', async () => {
 			await card('template', 'miracle_cure').getByText('cannot be verified').waitFor();
 		});
 	});
@@ -75,7 +75,7 @@ describe("the sandbox's page", () => {
 		const counter = (campaign: string, name: string) =>
 			card('campaign', campaign).locator(`[data-counter="${name}"]`).textContent();
 
-		it('counts sends, recipients and repeats as they come', async () => {
+		it('counts sends, recipients and repeats as they happen', async () => {
 			await view.open('Campaigns');
 			await view.send(asha);
 			await view.send(asha);
@@ -92,7 +92,7 @@ describe("the sandbox's page", () => {
 			['Pause', 'PAUSED'],
 			['Resume', 'LIVE'],
 			['Stop', 'STOPPED'],
-		])('%s makes one %s', async (button, status) => {
+		])('%s makes a campaign %s', async (button, status) => {
 			await view.page.getByRole('button', { name: `${button} Welcome` }).click();
 			await card('campaign', 'Welcome').getByText(status, { exact: true }).waitFor();
 			expect((await statusOf('campaigns', 'Welcome'))?.status).toBe(status);
@@ -120,7 +120,7 @@ describe("the sandbox's page", () => {
 	describe('faults', () => {
 		const fault = (id: string) => card('fault', id);
 
-		it('strike as the switches say, and stop at once', async () => {
+		it('follow the switches, and stop immediately', async () => {
 			await view.open('Faults');
 			await fault('failAfter').getByLabel('How often', { exact: true }).fill('1');
 			await fault('failAfter').getByLabel('counted in').selectOption('next requests');
@@ -137,7 +137,7 @@ describe("the sandbox's page", () => {
 			await expect.poll(() => view.control('GET', '/faults')).toMatchObject({ rules: [] });
 		});
 
-		it('come as HTML when asked for', async () => {
+		it('are HTML pages on request', async () => {
 			await view.page.getByLabel('HTML error bodies').check();
 			await fault('failBefore').getByLabel('How often', { exact: true }).fill('100');
 			await fault('failBefore').getByRole('switch').check();
@@ -161,7 +161,7 @@ describe("the sandbox's page", () => {
 				.toEqual({ perSecond: 5, burst: 2, retryAfter: 'date' });
 		});
 
-		it('report how a limit is counted that the control API has set', async () => {
+		it('show how a rate limit set by the control API is counted', async () => {
 			const window = { kind: 'sliding', seconds: 60 };
 			await view.control('PUT', '/rate-limit', { perSecond: 5, window });
 			await fault('rateLimit').getByText('Counted in a sliding window of 60 s').waitFor();
@@ -169,7 +169,7 @@ describe("the sandbox's page", () => {
 			await expect.poll(() => fault('rateLimit').getByText('Counted').count()).toBe(0);
 		});
 
-		it('leave a value alone while it is being typed', async () => {
+		it('do not overwrite a value that is being typed', async () => {
 			const field = fault('delay').getByLabel('Milliseconds');
 			await field.focus();
 			await view.page.keyboard.press('ControlOrMeta+A');
@@ -183,7 +183,7 @@ describe("the sandbox's page", () => {
 			expect(await field.inputValue()).toBe('425');
 		});
 
-		it('go off all at once', async () => {
+		it('turn off together', async () => {
 			await view.page.getByRole('button', { name: 'All off' }).click();
 			await expect
 				.poll(() => view.control<Json>('GET', '/rate-limit'))
@@ -192,7 +192,7 @@ describe("the sandbox's page", () => {
 			await expect.poll(() => view.page.getByRole('switch', { checked: true }).count()).toBe(0);
 		});
 
-		it('set by others are shown', async () => {
+		it('show faults set by the control API', async () => {
 			await view.control('PUT', '/faults', { rules: [{ kind: 'delay', ms: 5, rate: 0.5 }] });
 			await expect.poll(() => fault('delay').getByRole('switch').isChecked()).toBe(true);
 			expect(await fault('delay').getByLabel('Milliseconds').inputValue()).toBe('5');
@@ -205,7 +205,7 @@ describe("the sandbox's page", () => {
 	});
 
 	describe('the project', () => {
-		it('moves the clock on', async () => {
+		it('advances the clock', async () => {
 			await view.open('Project');
 			const { offset: before } = await view.control<{ offset: number }>('GET', '/clock');
 			await view.page.getByRole('button', { name: 'Advance the clock by 24 hours' }).click();
@@ -222,7 +222,7 @@ describe("the sandbox's page", () => {
 			await view.page.getByText(`Date and time (${zone})`).waitFor();
 		});
 
-		it('takes new tags and attributes', async () => {
+		it('adds tags and attributes', async () => {
 			for (const [kind, name] of [
 				['tag', 'gold'],
 				['attribute', 'birthday'],
@@ -246,7 +246,7 @@ describe("the sandbox's page", () => {
 			expect((await fetch(url, { headers })).status).toBe(200);
 		});
 
-		it('is reset after asking once more', async () => {
+		it('is reset after confirmation', async () => {
 			await view.page.getByRole('button', { name: 'Reset the sandbox…' }).click();
 			await view.page.getByRole('button', { name: 'Delete everything' }).click();
 			await view.page.getByText('Reset to the seed').waitFor();

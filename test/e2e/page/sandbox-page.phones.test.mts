@@ -1,4 +1,4 @@
-// The phones: what recipients see, and answering as them.
+// The phones: what recipients see, and replying as them.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openSandboxPage, type SandboxPage } from './sandbox-page.mts';
 
@@ -29,7 +29,7 @@ describe("the sandbox's phones", () => {
 		await phone.getByRole('button', { name: 'Reschedule' }).waitFor();
 	});
 
-	it('show a header, and the value that a link button leads to', async () => {
+	it('show a header, and the target of a link button', async () => {
 		await view.send(asha, 'Asha', {
 			campaign_name: 'Order update',
 			template_params: ['Asha', 'A-1', 'Friday'],
@@ -72,7 +72,7 @@ describe("the sandbox's phones", () => {
 		expect(await bubble.innerText()).toContain(shown);
 	});
 
-	it('show an interactive message that has nothing but its type', async () => {
+	it('show an interactive message that has only a type', async () => {
 		const interactive = { type: 'product_list' };
 		const message = { to: asha, type: 'interactive', interactive };
 		expect((await view.service('POST', '/messages', message)).status).toBe(200);
@@ -81,7 +81,7 @@ describe("the sandbox's phones", () => {
 		expect(await bubble.locator('.bubble-raw, .media').count()).toBe(0);
 	});
 
-	it('tick a message off as it is delivered and read, for all to see', async () => {
+	it('show a message’s ticks as it is delivered and read', async () => {
 		await view.send(asha);
 		const phone = view.phone(asha);
 		const status = phone.locator('.bubble-meta');
@@ -97,7 +97,7 @@ describe("the sandbox's phones", () => {
 		expect(messages.map((message) => message.status)).toEqual(['READ']);
 	});
 
-	it('answer as the customer, by the box and by a quick reply', async () => {
+	it('reply as the customer, with text and with a quick reply', async () => {
 		await view.send(asha);
 		const phone = view.phone(asha);
 		await phone.getByRole('textbox').fill('Can we make it Tuesday?');
@@ -110,7 +110,7 @@ describe("the sandbox's phones", () => {
 		expect(messages.map(({ sender }) => sender)).toEqual(['USER', 'USER', 'API']);
 	});
 
-	it('let a new customer write first', async () => {
+	it('let a new customer send the first message', async () => {
 		const { page } = view;
 		await page.getByText('Write as a new customer').click();
 		await page.getByLabel('Number with country code').fill('+34 600-111-222');
@@ -120,7 +120,7 @@ describe("the sandbox's phones", () => {
 		await view.phone('34600111222').locator('.from-customer').getByText('Hola').waitFor();
 	});
 
-	it('report why a message cannot be received', async () => {
+	it('show why a message cannot be received', async () => {
 		const { page } = view;
 		const form = page.locator('.disclosure', { hasText: 'Write as a new customer' });
 		if ((await form.getAttribute('open')) === null) await form.locator('summary').click();
@@ -130,7 +130,7 @@ describe("the sandbox's phones", () => {
 		await page.getByRole('alert').getByText('phone_number 12 is not valid').waitFor();
 	});
 
-	it('say so when a contact has opted out or is blocked', async () => {
+	it('show when a contact has opted out or is blocked', async () => {
 		const { body } = await view.service('POST', '/contact', { name: 'Bo', mobile_number: asha });
 		await view.service('PATCH', `/contact/${body.id}`, { opted_in: false, blocked: true });
 		await view.phone(asha).getByText('Blocked').waitFor();
@@ -157,11 +157,11 @@ describe("the sandbox's phones", () => {
 		await search.fill('missing');
 		await page.getByText('No name or number matches “missing”.').waitFor();
 		await search.fill('');
-		// Else the next test may begin with these phones: an empty list shows what a reset does, too.
+		// Otherwise the next test may see these phones; an empty list also shows that the reset is done.
 		await view.phone(asha).waitFor();
 	});
 
-	it('keep their places while one of them is being used', async () => {
+	it('keep their order while one of them is being used', async () => {
 		const { page } = view;
 		await view.send('34600111222', 'Lucía');
 		await view.later();

@@ -1,4 +1,4 @@
-// The pictures of the sandbox's page in the documentation, of what a small campaign leaves behind.
+// The documentation's pictures of the sandbox's page, after a small campaign.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createControlClient } from '../../../sandbox/client.mts';
 import { openPictures, type Pictures } from '../pictures.mts';
@@ -16,7 +16,7 @@ const PEOPLE = [
 	['27821234567', 'Thabo Ndlovu'],
 ] as const;
 
-/** Of the campaign whose report is shown. */
+/** The time of the campaign whose report is shown. */
 const RECIPIENTS = 150;
 
 describe("pictures of the sandbox's page", () => {
@@ -47,7 +47,7 @@ describe("pictures of the sandbox's page", () => {
 		pictures?.discard();
 	});
 
-	it('show the phones beside the list of them', async () => {
+	it('show the phones beside their list', async () => {
 		await view.phone('27821234567').getByText('Confirm', { exact: true }).last().waitFor();
 		await view.page
 			.locator('.phone-row')
@@ -56,7 +56,7 @@ describe("pictures of the sandbox's page", () => {
 		await pictures.take(view.page, 'sandbox.png');
 	});
 
-	it('show a template that is being written', async () => {
+	it('show a template draft', async () => {
 		const field = (name: string) => view.page.getByRole('textbox', { name, exact: true });
 		await view.open('Templates');
 		await view.page.getByRole('button', { name: 'New template' }).click();
@@ -71,7 +71,7 @@ describe("pictures of the sandbox's page", () => {
 		await pictures.take(view.page, 'sandbox-template.png');
 	});
 
-	it('show a request, open', async () => {
+	it('show an open request', async () => {
 		await view.control('PUT', '/faults', {
 			rules: [{ kind: 'status', status: 503, next: 1 }],
 		});

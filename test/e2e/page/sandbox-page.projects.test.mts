@@ -15,7 +15,7 @@ describe("the sandbox's page", () => {
 	const choice = () => view.page.getByRole('combobox', { name: 'Project' });
 	const create = (id: string) => view.control('POST', '/projects', { id });
 
-	it('offers a choice of projects as soon as there are several', async () => {
+	it('offers a choice of projects once there are several', async () => {
 		await view.page.locator('.project').getByText('wa-demo').waitFor();
 		expect(await choice().count()).toBe(0);
 		await create('shop');
@@ -23,7 +23,7 @@ describe("the sandbox's page", () => {
 		expect(await choice().locator('option').allInnerTexts()).toEqual(['wa-demo', 'shop']);
 	});
 
-	it('shows and moves one project alone', async () => {
+	it('shows and changes only one project', async () => {
 		await choice().selectOption('shop');
 		await view.page.waitForURL(/\?project=shop/);
 		await untilLive(view.page);
@@ -56,7 +56,7 @@ describe("the sandbox's page", () => {
 		await view.phone('919876543211').waitFor();
 	});
 
-	it('says that a project is no more', async () => {
+	it('reports that a project no longer exists', async () => {
 		await view.page.goto(`${view.sandbox.origin}/?project=shop`);
 		await untilLive(view.page);
 		await view.control('DELETE', '/projects/shop');

@@ -1,4 +1,4 @@
-// The report of a campaign: its numbers, who is behind them, the plot, and why sends failed.
+// The report of a campaign: its numbers, their recipients, the plot, and why sends failed.
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openSandboxPage, type Json, type SandboxPage } from './sandbox-page.mts';
@@ -33,14 +33,14 @@ describe('the report of a campaign', () => {
 				.trim();
 		});
 
-	/** Until the list of campaigns shows it: what is drawn again loses the focus. */
+	/** Waits until the list of campaigns shows it: redrawn elements lose the focus. */
 	const isListed = (accepted: number) =>
 		view.page
 			.locator(`[data-campaign="${campaign}"] [data-counter=accepted]`)
 			.filter({ hasText: new RegExp(`^${accepted}$`) })
 			.waitFor();
 
-	/** A campaign that went well for some, and not for others. */
+	/** A campaign that reached some recipients and failed for others. */
 	async function runCampaign(): Promise<void> {
 		await view.control('POST', '/reset', {});
 		await isListed(0);
@@ -58,14 +58,14 @@ describe('the report of a campaign', () => {
 		await isListed(4);
 	}
 
-	/** Whether a series is drawn in the colour that its legend has now. */
+	/** Whether a series is drawn in the current colour of its legend. */
 	const isDrawn = (series: string) =>
 		view.page.evaluate((name) => {
 			const sample = document.querySelector(`[data-series="${name}"]`);
 			const canvas = document.querySelector('canvas');
 			const colour = sample && window.getComputedStyle(sample).color.match(/\d+/g)?.map(Number);
 			const copy = new OffscreenCanvas(canvas?.width || 1, canvas?.height || 1);
-			// The page's own canvas is on the graphics card: Chromium complains when it is read often.
+			// The page's canvas is on the GPU: Chromium warns when it is read often.
 			const context = copy.getContext('2d', { willReadFrequently: true });
 			if (!colour || !canvas || !context) return false;
 			context.drawImage(canvas, 0, 0);
@@ -89,7 +89,7 @@ describe('the report of a campaign', () => {
 			await runCampaign();
 		});
 
-		it('is opened and read with the keyboard alone', async () => {
+		it('can be opened and read with the keyboard alone', async () => {
 			const { page } = view;
 			await page.getByRole('tab', { name: 'Campaigns' }).focus();
 			const tabTo = async (name: string | RegExp) => {
@@ -139,7 +139,7 @@ describe('the report of a campaign', () => {
 			}
 		});
 
-		it('needs no sideways scrolling', async () => {
+		it('needs no horizontal scrolling', async () => {
 			await number('Accepted').click();
 			await expect.poll(() => recipients().count()).toBe(3);
 			await view.page.getByText('The same figures as a table').click();
@@ -168,7 +168,7 @@ describe('the report of a campaign', () => {
 			['waiting', '2'],
 			['repeated', '1'],
 			['notOnNetwork', '1'],
-		])('has %s', async (name, value) => {
+		])('show %s', async (name, value) => {
 			await expect.poll(() => figure(name)).toBe(value);
 		});
 
@@ -179,18 +179,18 @@ describe('the report of a campaign', () => {
 			['Waiting', ['+12025550182', `+${maria}`]],
 			['Received more than once', [`+${asha}`]],
 			['Not on the network', ['+12025550182']],
-		])('show who is behind %s', async (label, numbers) => {
+		])('show the recipients behind %s', async (label, numbers) => {
 			await number(label).click();
 			await expect.poll(() => recipients().locator('th').allTextContents()).toEqual(numbers);
 			await expect.poll(() => number(label).getAttribute('aria-pressed')).toBe('true');
 		});
 
-		it('say so when there is no one', async () => {
+		it('say when there are no recipients', async () => {
 			await number('Read').click();
 			await view.page.getByText('No recipients yet.').waitFor();
 		});
 
-		it('give their recipients as a file', async () => {
+		it('export their recipients as a file', async () => {
 			await number('Delivered').click();
 			const [download] = await Promise.all([
 				view.page.waitForEvent('download'),
@@ -202,14 +202,14 @@ describe('the report of a campaign', () => {
 			expect(lines[1]).toContain(`${asha},'=1+1,true,2,DELIVERED`);
 		});
 
-		it('come with the reasons of what failed', async () => {
+		it('come with the reasons for failures', async () => {
 			const reason =
 				'template_params count … does not match total_parameters … of template appointment_reminder';
 			const row = view.page.locator('.failures tbody tr');
 			await expect.poll(() => row.locator('td').allTextContents()).toEqual(['2', reason]);
 		});
 
-		it('grow as sends come in', async () => {
+		it('grow as sends arrive', async () => {
 			await number('Recipients').click();
 			for (let index = 0; index < PEOPLE; index++) await view.send(numberOf(index));
 			await expect.poll(() => figure('recipients')).toBe(`${PEOPLE + 3}`);
@@ -217,7 +217,7 @@ describe('the report of a campaign', () => {
 			await button('Next').click();
 			await view.page.getByText(`51 to ${PEOPLE + 3} of ${PEOPLE + 3}`).waitFor();
 			await expect.poll(() => recipients().count()).toBe(PEOPLE + 3 - 50);
-			// The focus stays at the end of the list.
+			// The focus stays on the button at the end of the list.
 			expect(await focused()).toBe('Next');
 			await view.page.keyboard.press('Enter');
 			expect(await button('Next').getAttribute('aria-disabled')).toBe('true');
@@ -225,7 +225,7 @@ describe('the report of a campaign', () => {
 			await view.page.getByText(`1 to 50 of ${PEOPLE + 3}`).waitFor();
 		});
 
-		it('survive a reset, and report when the campaign no longer exists', async () => {
+		it('are cleared by a reset, and say when the campaign no longer exists', async () => {
 			await view.control('POST', '/reset', {});
 			await expect.poll(() => figure('accepted')).toBe('0');
 			await view.page.getByText('Nothing has been sent yet.').waitFor();

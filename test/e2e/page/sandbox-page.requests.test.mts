@@ -30,7 +30,7 @@ describe('the request inspector', () => {
 	const texts = async () =>
 		(await inspector.rows().allInnerTexts()).map((text) => text.split(/\s+/));
 
-	/** A send to a campaign that there is not, and a list that asks for too much. */
+	/** A send to a campaign that does not exist, and a list with too high a limit. */
 	async function causeErrors(): Promise<void> {
 		await view.service('POST', '/campaign/api/send', {
 			name: 'María',
@@ -40,7 +40,7 @@ describe('the request inspector', () => {
 		await view.service('GET', '/wa_template/?limit=500');
 	}
 
-	it('reports each request at a glance, the newest first', async () => {
+	it('lists each request with a summary, newest first', async () => {
 		await view.send(asha);
 		await causeErrors();
 		await inspector.untilListed(3);
@@ -92,7 +92,7 @@ describe('the request inspector', () => {
 		await inspector.field('Contract violated').uncheck();
 		await inspector.field('Fault applied').check();
 		await found(1, 'delay 1 ms');
-		// What comes later is asked the same.
+		// Later requests are filtered too.
 		await view.send(asha);
 		await view.control('PUT', '/faults', { rules: [{ kind: 'status', status: 502, next: 1 }] });
 		await view.service('GET', '/contact/later');
@@ -101,7 +101,7 @@ describe('the request inspector', () => {
 		await inspector.untilListed(6);
 	});
 
-	it('shows both bodies, headers, time, verdict and fault, and never the password', async () => {
+	it('shows both bodies, headers, time, verdict and fault, but never the password', async () => {
 		const { password } = view.sandbox;
 		await view.control('PUT', '/faults', {
 			rules: [{ kind: 'status', status: 503, when: 'after', body: 'html' }],
@@ -138,7 +138,7 @@ describe('the request inspector', () => {
 		await inspector.button('Close').click();
 	});
 
-	it('reports what broke the contract', async () => {
+	it('shows what broke the contract', async () => {
 		await causeErrors();
 		await inspector.rows().first().click();
 		await inspector.detail().getByText('The request violates the contract').waitFor();
@@ -165,7 +165,7 @@ describe('the request inspector', () => {
 		expect(requests[0]?.body).toEqual(requests[1]?.body);
 	});
 
-	it('sends a request again, and shows its result', async () => {
+	it('replays a request, and shows its result', async () => {
 		await view.send(asha);
 		await inspector.rows().first().click();
 		await inspector.detail().getByText('Replay sends the request again').waitFor();
@@ -178,7 +178,7 @@ describe('the request inspector', () => {
 		await inspector.button('Close').click();
 	});
 
-	it('offers neither copy nor replay of a request whose body is cut off', async () => {
+	it('does not offer to copy or replay a request with a truncated body', async () => {
 		await view.service('POST', '/contact', { name: 'x'.repeat(70_000), mobile_number: asha });
 		await inspector.rows().first().click();
 		await inspector.detail().getByText('holds only the beginning of the body').waitFor();
@@ -190,7 +190,7 @@ describe('the request inspector', () => {
 	it.each([
 		['HAR', /^\{"log":\{"version":"1\.2"/],
 		['CSV', /^\ufeffid,at,ms,method/],
-	])('saves what is listed as %s', async (format, start) => {
+	])('exports the listed requests as %s', async (format, start) => {
 		await view.send(asha);
 		await view.send(maria);
 		await inspector.field('Number contains').fill(maria);
@@ -208,7 +208,7 @@ describe('the request inspector', () => {
 		await inspector.button('Clear the filter').click();
 	});
 
-	it('does not move while it is paused', async () => {
+	it('does not change while it is paused', async () => {
 		await view.send(asha);
 		await inspector.untilListed(1);
 		await inspector.button('Pause').click();
@@ -219,7 +219,7 @@ describe('the request inspector', () => {
 		await inspector.untilListed(2);
 	});
 
-	it('is empty at once when the log is cleared', async () => {
+	it('is emptied when the log is cleared', async () => {
 		await view.send(asha);
 		await inspector.untilListed(1);
 		await view.control('DELETE', '/requests');
@@ -230,7 +230,7 @@ describe('the request inspector', () => {
 		await view.page.getByText('No requests yet.').waitFor();
 	});
 
-	it('is read again after a restart of the sandbox', async () => {
+	it('reloads after a restart of the sandbox', async () => {
 		await view.send(asha);
 		await inspector.untilListed(1);
 		const startAgain = await view.stopSandbox();

@@ -1,4 +1,4 @@
-// What the page must never do, and that it can be used without a mouse, on any screen.
+// The page's safety, and its use without a mouse, on any screen.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openSandboxPage, untilLive, type Json, type SandboxPage } from './sandbox-page.mts';
 
@@ -24,7 +24,7 @@ describe("the sandbox's page, safe and usable", () => {
 
 	afterAll(() => view?.close());
 
-	it('shows what clients send as text, never as HTML', async () => {
+	it('shows data from clients as text, never as HTML', async () => {
 		await view.send(asha, hostile, { template_params: [hostile, hostile] });
 		await view.service('POST', '/messages', {
 			to: asha,
@@ -71,7 +71,7 @@ describe("the sandbox's page, safe and usable", () => {
 		expect(others).toEqual([]);
 	});
 
-	it('is served under a policy that lets it load from here alone', async () => {
+	it('has a content security policy that allows only its own origin', async () => {
 		const response = await fetch(view.sandbox.origin);
 		const policy = response.headers.get('content-security-policy');
 		expect(policy).toContain("default-src 'self'");
@@ -79,7 +79,7 @@ describe("the sandbox's page, safe and usable", () => {
 		expect(policy).not.toMatch(/unsafe|https?:|\*/);
 	});
 
-	it('lets a review be done with the keyboard alone', async () => {
+	it('supports a review with the keyboard alone', async () => {
 		const { page } = view;
 		await view.control('POST', '/reset', {});
 		await page.goto('about:blank');
@@ -120,7 +120,7 @@ describe("the sandbox's page, safe and usable", () => {
 		expect(templates.find(({ name }) => name === 'monsoon_offer')?.status).toBe('APPROVED');
 	});
 
-	it('skips to the content, and wraps around its tabs', async () => {
+	it('has a skip link, and wraps around its tabs', async () => {
 		const { page } = view;
 		await page.goto('about:blank');
 		await page.goto(`${view.sandbox.origin}/#project`);
@@ -140,7 +140,7 @@ describe("the sandbox's page, safe and usable", () => {
 		[320, 640],
 		[390, 844],
 		[768, 1024],
-	])('needs no sideways scrolling at %i pixels', async (width, height) => {
+	])('needs no horizontal scrolling at %i pixels', async (width, height) => {
 		const { page } = view;
 		await view.send(asha, 'A'.repeat(60), { template_params: ['B'.repeat(120), 'C'] });
 		await page.setViewportSize({ width, height });

@@ -1,4 +1,4 @@
-// People and time on the sandbox's page: magic numbers, delivery, the clock.
+// Magic numbers, delivery and the clock on the sandbox's page.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { MAGIC_NUMBERS } from '../../../sandbox/domain/magicNumbers.mts';
 import { openSandboxPage, type Json, type SandboxPage } from './sandbox-page.mts';
@@ -20,7 +20,7 @@ describe("the sandbox's page", () => {
 	beforeEach(() => view.control('POST', '/reset', {}));
 
 	describe('magic numbers', () => {
-		it('are listed with their case and what happens', async () => {
+		it('are listed with their case and effect', async () => {
 			await view.open('Phones');
 			await view.page.getByText('Magic numbers', { exact: true }).click();
 			for (const { phone_number: number, case: title, effect } of MAGIC_NUMBERS) {
@@ -40,7 +40,7 @@ describe("the sandbox's page", () => {
 			);
 		});
 
-		it('answer on the page by themselves', async () => {
+		it('reply automatically', async () => {
 			await view.send('12025550188');
 			await view
 				.phone('12025550188')
@@ -54,7 +54,7 @@ describe("the sandbox's page", () => {
 		const choice = () => view.page.getByRole('combobox', { name: 'Delivery' });
 		const profile = async () => (await view.control<Json>('GET', '/delivery')).profile;
 
-		it('is chosen, and keeps its seed', async () => {
+		it('can be selected, and keeps its seed', async () => {
 			await view.open('Phones');
 			await view.control('PUT', '/delivery', { profile: 'off', seed: 7 });
 			await expect.poll(() => choice().inputValue()).toBe('off');
@@ -65,12 +65,12 @@ describe("the sandbox's page", () => {
 			await expect.poll(profile).toBe('off');
 		});
 
-		it('follows what others choose', async () => {
+		it('follows changes made through the control API', async () => {
 			await view.control('PUT', '/delivery', { profile: 'quick' });
 			await expect.poll(() => choice().inputValue()).toBe('quick');
 		});
 
-		it('moves the messages on the page, and reports when the next one moves', async () => {
+		it('advances the messages on the page, and shows when the next step is due', async () => {
 			await view.control('PUT', '/clock', { frozen: true, now: Date.UTC(2031, 0, 1, 12) });
 			await view.control('PUT', '/delivery', { profile: 'quick', readRate: 1, replyRate: 0 });
 			await view.send(asha);
@@ -85,7 +85,7 @@ describe("the sandbox's page", () => {
 	describe('the clock', () => {
 		const time = () => view.control<{ now: number; frozen: boolean }>('GET', '/clock');
 
-		it('is frozen and resumed', async () => {
+		it('can be frozen and resumed', async () => {
 			await view.open('Project');
 			await view.page.getByRole('button', { name: 'Freeze the clock' }).click();
 			await view.page.getByText('Frozen', { exact: true }).waitFor();
@@ -99,7 +99,7 @@ describe("the sandbox's page", () => {
 			expect(await time()).toMatchObject({ frozen: false });
 		});
 
-		it('is set to a date and time of the browser’s zone', async () => {
+		it('can be set to a date and time in the browser’s time zone', async () => {
 			await view.open('Project');
 			await view.control('PUT', '/clock', { frozen: true });
 			await view.page.getByLabel('Date and time').fill('2031-01-01T09:30:00');
@@ -107,7 +107,7 @@ describe("the sandbox's page", () => {
 			await expect.poll(async () => (await time()).now).toBe(Date.UTC(2031, 0, 1, 4, 0));
 		});
 
-		it('reports that it runs behind', async () => {
+		it('shows that it runs behind', async () => {
 			await view.control('PUT', '/clock', { now: Date.now() - 2 * DAY - 1000 });
 			await view.page.getByText('2 days behind this machine’s clock').waitFor();
 		});

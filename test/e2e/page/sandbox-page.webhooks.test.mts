@@ -26,7 +26,7 @@ describe("the sandbox's page, webhooks", () => {
 	const card = (url: string) => view.page.locator(`[data-webhook="${url}"]`);
 	const lines = () => view.page.locator('.delivery-line');
 
-	it('adds one with a generated secret, by keyboard alone', async () => {
+	it('adds a webhook with a generated secret by keyboard alone', async () => {
 		const { page } = view;
 		await view.open('Webhooks');
 		await page.getByText('No deliveries yet.').waitFor();
@@ -39,7 +39,7 @@ describe("the sandbox's page, webhooks", () => {
 		await page.keyboard.press('Enter');
 		const secret = page.getByLabel('Secret');
 		await expect.poll(() => secret.inputValue()).toMatch(/^[0-9a-f]{48}$/);
-		// Over Copy to the first event, which is taken out.
+		// Past Copy to the first event, which is deselected.
 		await page.keyboard.press('Tab');
 		await page.keyboard.press('Tab');
 		await page.keyboard.press('Space');
@@ -56,7 +56,7 @@ describe("the sandbox's page, webhooks", () => {
 		await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('add-webhook');
 	});
 
-	it('keeps what is typed while events come in, and keeps the secret', async () => {
+	it('keeps the typed values and the secret while events arrive', async () => {
 		const { page } = view;
 		await page.getByRole('button', { name: `Edit ${receiver.url}` }).click();
 		await page.getByLabel('URL').fill(`${receiver.url}/new`);
@@ -72,7 +72,7 @@ describe("the sandbox's page, webhooks", () => {
 		expect(at(receiver.received, 1).headers['x-wa-signature']).toMatch(/^sha256=/);
 	});
 
-	it('reports what is wrong with a webhook, and keeps the form', async () => {
+	it('reports invalid webhook settings, and keeps the form', async () => {
 		const { page } = view;
 		await page.getByRole('button', { name: 'Add webhook' }).click();
 		await page.getByLabel('URL').fill('http://name:password@localhost/');
@@ -83,7 +83,7 @@ describe("the sandbox's page, webhooks", () => {
 		await page.getByRole('button', { name: 'Cancel' }).click();
 	});
 
-	it('shows deliveries newest first with their tries, and sends one again', async () => {
+	it('shows deliveries newest first with their attempts, and resends one', async () => {
 		const { page } = view;
 		receiver.answer(500);
 		await say('<b>STOP</b>');
@@ -103,7 +103,7 @@ describe("the sandbox's page, webhooks", () => {
 		expect(new Set(ids).size).toBe(1);
 	});
 
-	it('removes one after asking', async () => {
+	it('removes a webhook after confirmation', async () => {
 		const { page } = view;
 		const url = `${receiver.url}/new`;
 		await page.getByRole('button', { name: `Remove ${url}` }).click();

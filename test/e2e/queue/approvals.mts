@@ -1,4 +1,4 @@
-// Message: Send and Wait for Approval on workers: one asks and is killed, another goes on with the answer.
+// Message: Send and Wait for Approval on workers: one asks and is killed, another continues with the answer.
 import { describe, expect, it } from 'vitest';
 import { untilEnded } from '../../../testkit/host/n8n-run.mts';
 import { at } from '../../harness/pick.mts';
@@ -9,16 +9,16 @@ import { activate, approvalWorkflow, ASK } from './workflows.mts';
 const ENDED_WITHIN_MS = 60_000;
 const QUESTION = 'Send to 1,200 people?';
 
-/** Kills both workers in between. */
+/** Kills both workers. */
 export function approvalTests(fixture: () => Fixture): void {
 	describe('an approval', () => {
-		/** How many workers have begun the execution, each as often as it did. */
+		/** How many times workers have started the execution. */
 		const started = (id: string) =>
 			fixture()
 				.queue.workers.flatMap((worker) => worker.log())
 				.filter((line) => line.includes(`Worker started execution ${id} `)).length;
 
-		it('is asked for by a worker and taken by one after both were killed, once', async () => {
+		it('is requested by one worker and processed once by another after both were killed', async () => {
 			const { queue, sandbox, credential } = fixture();
 			await greet(sandbox.control);
 			const path = await activate(queue.client, approvalWorkflow(credential, `+${MANAGER}`));

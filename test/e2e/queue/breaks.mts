@@ -1,5 +1,5 @@
-// A list on one of two workers of the real n8n in queue mode, when something breaks midway: run
-// again, it reaches the remaining recipients, and none of them twice.
+// A list on one of two workers in queue mode, interrupted midway: run again, it reaches the remaining recipients
+// without duplicates.
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { checkDelivery } from '../kills/delivery.mts';
 import { accepted, injectFaults } from '../../../testkit/servers/sandbox-process.mts';
@@ -24,16 +24,16 @@ const IN_FLIGHT = 20;
 /** In flight, claimed ahead and not yet settled: docs/internals/sent-history.md. */
 const MAX_IN_DOUBT = 150;
 /**
- * A worker whose two connections to PostgreSQL broke fails executions before their first node, until it has noticed
- * (n8n 2.41: after three pings). The limit includes an execution that has to take the sent history's lock and claims over
- * from a worker that was killed while it held them: about 90 seconds.
+ * A worker that lost its two connections to PostgreSQL fails executions before their first node, until it notices (n8n
+ * 2.41: after three pings). The limit includes an execution that takes over the sent history's lock and claims from a
+ * killed worker: about 90 seconds.
  */
 const RECOVERY = { timeout: 180_000, interval: 1000 };
 const SLOW = { rules: [{ kind: 'delay', ms: 60, match: { operation: 'sendCampaign' } }] } as const;
 
-/** Slows the sandbox down and restarts servers: to be run last. */
+/** Slows the sandbox down and restarts servers, so these tests must run last. */
 export function breakTests(fixture: () => Fixture): void {
-	describe('a list in whose middle', () => {
+	describe('send a list without losses or duplicates although', () => {
 		let run: CampaignRun;
 		let rows: Recipient[];
 		beforeEach(async () => {
@@ -42,7 +42,7 @@ export function breakTests(fixture: () => Fixture): void {
 			rows = newRecipients(ROWS);
 		});
 
-		/** Starts the list and breaks something when a third of it is sent; then the list is run again. */
+		/** Starts the list, interrupts it when a third is sent, and runs it again. */
 		async function breakAndRunAgain(breakIt: () => Promise<void>) {
 			void callAndIgnoreFailure(fixture(), run.path, { rows });
 			await untilReached(fixture(), run, ROWS / 3);

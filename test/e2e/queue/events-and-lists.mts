@@ -1,5 +1,4 @@
-// Several workers at once on the real n8n in queue mode: no recipient gets a message twice or is
-// lost, and no report is untrue.
+// Concurrent workers on the real n8n in queue mode: no duplicates, no lost recipients, no false reports.
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
 	call,
@@ -16,7 +15,7 @@ import {
 import { activate, chunkWorkflow, eventWorkflow, listWorkflow } from './workflows.mts';
 
 export function eventAndListTests(fixture: () => Fixture): void {
-	describe('with events of which three in ten are repeats', () => {
+	describe('with events, three in ten of them repeats,', () => {
 		const PEOPLE = 210;
 		const REPEATED = 90;
 		const AT_ONCE = 20;
@@ -26,7 +25,7 @@ export function eventAndListTests(fixture: () => Fixture): void {
 			run = await newRun(fixture(), eventWorkflow);
 		});
 
-		/** Posts an event and its repeat at the same moment: they fall to whichever workers are free. */
+		/** Posts an event and its repeat concurrently: any free worker takes either. */
 		async function postAll(): Promise<Outcome[]> {
 			const events = people.map((person, index) =>
 				index < REPEATED ? [person, person] : [person],
@@ -38,7 +37,7 @@ export function eventAndListTests(fixture: () => Fixture): void {
 			return ended.flat();
 		}
 
-		it('sends one message to each, and calls the repeats skipped', async () => {
+		it('send one message to each recipient, and report repeats as skipped', async () => {
 			const reported = outcomes(await postAll());
 			expect(await timesReached(fixture(), run)).toEqual({ 1: PEOPLE });
 			expect(reported).toEqual({ accepted: PEOPLE, skipped: REPEATED });
@@ -47,7 +46,7 @@ export function eventAndListTests(fixture: () => Fixture): void {
 			}
 		});
 
-		it('skips all when they are posted again', async () => {
+		it('skip all events when they are posted again', async () => {
 			const reported = outcomes(await postAll());
 			expect(await timesReached(fixture(), run)).toEqual({ 1: PEOPLE });
 			expect(reported).toEqual({ skipped: PEOPLE + REPEATED });
@@ -66,13 +65,13 @@ export function eventAndListTests(fixture: () => Fixture): void {
 		const callAll = (...lists: Recipient[][]) =>
 			Promise.all(lists.map((rows) => call(fixture(), run.path, { rows })));
 
-		it('sends a list once that is started twice at the same moment', async () => {
+		it('send a list once when it is started twice concurrently', async () => {
 			const reported = (await callAll(list, list)).flat();
 			expect(await timesReached(fixture(), run)).toEqual({ 1: ROWS });
 			expect(outcomes(reported)).toEqual({ accepted: ROWS, skipped: ROWS });
 		});
 
-		it('sends two lists at once, and nothing when both are started again', async () => {
+		it('send two concurrent lists, and nothing when both are started again', async () => {
 			const other = newRecipients(ROWS);
 			const first = await callAll(list, other);
 			expect(first.map(outcomes)).toEqual([{ accepted: ROWS }, { accepted: ROWS }]);
@@ -81,7 +80,7 @@ export function eventAndListTests(fixture: () => Fixture): void {
 			expect(second.map(outcomes)).toEqual([{ skipped: ROWS }, { skipped: ROWS }]);
 		});
 
-		it('sends each row once of a list that goes to the workers in chunks', async () => {
+		it('send each row once of a list that is split into chunks', async () => {
 			const url = fixture().queue.main.origin + run.path;
 			const parent = await activate(fixture().queue.client, chunkWorkflow(50, url));
 			const reported = await call(fixture(), parent, { rows: list });

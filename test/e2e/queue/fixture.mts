@@ -14,14 +14,14 @@ import { arrivals, createCampaign } from '../../../testkit/servers/sandbox-clien
 import { activate, type Sending } from './workflows.mts';
 import type { Workflow } from '../../../testkit/host/n8n-client.mts';
 
-/** A row of a list, or what a CRM says of one event. */
+/** A row of a list, or the data of a CRM event. */
 export interface Recipient {
 	name: string;
 	phone: string;
 	appointment: string;
 }
 
-/** What the node puts out for a row: the part that matters here. */
+/** The relevant part of the node's output for a row. */
 export interface Outcome {
 	outcome: string;
 	phoneNumber: string;
@@ -35,7 +35,7 @@ export interface Fixture {
 	close(): Promise<void>;
 }
 
-/** A workflow that is active, and the campaign that it alone sends. */
+/** An active workflow, and its own campaign. */
 export interface CampaignRun {
 	campaign: string;
 	path: string;
@@ -70,7 +70,7 @@ async function openFixture(tarball: string): Promise<Fixture> {
 	}
 }
 
-/** Registers the hooks: one fixture for all tests; a failing test prints its logs. */
+/** Registers hooks for one fixture shared by all tests; a failing test prints its logs. */
 export function useFixture(): () => Fixture {
 	let fixture: Fixture;
 	beforeAll(async () => {
@@ -83,7 +83,7 @@ export function useFixture(): () => Fixture {
 	return () => fixture;
 }
 
-/** Recipients that no other call gave. */
+/** Recipients that no other call returned. */
 export function newRecipients(count: number): Recipient[] {
 	const first = FIRST_NUMBER + given;
 	given += count;
@@ -95,7 +95,7 @@ export function newRecipients(count: number): Recipient[] {
 }
 let given = 0;
 
-/** Activates a workflow that sends a campaign of its own. */
+/** Activates a workflow that sends a separate campaign. */
 export async function newRun(
 	{ queue, sandbox, credential }: Fixture,
 	workflow: (sending: Sending) => Workflow,
@@ -110,7 +110,7 @@ export async function newRun(
 /**
  * Calls a workflow's webhook and waits for its end.
  *
- * @throws {Error} when n8n answers with anything but the outcomes
+ * @throws {Error} when n8n responds with anything but the outcomes
  */
 export async function call(fixture: Fixture, path: string, body: object): Promise<Outcome[]> {
 	const answer = await post(fixture, path, body);
@@ -118,7 +118,7 @@ export async function call(fixture: Fixture, path: string, body: object): Promis
 	throw new Error(`n8n answered with ${answer.status}: ${JSON.stringify(answer.data)}`);
 }
 
-/** The same where n8n, PostgreSQL or Redis may be gone before an answer. */
+/** The same when n8n, PostgreSQL or Redis may go down before the response. */
 export async function callAndIgnoreFailure(
 	fixture: Fixture,
 	path: string,
@@ -136,13 +136,13 @@ export async function post({ queue }: Fixture, path: string, body: object) {
 			timeout: ANSWERED_WITHIN_MS,
 			validateStatus: () => true,
 		});
-		// Not found: an activated webhook is registered a little later.
+		// n8n registers an activated webhook with a delay.
 		if (answer.status !== 404 || Date.now() > deadline) return answer;
 		await sleep(POLL_MS);
 	}
 }
 
-/** Does something for each, so many at a time; the results in the order of their ends. */
+/** Runs the task for each item with limited concurrency; results are in order of completion. */
 export async function eachOf<T, R>(
 	all: readonly T[],
 	atOnce: number,
@@ -157,7 +157,7 @@ export async function eachOf<T, R>(
 	return results;
 }
 
-/** The worker that has begun an execution and not ended it; there must be one alone. */
+/** The only worker with an unfinished execution. */
 export function busyWorker({ queue }: Fixture): N8nHost {
 	const busy = queue.workers.filter((worker) => {
 		const log = worker.log();
@@ -171,7 +171,7 @@ export function busyWorker({ queue }: Fixture): N8nHost {
 	return worker;
 }
 
-/** Waits until every n8n process has its database and its queue back. */
+/** Waits until every n8n process is connected to its database and queue again. */
 export async function untilReady({ queue }: Fixture): Promise<void> {
 	const isReady = async ({ origin }: N8nHost) => {
 		const health = `${origin}/healthz/readiness`;
@@ -182,7 +182,7 @@ export async function untilReady({ queue }: Fixture): Promise<void> {
 	});
 }
 
-/** How many recipients got the campaign's message how often, e.g. `{ 1: 499, 2: 1 }`. */
+/** The number of recipients by how often they got the campaign's message, e.g. `{ 1: 499, 2: 1 }`. */
 export async function timesReached(
 	{ sandbox }: Fixture,
 	{ campaign }: CampaignRun,
@@ -191,7 +191,7 @@ export async function timesReached(
 	return tally(counts.map(({ accepted }) => accepted));
 }
 
-/** How many rows ended how, e.g. `{ accepted: 480, skipped: 20 }`. */
+/** The number of rows by outcome, e.g. `{ accepted: 480, skipped: 20 }`. */
 export function outcomes(all: readonly Outcome[]): Record<string, number> {
 	return tally(all.map(({ outcome }) => outcome));
 }
@@ -202,7 +202,7 @@ function tally<T extends string | number>(all: readonly T[]): Record<T, number> 
 	return Object.fromEntries(counts) as Record<T, number>;
 }
 
-/** Waits until so many sends of the campaign were accepted. */
+/** Waits until this many sends of the campaign were accepted. */
 export async function untilReached(
 	fixture: Fixture,
 	run: CampaignRun,
@@ -211,7 +211,7 @@ export async function untilReached(
 	await until(`${count} accepted sends`, async () => (await sentSoFar(fixture, run)) >= count);
 }
 
-/** Waits until a stopped or abandoned execution sends no more. */
+/** Waits until a stopped or abandoned execution has stopped sending. */
 export async function untilQuiet(fixture: Fixture, run: CampaignRun): Promise<void> {
 	let before = -1;
 	await until('the end of the sends', async () => {

@@ -19,7 +19,7 @@ export function chunkTests(fixture: () => Fixture): void {
 	const timesSent = async (campaign: string) =>
 		(await arrivals(fixture().sandbox, campaign)).map(({ accepted }) => accepted);
 
-	it('share the chunks of a large list, and send each row once', async () => {
+	it('share the chunks of a large list and send each row once', async () => {
 		const { queue, sandbox, credential } = fixture();
 		const { client } = queue;
 		const people = newRecipients(240).map(({ name, phone, appointment }) => ({
@@ -61,7 +61,7 @@ export function chunkTests(fixture: () => Fixture): void {
 		const ROWS_PER_CLAIM = 25;
 		const campaign = 'Outbox on workers';
 
-		it('send each row once though one of them is killed, and report what is in doubt', async () => {
+		it('send each row once even if one of them is killed, and report rows in doubt', async () => {
 			const { queue, sandbox, credential } = fixture();
 			const { client, postgres } = queue;
 			const save = async (settings: Record<string, number>) =>
@@ -71,7 +71,7 @@ export function chunkTests(fixture: () => Fixture): void {
 				});
 			await createCampaign(sandbox, TEMPLATE, campaign);
 			await createOutbox(postgres, ROWS, 919_600_000_000);
-			// Slow enough to be killed in the middle of a claim.
+			// Slow enough to kill a worker in the middle of a claim.
 			await sandbox.control.put('/faults', { body: { rules: [{ kind: 'delay', ms: 200 }] } });
 			const drain = await save({});
 			await client.run(drain, EVERY_MINUTE);

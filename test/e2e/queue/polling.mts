@@ -27,7 +27,7 @@ export function pollingTests(fixture: () => Fixture): void {
 			await untilActivated(queue.client, id);
 		});
 
-		// The tests that follow count the executions of each worker.
+		// Later tests count the executions of each worker.
 		afterAll(async () => {
 			await fixture().queue.client.post(`/workflows/${id}/deactivate`, {});
 		});
@@ -62,7 +62,7 @@ export function pollingTests(fixture: () => Fixture): void {
 			}, PATIENCE);
 			const polled = await times();
 			const gaps = polled.slice(1).map((time, index) => time - (polled[index] ?? 0));
-			// A second poller would ask in between.
+			// A second poller would send requests in between.
 			expect(Math.min(...gaps)).toBeGreaterThan((EVERY_SECONDS * 1000) / 2);
 			const logs = queue.workers.map((worker) => worker.log().join('\n')).join('\n');
 			expect(logs).toContain('Worker finished execution');

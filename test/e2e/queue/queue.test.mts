@@ -1,4 +1,4 @@
-// The real n8n in queue mode, with two workers: one environment for all of its tests.
+// The real n8n in queue mode with two workers, shared by all tests.
 import { describe } from 'vitest';
 import { approvalTests } from './approvals.mts';
 import { breakTests } from './breaks.mts';

@@ -1,8 +1,8 @@
-// What runs on the workers: one send per event, or a list that comes in one request.
+// The workflows on the workers: one send per event, or a list in one request.
 import { randomUUID } from 'node:crypto';
 import type { N8nClient, Workflow, WorkflowNode } from '../../../testkit/host/n8n-client.mts';
 
-/** What a workflow sends, and as whom. */
+/** A workflow's campaign and credential. */
 export interface Sending {
 	campaign: string;
 	credential: { id: string; name: string };
@@ -12,20 +12,20 @@ export interface Sending {
 
 type Node = Omit<WorkflowNode, 'name'>;
 
-/** One row a request, as a CRM calls for each of its events. */
+/** One row per request, as from a CRM that reports each event. */
 export function eventWorkflow(sending: Sending): Workflow {
 	return chain({ Start: webhook(), Send: send(sending, '$json.body') });
 }
 
-/** A request brings all rows of a list. */
+/** One request has all rows of a list. */
 export function listWorkflow(sending: Sending): Workflow {
 	const rows = node('n8n-nodes-base.splitOut', 1, { fieldToSplitOut: 'body.rows', options: {} });
 	return chain({ Start: webhook(), Rows: rows, Send: send(sending, '$json') });
 }
 
 /**
- * A request brings all rows of a list, which go on in chunks to another workflow's webhook: n8n gives
- * each to whichever worker is free, whereas Execute Sub-workflow stays on the worker that calls.
+ * One request has all rows of a list, which are forwarded in chunks to another workflow's webhook: n8n gives each chunk
+ * to any free worker, whereas Execute Sub-workflow stays on the calling worker.
  */
 export function chunkWorkflow(chunkSize: number, url: string): Workflow {
 	const chunks = `={{ Array.from({ length: Math.ceil($json.body.rows.length / ${chunkSize}) }, (_, at) => ({ rows: $json.body.rows.slice(at * ${chunkSize}, (at + 1) * ${chunkSize}) })) }}`;
@@ -50,10 +50,10 @@ export function chunkWorkflow(chunkSize: number, url: string): Workflow {
 	});
 }
 
-/** The node of an approval's workflow that asks. */
+/** The node that asks, in an approval's workflow. */
 export const ASK = 'Ask';
 
-/** Answers at once, asks the question of the request and goes on with the answer. */
+/** Responds immediately, asks the request's question and continues with the answer. */
 export function approvalWorkflow(credential: Sending['credential'], phoneNumber: string): Workflow {
 	const message = '={{ $json.body.question }}';
 	const parameters = { operation: 'sendAndWait', phoneNumber, message };

@@ -1,4 +1,4 @@
-// The tools with which n8n reviews community packages, over the packed package and its sources.
+// Runs n8n's review tools for community packages on the packed package and its sources.
 import { spawnSync } from 'node:child_process';
 import { appendFileSync, cpSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -22,7 +22,7 @@ function run(...args: string[]) {
 	const { status, stdout, stderr } = spawnSync(process.execPath, [...process.execArgv, ...args], {
 		cwd: ROOT,
 		encoding: 'utf8',
-		// Under "test", which vitest sets, n8n's rules check files that they skip otherwise.
+		// Under NODE_ENV=test, which vitest sets, n8n's rules check files that they skip otherwise.
 		env: { ...process.env, NODE_ENV: undefined },
 	});
 	return { status, stdout, stderr };
@@ -31,13 +31,13 @@ function run(...args: string[]) {
 describe("n8n's scanner of community packages", () => {
 	const scan = (packed: string) => run(join(ROOT, 'scripts', 'scan-package.mts'), packed);
 
-	it('finds nothing in the packed files and in the sources', () => {
+	it('finds nothing in the packed files or the sources', () => {
 		const { status, stdout } = scan(packageFolder);
 		expect(stdout).toMatch(/^Scan of the packed files: passed\nScan of the sources: passed\n/m);
 		expect(status).toBe(0);
 	});
 
-	it('finds what was slipped into the packed files', () => {
+	it('finds a violation added to the packed files', () => {
 		const copy = join(scratch, 'tampered', 'node_modules', 'n8n-nodes-wa-campaigns');
 		cpSync(packageFolder, copy, { recursive: true });
 		const { n8n } = JSON.parse(readFileSync(join(copy, 'package.json'), 'utf8'));

@@ -23,7 +23,7 @@ const PATIENCE = { timeout: 60_000, interval: 50 };
 
 const hosts = chosenHosts().map((host) => [host.version, host] as const);
 
-// Side by side: both wait for the next poll most of the time.
+// Concurrent, because both mostly wait for the next poll.
 describe.concurrent.each(hosts)('on n8n %s', (_, host) => {
 	let demo: Demo;
 	let world: ChangingWorld;
@@ -38,17 +38,17 @@ describe.concurrent.each(hosts)('on n8n %s', (_, host) => {
 		if (demo) rmSync(demo.folder, { recursive: true, force: true });
 	});
 
-	/** Both triggers have polled once, from beginning to end, since the last change. */
+	/** Waits until both triggers have completed a poll since the last change. */
 	async function untilPolled(): Promise<void> {
 		await world.forgetRequests();
 		await vi.waitFor(async () => {
 			expect(await world.pagesRead('listTemplates')).toBeGreaterThanOrEqual(1);
-			// Two pages make a poll; the first may be the second page of one that began before the change.
+			// A poll reads two pages; the first request may be the second page of a poll that began before the change.
 			expect(await world.pagesRead('listCampaigns')).toBeGreaterThanOrEqual(3);
 		}, PATIENCE);
 	}
 
-	/** What n8n says of a workflow that it cannot activate: 2.x only after five tries. */
+	/** n8n's error for a workflow that it cannot activate; 2.x reports it only after five tries. */
 	async function activationError(workflow: Workflow): Promise<string> {
 		let id: string;
 		try {
@@ -65,10 +65,10 @@ describe.concurrent.each(hosts)('on n8n %s', (_, host) => {
 		}, PATIENCE);
 	}
 
-	/** The other test kills n8n, which this one must not meet: both run at the same time. */
+	/** A separate n8n, because the other test kills its n8n while this one runs. */
 	const passwordTested = Promise.withResolvers<void>();
 
-	it('refuses to activate with a wrong password, and says so', async ({ onTestFinished }) => {
+	it('is not activated with a wrong password, and reports it', async ({ onTestFinished }) => {
 		onTestFinished(() => passwordTested.resolve());
 		const { baseUrl, projectId } = demo.sandbox;
 		const wrong = await demo.client.createCredential('waProjectApi', 'Wrong', {
@@ -88,7 +88,7 @@ describe.concurrent.each(hosts)('on n8n %s', (_, host) => {
 		async () => {
 			const workflow = triggerWorkflow('Changes', demo.credential, TRIGGERS);
 			const id = await activate(demo.client, workflow);
-			// n8n 2.x activates a little later.
+			// n8n 2.x activates with a delay.
 			await untilPolled();
 			const views = [world.view()];
 			for (let poll = 1; poll <= POLLS; poll += 1) {
@@ -97,7 +97,7 @@ describe.concurrent.each(hosts)('on n8n %s', (_, host) => {
 				for (let change = 0; change < changes; change += 1) await world.change();
 				if (KILLED_AT.includes(poll)) {
 					await passwordTested.promise;
-					// At any moment of a poll, and of what n8n does after it.
+					// At any point of a poll, or of n8n's work after it.
 					await sleep(world.below(EVERY_SECONDS * 1000));
 					await demo.n8n.kill();
 					await demo.n8n.restart();
@@ -105,7 +105,7 @@ describe.concurrent.each(hosts)('on n8n %s', (_, host) => {
 				await untilPolled();
 				views.push(world.view());
 			}
-			// The executions of the last poll come to their end.
+			// The executions of the last poll finish.
 			const emitted = await vi.waitFor(async () => {
 				const executions = await executionsOf(demo.client, id);
 				expect(executions.filter(({ status }) => /new|running|error/.test(status))).toEqual([]);

@@ -13,8 +13,8 @@ export interface Emitted {
 }
 
 /**
- * n8n polls no more than once a minute by one rule. Several rules at several seconds of the minute make its
- * scheduler poll as often as a test wants, on both majors.
+ * n8n limits one rule to one poll per minute. Several rules at different seconds make its scheduler poll as often as
+ * needed, on both majors.
  */
 export function everySeconds(seconds: number): object {
 	const starts = Array.from({ length: 60 / seconds }, (_, index) => index * seconds);
@@ -56,7 +56,7 @@ export function triggerWorkflow(
 	return { name, nodes, connections, settings: { executionOrder: 'v1' } };
 }
 
-/** Saves and activates a workflow; n8n 2.x has its triggers begin a little later. @returns its ID */
+/** Saves and activates a workflow; on n8n 2.x its triggers start with a delay. @returns its ID */
 export async function activate(client: N8nClient, workflow: Workflow): Promise<string> {
 	const { id } = await client.createWorkflow(workflow);
 	await switchOn(client, id);
@@ -68,7 +68,7 @@ async function switchOn(client: N8nClient, id: string): Promise<void> {
 	await client.post(`/workflows/${id}/activate`, { versionId });
 }
 
-/** Waits until n8n 2.x has activated all triggers of a workflow: it does so after it has said that it is active. */
+/** Waits until n8n 2.x has activated all triggers of a workflow, which it does after reporting it as active. */
 export async function untilActivated(client: N8nClient, id: string): Promise<void> {
 	await vi.waitFor(
 		async () => {
@@ -83,11 +83,11 @@ export async function untilActivated(client: N8nClient, id: string): Promise<voi
 
 interface ExecutionPage {
 	results: { id: string }[];
-	/** null on the last page; n8n 1.x goes by the last ID instead. */
+	/** null on the last page; n8n 1.x uses the last ID instead. */
 	nextCursor?: string | null;
 }
 
-/** The executions of a workflow that n8n has kept, oldest first. */
+/** The stored executions of a workflow, oldest first. */
 export async function executionsOf(client: N8nClient, id: string): Promise<Execution[]> {
 	const filter = encodeURIComponent(JSON.stringify({ workflowId: id }));
 	const ids: string[] = [];

@@ -14,14 +14,14 @@ export class ChangingWorld {
 	private readonly statuses = new Map<string, string>();
 	private readonly templates: string[] = [];
 	private readonly campaigns: string[] = [];
-	/** Of a linear congruential generator, so that each run changes the same. */
+	/** The state of a linear congruential generator, so that each run makes the same changes. */
 	private seed = 20261122;
 
 	constructor(sandbox: { controlUrl: string }) {
 		this.control = createControlClient(sandbox);
 	}
 
-	/** Adds so many templates and half as many campaigns. */
+	/** Adds this many templates and half as many campaigns. */
 	async fill(count: number): Promise<void> {
 		const name = (index: number) => `changing_${index}`;
 		const ids = Array.from({ length: count }, (_, index) => index);
@@ -51,7 +51,7 @@ export class ChangingWorld {
 		return new Map(this.statuses);
 	}
 
-	/** Changes one record, perhaps to what it is already. */
+	/** Changes one record, perhaps to its current status. */
 	async change(): Promise<void> {
 		if (this.below(3) === 0) {
 			const campaign = at(this.campaigns, this.below(this.campaigns.length));
@@ -72,7 +72,7 @@ export class ChangingWorld {
 		this.statuses.set(template, OUTCOMES[outcome]);
 	}
 
-	/** How many pages of a list were asked for since {@link forgetRequests}. */
+	/** How many pages of a list were requested since {@link forgetRequests}. */
 	async pagesRead(operation: 'listTemplates' | 'listCampaigns'): Promise<number> {
 		const query = { operation, limit: 1, details: false };
 		return (await this.control.get('/requests', { query })).total;
@@ -89,11 +89,10 @@ export class ChangingWorld {
 }
 
 /**
- * What is wrong with what was emitted: nothing is, if the changes of each record, each counted once by its
- * event ID, lead from one status to the next without a gap, by way of every status that a poll has surely
- * seen, to the last one.
+ * The issues with the emitted changes. For each record, with repeats of an event ID ignored, they must lead without a
+ * gap through every status that a poll has certainly seen to the last one.
  *
- * @param views what polls have surely seen, the baseline first
+ * @param views what polls have certainly seen, baseline first
  */
 export function flawsOf(emitted: readonly Emitted[], views: readonly View[]): string[] {
 	const flaws: string[] = [];
@@ -111,7 +110,7 @@ export function flawsOf(emitted: readonly Emitted[], views: readonly View[]): st
 	return [...flaws, ...unseen];
 }
 
-/** Without repeats, which must be what they repeat. */
+/** Without repeats, which must equal their originals. */
 function eachOnce(emitted: readonly Emitted[], flaws: string[]): Emitted[] {
 	const contents = new Map<string, string>();
 	return emitted.filter(({ id, eventId, before, after }) => {

@@ -1,5 +1,4 @@
-// The package on every n8n that people run: the same tests on each, over the interface that the
-// editor uses, with the package installed from its tarball.
+// Runs the same tests on every supported n8n through the editor's API, with the package installed from its tarball.
 import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { createControlClient } from '../../../sandbox/client.mts';
@@ -36,10 +35,10 @@ const TEMPLATE = 'appointment_reminder';
 const SEND = 'Send';
 const PACKAGE = 'n8n-nodes-wa-campaigns.';
 
-/** The one that `npm start` runs; those in folders are run by the files in smoke/ and by tests of their own. */
+/** The example that `npm start` runs; the files in smoke/ and other tests run those in folders. */
 const DEMO = 'campaign-from-spreadsheet.json';
 
-/** What n8n shows only for a tool, once a sheet was chosen, or once it has read the columns of a table. */
+/** Parameters that n8n shows only for a tool, once a sheet is chosen, or once it has read a table's columns. */
 const SHOWN_LATER = ['.descriptionType', '.columns', '.options', '.filters.conditions.0.condition'];
 
 function outcomes(execution: Execution): unknown[] {
@@ -112,7 +111,7 @@ describe.each(hosts)('on n8n %s', (_, host) => {
 		expect(fields[1]).toContain('Placeholder 2 · …your appointment is on');
 	});
 
-	it('sends no request to a host that the credential does not allow', async () => {
+	it('sends no request to a host outside the credential’s allowed domains', async () => {
 		const { baseUrl, projectId, password: apiPassword } = demo.sandbox;
 		const restricted = async (allowedDomains: string) => {
 			const limits = { allowedHttpRequestDomains: 'domains', allowedDomains };
@@ -171,10 +170,10 @@ describe.each(hosts)('on n8n %s', (_, host) => {
 			execution = await run(await save([{}], ...EVERY_OPERATION));
 		});
 
-		it('that the nodes have', () => {
+		it('of every node', () => {
 			const own = types.filter(({ name }) => name.startsWith(PACKAGE) && !name.endsWith('Tool'));
 			const tried = EVERY_OPERATION.map(({ name }) => name);
-			// The chain would wait there for its answer.
+			// Left out, because the chain would wait for its answer.
 			tried.push(TRIED_WITH_ANSWERS);
 			expect(tried.toSorted()).toEqual(own.flatMap(operationsOf).toSorted());
 		});
@@ -188,7 +187,7 @@ describe.each(hosts)('on n8n %s', (_, host) => {
 		});
 	});
 
-	it('lets a bad row leave by the error output, paired, while the others are sent', async () => {
+	it('returns a bad row at the error output, paired with its input, and sends the others', async () => {
 		await newCampaign('Error output');
 		const rows = people(5, 919812300000);
 		at(rows, 2).phone = 'missing';
@@ -212,7 +211,7 @@ describe.each(hosts)('on n8n %s', (_, host) => {
 		expect(await accepted('Error output')).toEqual([1, 1, 1, 1]);
 	});
 
-	it('sends no further row once it was stopped', async () => {
+	it('sends no more rows after a stop', async () => {
 		const { client } = demo;
 		await newCampaign('Stopped');
 		const pace = { maxSendsPerSecond: 50, maxConcurrentRequests: 1 };
@@ -226,16 +225,16 @@ describe.each(hosts)('on n8n %s', (_, host) => {
 		expect((await untilEnded(client, id)).status).toBe('canceled');
 		const atStop = (await accepted('Stopped')).length;
 
-		// At the pace of the stopped list, this one would give it the time for 50 more.
+		// At the same pace, this list takes as long as 50 more rows of the stopped one.
 		await newCampaign('After the stop');
 		const next = await save(people(50, 919812310000), sendTo('After the stop', pace));
 		expect((await run(next)).status).toBe('success');
 		expect(await accepted('After the stop')).toHaveLength(50);
-		// One request may have been under way.
+		// One request may have been in flight.
 		expect((await accepted('Stopped')).length).toBeLessThanOrEqual(atStop + 1);
 	});
 
-	it('remembers over a restart what it has sent', async () => {
+	it('keeps its sent history across a restart', async () => {
 		await newCampaign('Fifty');
 		const rows = people(50, 919812320000);
 		const workflow = await save(rows, sendTo('Fifty', { skipAlreadySent: true }));
@@ -245,12 +244,12 @@ describe.each(hosts)('on n8n %s', (_, host) => {
 		await demo.n8n.restart();
 
 		expect(outcomes(await run(workflow))).toEqual(times('skipped'));
-		// What was skipped was recorded again, and is still known.
+		// Skipped rows were recorded again, and are still known.
 		expect(outcomes(await run(workflow))).toEqual(times('skipped'));
 		expect(await accepted('Fifty')).toEqual(rows.map(() => 1));
 	});
 
-	it('keeps to the contract and sends nothing twice', async () => {
+	it('follows the contract and sends nothing twice', async () => {
 		const control = createControlClient(demo.sandbox);
 		const { requests, responses } = await control.get('/contract');
 		expect(requests.violated).toEqual([]);

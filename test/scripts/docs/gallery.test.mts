@@ -1,4 +1,4 @@
-// The list of examples, which the site shows as a gallery; scripts/docs/check.mts checks what the site makes of it.
+// The list of examples, which the site shows as a gallery; scripts/docs/check.mts checks the built gallery.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-// The words in bold and italics in the guide: labels of the nodes, the examples, n8n and the sandbox, as their screens have them.
+// The words in bold and italics in the guide must be labels of the nodes, the examples, n8n or the sandbox.
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -15,11 +15,11 @@ Credential | Create new credential | Save | More details | Basic Auth | Tool | A
 Execute step | Execute workflow | Fetch Test Event | Poll Times | Webhook URLs | Refresh Value List
 On Error | Continue | Continue (using error output) | Stop Workflow | Retry On Fail | Retry | Submit
 Webhook | Respond | Immediately | Schedule Trigger | Wait | Remove Duplicates | Extract From XLSX`;
-/** Credentials, fields of templates, columns of a list, tabs of the sandbox, an answer in the form of an example. */
+/** Labels of credentials, template fields, list columns, sandbox tabs and an example's form. */
 const OTHERS = `
 Base URL | Project ID | API Password | WA Project API | WA Webhook Secret API
 Placeholder 1 | Placeholder 2 | Image URL | Phone | Webhooks | Send it`;
-/** No labels. */
+/** Emphasised words that are not labels. */
 const STRESSED = `
 Bold | and | A message that repeats with the same text | Verification by GET`;
 
@@ -34,7 +34,7 @@ for (const path of exampleFiles) {
 	for (const { name } of readExample(path).workflow.nodes) labels.add(name);
 }
 
-/** "With Country Code (4917…)" is "With Country Code" in a sentence. */
+/** "With Country Code (4917…)" appears as "With Country Code" in a sentence. */
 function labelsOf(field: INodeProperties): string[] {
 	const choices = optionsOf(field).flatMap(({ name, action = '' }) => [name, action]);
 	const whole = [field.displayName, ...choices].filter((label) => label !== undefined);
@@ -46,7 +46,7 @@ it.each(globSync('docs/guide/*.md', { cwd: ROOT }).toSorted())(
 	(page) => {
 		const text = readFileSync(join(ROOT, page), 'utf8').replaceAll(/```[\s\S]*?```|`[^`]*`/g, '``');
 		const marked = text.matchAll(/(?<![*\w])\*\*?([^*\n]+?)\*\*?(?![*\w])/g);
-		// "A: B" and "A → B" are two labels; with a full stop it is the heading of a line.
+		// "A: B" and "A → B" are two labels; with a full stop it is a run-in heading.
 		const named = [...marked]
 			.map(([, found = '']) => found)
 			.filter((one) => !one.endsWith('.'))

@@ -1,4 +1,4 @@
-// Links of the documentation: what the site makes of them, and those that leave the repository with the nodes.
+// Links in the documentation: their form on the site, and those that the nodes show to users.
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -31,7 +31,7 @@ describe('A link on the site', () => {
 		['docs/guide/install.md', 'nowhere.md#a', 'nowhere.md#a'],
 		['docs/guide/install.md', '#versions-of-n8n', '#versions-of-n8n'],
 		['docs/guide/install.md', 'https://example.com/a', 'https://example.com/a'],
-	])('of %s: %s becomes %s', (from, link, expected) => {
+	])('in %s becomes, for %s: %s', (from, link, expected) => {
 		expect(siteLink(from, link, pages, repositoryFiles)).toBe(expected);
 	});
 });
@@ -48,14 +48,14 @@ describe('The pages of the site', () => {
 		expect(links.toSorted()).toEqual(expected.map((path) => `/${path}`).toSorted());
 	});
 
-	it('leave out no folder that holds one', () => {
+	it('include every folder with a page', () => {
 		const tops = Object.keys(pages).map((path) => path.split('/')[0]);
 		expect(withoutPages(ROOT).filter((pattern) => tops.includes(pattern))).toEqual([]);
 		expect(withoutPages(ROOT)).toContain('node_modules/**');
 	});
 });
 
-describe('What AI agents read', () => {
+describe('The pages for AI agents', () => {
 	const site = { title: 'Title', description: 'What it is', base: '/base/' };
 	const files = agentFiles(ROOT, pages, site, (path, link) =>
 		siteLink(path, link, pages, repositoryFiles),
@@ -63,18 +63,18 @@ describe('What AI agents read', () => {
 	const linksOf = (text: string) =>
 		[...text.matchAll(/\]\(\/base\/([^)#]+)/g)].map(([, to = '']) => to);
 
-	it('is each page as Markdown, and an index', () => {
+	it('are all pages as Markdown, and an index', () => {
 		expect(Object.keys(files).toSorted()).toEqual([...Object.values(pages), 'llms.txt'].toSorted());
 	});
 
-	it('has an index that links to every page once', () => {
+	it('have an index that links to every page once', () => {
 		const [head = ''] = (files['llms.txt'] ?? '').split('\n\n## ');
 		expect(head).toBe('# Title\n\n> What it is');
 		const expected = Object.values(pages).filter((path) => path !== 'index.md');
 		expect(linksOf(files['llms.txt'] ?? '').toSorted()).toEqual(expected.toSorted());
 	});
 
-	it('links from page to page, below the base of the site', () => {
+	it("link to each other below the site's base", () => {
 		const links = Object.values(files).flatMap(linksOf);
 		expect(links.length).toBeGreaterThan(pageCount * 2);
 		expect([...new Set(links)].filter((link) => !(link in files))).toEqual([]);
@@ -86,14 +86,14 @@ it('Troubleshooting quotes messages of the nodes', () => {
 	const source = globSync('nodes/**/*.ts', { cwd: ROOT })
 		.map((file) => readFileSync(join(ROOT, file), 'utf8'))
 		.join('\n');
-	// What begins with a small letter is a description, not a quote.
+	// Text that begins with a small letter is a description, not a quote.
 	const quotes = [...page.matchAll(/^\| ([A-Z][^|]+) \|/gm)].map(([, quote = '']) => quote);
 	expect(quotes.length).toBeGreaterThan(5);
 	const pieces = quotes.flatMap((quote) => quote.split('…').map((piece) => piece.trim()));
 	expect(pieces.filter((piece) => !source.includes(piece))).toEqual([]);
 });
 
-/** Addresses of this repository in the files that n8n shows to its users. */
+/** Addresses of this repository in the files that n8n shows to users. */
 const { repository } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
 const HOME = String(repository.url)
 	.replace(/^git\+/, '')
@@ -104,12 +104,12 @@ const addresses = globSync('{nodes,credentials}/**/*.{ts,json}', { cwd: ROOT }).
 	),
 );
 
-describe('What the nodes link to', () => {
-	it('is found in the code', () => {
+describe('The nodes’ links', () => {
+	it('exist in the code', () => {
 		expect(addresses.length).toBeGreaterThan(5);
 	});
 
-	it.each(addresses)('%s: %s exists in this repository', (_, address) => {
+	it.each(addresses)('%s: %s resolves in this repository', (_, address) => {
 		expect(address.startsWith(HOME)).toBe(true);
 		const [path = '', anchor] = address.slice(HOME.length).split('#');
 		const file = path === '' ? 'README.md' : path.replace(/^\/blob\/main\//, '');
@@ -121,21 +121,21 @@ describe('What the nodes link to', () => {
 });
 
 describe('The README', () => {
-	// npm shows it on a page of its own, where no file of the repository is.
+	// npm shows it on a separate page, where relative links break.
 	const text = readFileSync(join(ROOT, 'README.md'), 'utf8');
 	const definitions = new Map(
 		[...text.matchAll(/^\[([^\]]+)\]: (\S+)$/gm)].map(([, name = '', url = '']) => [name, url]),
 	);
 	const shown = HOME.replace('https://github.com/', 'https://raw.githubusercontent.com/');
 
-	it('links to this repository by whole addresses', () => {
+	it('links to this repository by absolute addresses', () => {
 		const targets = [...text.matchAll(/\]\((?!#)([^)]+)\)/g)].map(([, target = '']) => target);
 		expect(targets.filter((target) => !/^https?:\/\//.test(target))).toEqual([]);
 		const used = new Set([...text.matchAll(/\]\[([^\]]+)\]/g)].map(([, name = '']) => name));
 		expect([...used].sort()).toEqual([...definitions.keys()].sort());
 	});
 
-	it.each([...definitions])('%s is there', (name, url) => {
+	it.each([...definitions])('has the link target %s', (name, url) => {
 		const [path = ''] = name.split('#');
 		const isPicture = path.endsWith('.png');
 		expect(url).toBe(isPicture ? `${shown}/main/${name}` : `${HOME}/blob/main/${name}`);

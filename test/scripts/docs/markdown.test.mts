@@ -1,4 +1,4 @@
-// What generated pages are made of: the editor's texts as Markdown, and fields in words.
+// The parts of generated pages: the editor's texts as Markdown, and descriptions of fields.
 import type { INodeProperties } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 import {
@@ -24,7 +24,7 @@ describe('A text of the editor as Markdown', () => {
 	});
 });
 
-it('A cell of a table keeps its bars and loses its line breaks', () => {
+it('A table cell keeps its bars and loses its line breaks', () => {
 	expect(table(['a', 'b'], [['x|y', 'one\ntwo']])).toBe(
 		'| a | b |\n| --- | --- |\n| x\\|y | one two |',
 	);
@@ -46,7 +46,7 @@ it.each([
 	expect(anchorOf(heading)).toBe(anchor);
 });
 
-describe('A field in words', () => {
+describe('The description of a field', () => {
 	const field = (more: Partial<INodeProperties>): INodeProperties => ({
 		displayName: 'Name',
 		name: 'name',
@@ -81,7 +81,7 @@ describe('A field in words', () => {
 		expect(describePurpose(choice)).toBe('What it is for. *Yes*: It does. *No*.');
 	});
 
-	it('says when it is shown, by the innermost field alone', () => {
+	it('says when the field is shown, naming only the innermost condition', () => {
 		const decider = field({ name: 'how', displayName: 'How', type: 'options', options: yesOrNo });
 		const inner = field({
 			name: 'inner',
@@ -98,7 +98,7 @@ describe('A field in words', () => {
 		[{ show: { '@tool': [true] } }, "Shown when the node is an agent's tool"],
 		[{ hide: { '@tool': [true] } }, "Shown when the node is not an agent's tool"],
 		[{ show: { '@version': [1] } }, ''],
-	])('knows what n8n itself decides: %j', (displayOptions, expected) => {
+	])('describes conditions on n8n’s own variables: %j', (displayOptions, expected) => {
 		expect(describeCondition(field({ displayOptions }), [])).toBe(expected);
 	});
 });

@@ -1,4 +1,4 @@
-// The generated pages of docs/ are those that the nodes' descriptions and the error table give now.
+// The generated pages of docs/ match the nodes' descriptions and the error table.
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { INodeTypeDescription } from 'n8n-workflow';
@@ -18,12 +18,15 @@ const pages = generatedPages(nodes, ERROR_TABLE);
 const textOf = (path: string) => pages.find((page) => page.path === path)?.text ?? '';
 
 describe('The generated pages', () => {
-	it.each(pages.map(({ path }) => path))('%s is current: npm run docs:pages writes it', (path) => {
-		const file = join(DOCS, path);
-		expect(existsSync(file) ? readFileSync(file, 'utf8') : 'not there').toBe(textOf(path));
-	});
+	it.each(pages.map(({ path }) => path))(
+		'%s is up to date: npm run docs:pages writes it',
+		(path) => {
+			const file = join(DOCS, path);
+			expect(existsSync(file) ? readFileSync(file, 'utf8') : 'not there').toBe(textOf(path));
+		},
+	);
 
-	it('include every page that says so', () => {
+	it('include every page that says it is generated', () => {
 		const generated = globSync('**/*.md', { cwd: DOCS, exclude: ['node_modules'] }).filter((file) =>
 			readFileSync(join(DOCS, file), 'utf8').startsWith('<!-- Written by "npm run docs:pages"'),
 		);
@@ -56,7 +59,7 @@ describe('The generated pages', () => {
 describe('The page of errors', () => {
 	const page = textOf('reference/errors.md');
 
-	it('has every reason code but that of success', () => {
+	it('has every reason code except for success', () => {
 		const missing = REASON_CODES.filter((code) => !page.includes(`\`${code}\``));
 		expect(missing).toEqual(['accepted']);
 	});
@@ -72,7 +75,7 @@ describe('The page of errors', () => {
 		for (const piece of message.split('…')) expect(source).toContain(piece);
 	});
 
-	it('fails for a failure without a cause', () => {
+	it('fails if an error has no cause', () => {
 		const [row] = Object.values(ERROR_TABLE.byStatus);
 		const table = { ...ERROR_TABLE, byStatus: { ...ERROR_TABLE.byStatus, 418: row } };
 		expect(() => generatedPages([], table as typeof ERROR_TABLE)).toThrow(/no cause for 418/);

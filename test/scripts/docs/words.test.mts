@@ -15,7 +15,7 @@ function folderWith(files: Readonly<Record<string, string>>): string {
 	return folder;
 }
 
-it('counts each page of the guide by itself, and all pages together', () => {
+it('counts each page of the guide, and all pages together', () => {
 	const root = folderWith({
 		'README.md': '# Three words\n',
 		'docs/guide/a.md': `${'word '.repeat(601)}\n`,

@@ -1,4 +1,4 @@
-// The code of Code nodes in examples/, run here as it is in the workflow.
+// Runs the code of Code nodes in examples/.
 import { readExample } from '../../e2e/examples.mts';
 
 /** The call at the end of a Code node. */
@@ -26,7 +26,7 @@ export function functionOf<T extends (...values: never[]) => unknown>(
 	return new Function('$', '$input', code)(() => items, items) as T;
 }
 
-/** Each function that the Code nodes of an example define, by name: its texts, of which there is to be one. */
+/** The definitions of each function in an example's Code nodes, by name; each function should have one. */
 export function functionTexts(path: string): Map<string, Set<string>> {
 	const texts = new Map<string, Set<string>>();
 	for (const { parameters } of readExample(path).workflow.nodes) {

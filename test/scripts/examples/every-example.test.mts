@@ -1,4 +1,4 @@
-// What holds for every workflow in examples/.
+// Rules for every workflow in examples/.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { INode } from 'n8n-workflow';
@@ -12,13 +12,13 @@ import { unknownParameters } from './parameters.mts';
 const E2E = join(import.meta.dirname, '..', '..', 'e2e');
 const readme = readFileSync(join(EXAMPLES, 'README.md'), 'utf8');
 
-/** Values that only work where an account has them: tags and attributes, a default country. */
+/** Values that depend on the account: tags, attributes, a default country. */
 const NOT_FOR_EVERY_ACCOUNT = ['tags', 'attributes', 'defaultCountry'];
 
 const OWN = 'n8n-nodes-wa-campaigns.';
-/** Nodes that need no credential of the service. */
+/** Nodes that need no credential for the service. */
 const WITHOUT_CREDENTIAL = ['waWebhookTrigger'];
-/** What n8n adds to the form of tools and of nodes that poll. */
+/** Parameters that n8n adds to tools and to polling nodes. */
 const ADDED_BY_N8N = ['.descriptionType', '.toolDescription', '.pollTimes'];
 
 const descriptions = new Map(
@@ -27,7 +27,7 @@ const descriptions = new Map(
 
 const workflowNames = new Set(exampleFiles.map((file) => readExample(file).workflow.name));
 
-/** The end-to-end tests, as one text. */
+/** The source of the end-to-end tests. */
 const tests = readdirSync(E2E, { recursive: true, encoding: 'utf8' })
 	.filter((file) => file.endsWith('.mts'))
 	.map((file) => readFileSync(join(E2E, file), 'utf8'))
@@ -59,12 +59,12 @@ describe.each(exampleFiles)('examples/%s', (path) => {
 	const notes = nodes.filter(isNote).map(({ parameters }) => String(parameters.content));
 	const own = nodes.filter(({ type }) => type.startsWith(OWN));
 
-	it('names each node once', () => {
+	it('has unique node names', () => {
 		expect(new Set(names).size).toBe(names.length);
 		expect(new Set(nodes.map(({ id }) => id)).size).toBe(names.length);
 	});
 
-	it('connects every node, and only nodes that it has', () => {
+	it('connects every node, and only existing nodes', () => {
 		const targets = Object.values(connections).flatMap((byKind) =>
 			Object.values(byKind).flatMap((outputs) =>
 				outputs.flatMap((output) => output?.map(({ node }) => node) ?? []),
@@ -86,7 +86,7 @@ describe.each(exampleFiles)('examples/%s', (path) => {
 		}
 	});
 
-	it('reads only nodes that it has, and columns that a note, a form or the sample rows name', () => {
+	it('reads only existing nodes, and columns from a note, a form or the sample rows', () => {
 		const read = all(text, /\$\('([^']+)'\)/g);
 		expect(read.filter((name) => !names.includes(name))).toEqual([]);
 		const columns = all(text, /\$json\.([A-Z]\w*)/g);
@@ -98,13 +98,13 @@ describe.each(exampleFiles)('examples/%s', (path) => {
 		expect(columns.filter((column) => !new RegExp(`\\b${column}\\b`).test(named))).toEqual([]);
 	});
 
-	it('says on its canvas what to set and what it costs', () => {
+	it('says on its canvas what to set up and what it costs', () => {
 		const [first = ''] = notes;
 		expect(first).toMatch(/^1\. /m);
 		expect(first).toContain('**What it costs:**');
 	});
 
-	it('says where it sends that it should be tried with the sandbox first', () => {
+	it('says to try it with the sandbox first if it sends', () => {
 		const sends = nodes.some(
 			({ type, parameters }) =>
 				type.endsWith('.executeWorkflow') ||
@@ -113,7 +113,7 @@ describe.each(exampleFiles)('examples/%s', (path) => {
 		expect(notes.some((note) => note.includes('the sandbox first'))).toBe(sends);
 	});
 
-	it('names in its notes the nodes that it has, and counts those that need the credential', () => {
+	it('names existing nodes in its notes, and counts those that need the credential', () => {
 		const inBold = notes.flatMap((note) => all(note, /\*\*([^*]+)\*\*/g));
 		const other = inBold.filter(
 			(name) => !names.includes(name) && !workflowNames.has(name) && !/[.:]$/.test(name),
@@ -127,7 +127,7 @@ describe.each(exampleFiles)('examples/%s', (path) => {
 		}
 	});
 
-	it('speaks of sample rows only where it has them, and of options as they are set', () => {
+	it('describes sample rows and options as they are', () => {
 		const note = notes.join('\n');
 		for (const name of all(note, /invented people in \*\*([^*]+)\*\*/g)) {
 			expect(JSON.stringify(readExample(path).node(name).parameters)).toMatch(/\bphone\b/i);
@@ -140,16 +140,16 @@ describe.each(exampleFiles)('examples/%s', (path) => {
 		}
 	});
 
-	it('asks for no tag, attribute or country code that another account would lack', () => {
+	it('uses no tag, attribute or country code that another account may lack', () => {
 		expect(NOT_FOR_EVERY_ACCOUNT.flatMap((key) => filledIn(nodes, key))).toEqual([]);
 	});
 
 	it('is imported and run by a test', () => {
-		// `npm start` runs the one that lies beside the list.
+		// `npm start` runs the example beside the list.
 		expect(path === 'campaign-from-spreadsheet.json' || tests.includes(`'${path}'`)).toBe(true);
 	});
 
-	it('sets only what the nodes of the package have', () => {
+	it("sets only parameters that the package's nodes have", () => {
 		for (const node of own) {
 			const description = descriptions.get(ownName(node.type));
 			expect(node.typeVersion, node.name).toBe(description?.version);
@@ -164,22 +164,22 @@ describe.each(exampleFiles)('examples/%s', (path) => {
 		}
 	});
 
-	it('carries no credential', () => {
+	it('contains no credential', () => {
 		expect(nodes.filter(({ credentials }) => credentials)).toEqual([]);
 	});
 
-	it('has Code nodes whose whole code can be parsed', () => {
+	it('has Code nodes that parse without errors', () => {
 		for (const { name, parameters } of nodes) {
 			const parse = () => new Function(`async () => {${String(parameters.jsCode ?? '')}}`);
 			expect(parse, name).not.toThrow();
 		}
 	});
 
-	it('has one text for each function of its Code nodes', () => {
+	it('defines each function of its Code nodes identically', () => {
 		for (const [name, texts] of functionTexts(path)) expect(texts.size, name).toBe(1);
 	});
 
-	it('is in the list of examples, with a picture', () => {
+	it('appears in the list of examples, with a picture', () => {
 		const line = readme.split('\n').find((one) => one.includes(`](${path})`)) ?? '';
 		expect(line).not.toBe('');
 		const [, picture = ''] = /\(\.\.\/(docs\/images\/[\w-]+\.png)\)/.exec(line) ?? [];

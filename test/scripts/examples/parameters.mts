@@ -1,19 +1,19 @@
-// Parameters of a node in an example that its description does not have.
+// Finds parameters in an example's node that its description lacks.
 import { createRequire } from 'node:module';
 import type { INode, INodeParameters, INodeTypeDescription } from 'n8n-workflow';
 
-// Node cannot load its ES modules.
+// Node cannot load the package's ES modules.
 const { NodeHelpers } = createRequire(import.meta.url)(
 	'n8n-workflow',
 ) as typeof import('n8n-workflow');
 
 type Described = Pick<INodeTypeDescription, 'properties'> & Partial<INodeTypeDescription>;
 
-/** What the person who imports the example chooses: n8n asks for it by itself. */
+/** Parameters that the user sets after the import: n8n asks for them. */
 const TO_BE_CHOSEN = /is required\.$/;
 
 /**
- * Paths of the parameters that the form of the node does not show with the values it has, and values that are no option.
+ * Paths of parameters that the node's form does not show with its values, and of values that are not options.
  *
  * @param description of the node's type, in the node's version
  */
@@ -30,7 +30,7 @@ export function unknownParameters(node: INode, description: Described): string[]
 
 function missing(given: unknown, shown: unknown, path: string): string[] {
 	if (!isObject(given)) return [];
-	// A locator and a mapper are values as a whole.
+	// Locators and mappers are treated as single values.
 	if ('__rl' in given || 'mappingMode' in given) return shown === undefined ? [path] : [];
 	return Object.entries(given).flatMap(([name, value]) => {
 		const inner = isObject(shown) ? shown[name] : undefined;

@@ -1,4 +1,4 @@
-// A release leaves the changelog's prose as it was written. The real release-it, in a repository of the test's own.
+// A release keeps the changelog's prose unchanged. Uses the real release-it in a temporary repository.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,7 +10,7 @@ import { sectionOf } from '../../../scripts/release/changelog.mts';
 
 const MINUTES = 120_000;
 const before = readFileSync(join(ROOT, 'CHANGELOG.md'), 'utf8');
-/** The same with something to release. */
+/** The same with unreleased changes. */
 const changed = before.replace('\n## ', '\n## [Unreleased]\n\n- One thing\n\n## ');
 
 describe('sectionOf', () => {
@@ -21,11 +21,11 @@ describe('sectionOf', () => {
 		['0.1.0', 'First\n\n- old'],
 		['0.1', undefined],
 		['1.0.0', undefined],
-	])('of %s', (version, section) => {
+	])('returns the section of %s', (version, section) => {
 		expect(sectionOf(changelog, version)).toBe(section);
 	});
 
-	it('finds those of this changelog', () => {
+	it('finds the sections of this changelog', () => {
 		expect(before).toMatch(/^# Changelog\n/);
 		expect(sectionOf(before, '0.1.0')).toMatch(/^The first version\./);
 	});
@@ -60,7 +60,7 @@ describe('npm run release', () => {
 	}, MINUTES);
 	afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-	it('moves what is unreleased below the version, word for word', () => {
+	it('moves unreleased changes below the version, word for word', () => {
 		const after = readFileSync(join(folder, 'CHANGELOG.md'), 'utf8');
 		expect(sectionOf(after, '0.2.0')).toBe('- One thing');
 		expect(sectionOf(after, '0.1.0')).toBe(sectionOf(before, '0.1.0'));

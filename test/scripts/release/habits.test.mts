@@ -21,7 +21,7 @@ const forms = readdirSync(join(ROOT, FORMS)).filter((name) => name !== 'config.y
 describe.each(forms)('The form %s', (name) => {
 	const form = parse(read(FORMS, name)) as { name: string; description: string; body: Field[] };
 
-	it('is one that GitHub shows', () => {
+	it('has the fields that GitHub requires', () => {
 		expect(form.name).not.toBe('');
 		expect(form.description).not.toBe('');
 		const asked = form.body.filter(({ type }) => type !== 'markdown');
@@ -48,7 +48,7 @@ it('The form for bugs asks for the node, the version of n8n and the outcome of a
 	expect(field('outcome')).toBeDefined();
 });
 
-it('Updates leave alone what CONTRIBUTING.md says is pinned together', () => {
+it('Dependabot skips what CONTRIBUTING.md says is pinned together', () => {
 	const { updates } = parse(read('.github', 'dependabot.yml')) as {
 		updates: Array<{ directory?: string; ignore?: Array<{ 'dependency-name': string }> }>;
 	};
@@ -62,7 +62,7 @@ it('Updates leave alone what CONTRIBUTING.md says is pinned together', () => {
 	}
 });
 
-it('Each pin of a development dependency says why', () => {
+it('Each pinned development dependency has a reason', () => {
 	const pinned = Object.entries<string>(manifest.devDependencies).filter(([, range]) =>
 		/^\d/.test(range),
 	);
@@ -73,7 +73,7 @@ it('Each pin of a development dependency says why', () => {
 	}
 });
 
-it('Node is the one that the project brings along', () => {
+it('.nvmrc has the Node version that the project installs', () => {
 	const major = /NODE_VERSION = '(\d+)/.exec(read('scripts', 'bootstrap', 'node24.mjs'));
 	expect(read('.nvmrc').trim()).toBe(major?.[1]);
 });

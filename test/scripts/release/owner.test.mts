@@ -1,4 +1,4 @@
-// Nothing is published while the owner has something to fill in.
+// Nothing is published while placeholders of the owner remain.
 import { describe, expect, it } from 'vitest';
 import { readManifest, trackedTexts } from '../../../scripts/release/files.mts';
 import {
@@ -28,7 +28,7 @@ const link = (organisation: string): TextFile => ({
 });
 
 describe('publishingProblems', () => {
-	it('has nothing to say when all is filled in', () => {
+	it('returns nothing when everything is filled in', () => {
 		expect(publishingProblems(filled, [link('acme')])).toEqual([]);
 	});
 
@@ -59,7 +59,7 @@ describe('publishingProblems', () => {
 			{ author: { name: 'A', email: 'a@b.example' } },
 			/author\.email is not set/,
 		],
-	])('refuses %s', (_title, change, problem) => {
+	])('rejects %s', (_title, change, problem) => {
 		expect(publishingProblems({ ...filled, ...change }, [])).toEqual([
 			expect.stringMatching(problem),
 		]);
@@ -73,7 +73,7 @@ describe('publishingProblems', () => {
 });
 
 describe('ownerProblems', () => {
-	it.each([own, { ...own, organisation: 'a-1' }])('takes %j', (owner) => {
+	it.each([own, { ...own, organisation: 'a-1' }])('accepts %j', (owner) => {
 		expect(ownerProblems(owner)).toEqual([]);
 	});
 
@@ -85,7 +85,7 @@ describe('ownerProblems', () => {
 		{ ...own, author: ' ' },
 		{ ...own, email: 'asha' },
 		{ ...own, email: 'Asha <asha@acme.test>' },
-	])('refuses %j', (owner) => {
+	])('rejects %j', (owner) => {
 		expect(ownerProblems(owner)).toHaveLength(1);
 	});
 });
@@ -95,7 +95,7 @@ describe('this repository', () => {
 	const manifest = readManifest();
 	const [, owner = ''] = /github\.com\/([^/]+)\//.exec(manifest.repository.url) ?? [];
 
-	it('links to its own repository alone', () => {
+	it('links only to its own repository', () => {
 		expect(wrongOwnerLinks(files, manifest.name, owner)).toEqual([]);
 	});
 

@@ -37,24 +37,24 @@ export const WORKFLOWS = readdirSync(FOLDER).map((name) => {
 	return { name, text, workflow: parse(text) as Workflow };
 });
 
-/** Every job of every workflow, `title` being for example `ci.yml: test`. */
+/** Every job of every workflow, with a `title` such as `ci.yml: test`. */
 export const JOBS = WORKFLOWS.flatMap(({ name, workflow }) =>
 	Object.entries(workflow.jobs).map(([id, job]) => ({ title: `${name}: ${id}`, job })),
 );
 
-/** @param title for example `ci.yml: test` */
+/** @param title such as `ci.yml: test` */
 export function findJob(title: string): Job {
 	const found = JOBS.find((one) => one.title === title);
 	if (!found) throw new Error(`There is no job "${title}"`);
 	return found.job;
 }
 
-/** The shell scripts of a job's steps, in their order. */
+/** The shell scripts of a job's steps, in order. */
 export function shellOf({ steps = [] }: Job): string[] {
 	return steps.flatMap(({ run }) => run ?? []);
 }
 
-/** The actions of a job's steps, without their version, in their order; '' for a shell script. */
+/** The actions of a job's steps without version, in order; '' for a shell script. */
 export function actionsOf({ steps = [] }: Job): string[] {
 	return steps.map(({ uses = '' }) => uses.split('@')[0] ?? '');
 }

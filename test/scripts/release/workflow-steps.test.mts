@@ -1,4 +1,4 @@
-// Shell steps of the workflows, run as GitHub runs them: what stops a publication, and how the weekly issue is updated.
+// Runs shell steps of the workflows as GitHub does: what stops a publication, and how the weekly issue is updated.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
@@ -45,7 +45,7 @@ describe.skipIf(process.platform === 'win32')('A publication', () => {
 		return git('rev-parse', 'HEAD');
 	}
 
-	it('continues only if the commit of the tag is on main', () => {
+	it('continues only if the tag’s commit is on main', () => {
 		git('init', '--quiet', '--initial-branch', 'main');
 		const released = commit('Release');
 		git('checkout', '--quiet', '-b', 'side');
@@ -63,7 +63,7 @@ describe.skipIf(process.platform === 'win32')('A publication', () => {
 	});
 
 	it.each(['publish.yml: npm', 'publish.yml: release'])(
-		'continues in the job %s only with the file that was packed',
+		'continues in the job %s only with the packed file',
 		(title) => {
 			mkdirSync(join(folder, 'packed'));
 			const tarball = join(folder, 'packed', 'package-1.2.3.tgz');
@@ -80,8 +80,8 @@ describe.skipIf(process.platform === 'win32')('A publication', () => {
 		},
 	);
 
-	it('gets the hash of the file that was packed', () => {
-		// In place of npm, which would build here.
+	it('outputs the hash of the packed file', () => {
+		// A stub for npm, which would build here.
 		writeFileSync(
 			join(folder, 'npm'),
 			'#!/usr/bin/env bash\nif [[ $1 == pack ]]; then echo packed > "$3/package-1.2.3.tgz"; fi\n',
@@ -99,7 +99,7 @@ describe.skipIf(process.platform === 'win32')('A publication', () => {
 });
 
 describe.skipIf(process.platform === 'win32')('The weekly issue', () => {
-	/** Runs the report with a stub of gh, and gives the stub's calls after the search for an open issue. */
+	/** Runs the report with a stub of gh, and returns the stub's calls after the search for an open issue. */
 	function report(open: string, n8n: string, lint: string): string[] {
 		const calls = join(folder, 'calls');
 		rmSync(calls, { force: true });
@@ -133,7 +133,7 @@ describe.skipIf(process.platform === 'win32')('The weekly issue', () => {
 		expect(others).toEqual([]);
 	});
 
-	it('gets a comment when it is open and something fails again', () => {
+	it('gets a comment when it is open and a check fails again', () => {
 		expect(report('12', 'failure', 'failure')).toEqual([
 			expect.stringMatching(/^issue comment 12 --body Newest n8n: failure\./),
 		]);
@@ -145,7 +145,7 @@ describe.skipIf(process.platform === 'win32')('The weekly issue', () => {
 		]);
 	});
 
-	it('is left out while both pass', () => {
+	it('is not opened while both pass', () => {
 		expect(report('', 'success', 'success')).toEqual([]);
 	});
 });

@@ -1,4 +1,4 @@
-// The workflows of the repository: what they may do, what they run, and that actionlint finds nothing.
+// The repository's workflows: permissions, steps and lint.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join, matchesGlob, posix } from 'node:path';
@@ -22,18 +22,18 @@ const LOCKS = execFileSync('git', ['ls-files', '*package-lock.json'], {
 describe.each(WORKFLOWS.map((file) => [file.name, file] as const))(
 	'%s',
 	(name, { text, workflow }) => {
-		it('is what actionlint wants', () => {
-			// The linter is older than the image.
+		it('passes actionlint', () => {
+			// actionlint is older than the runner image.
 			const isKnown = ({ message }: { message: string }) =>
 				!message.startsWith('label "ubuntu-24.04" is unknown.');
 			expect(lint(text, `.github/workflows/${name}`).filter(isKnown)).toEqual([]);
 		});
 
-		it('gives nothing to all of its jobs', () => {
+		it('grants no permissions to all jobs', () => {
 			expect(workflow.permissions).toEqual({});
 		});
 
-		it('pins each action by digest, and names its version', () => {
+		it('pins each action by digest, with its version in a comment', () => {
 			const uses = text.split('\n').filter((line) => /\buses: (?!\.\/)/.test(line));
 			for (const line of uses) {
 				expect(line).toMatch(/uses: [\w.-]+(\/[\w.-]+)+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
@@ -53,22 +53,22 @@ it('an action has one digest in all workflows', () => {
 describe.each(JOBS.map(({ title, job }) => [title, job] as const))('%s', (_title, job) => {
 	const steps = job.steps ?? [];
 
-	it('is another workflow of this repository, or runs on a pinned image and ends in time', () => {
+	it('reuses a workflow of this repository, or runs on a pinned image with a timeout', () => {
 		if (job.uses !== undefined) return expect(job.uses).toMatch(/^\.\/\.github\/workflows\//);
 		expect(job['runs-on']).toBe('ubuntu-24.04');
 		expect(job['timeout-minutes']).toBeGreaterThan(0);
 	});
 
-	it('leaves no token behind where it checks out', () => {
+	it('keeps no token in its checkout', () => {
 		const checkouts = steps.filter(({ uses }) => uses?.startsWith('actions/checkout@'));
 		for (const step of checkouts) expect(step.with?.['persist-credentials']).toBe(false);
 	});
 
-	it('puts nothing of the event into a shell', () => {
+	it('interpolates no event data into a shell', () => {
 		for (const shell of shellOf(job)) expect(shell).not.toMatch(/\$\{\{/);
 	});
 
-	it('has a new cache for each set of lock files', () => {
+	it('has a separate cache for each set of lock files', () => {
 		const caches = steps.filter(({ uses }) => uses?.startsWith('actions/cache@'));
 		for (const step of caches) {
 			const key = String(step.with?.key);
@@ -77,7 +77,7 @@ describe.each(JOBS.map(({ title, job }) => [title, job] as const))('%s', (_title
 				([, glob = '']) => glob,
 			);
 			expect(globs).toContain('.nvmrc');
-			// The key is computed again after the job: "**" would go through all of node_modules then.
+			// The key is computed again after the job, when "**" would traverse all of node_modules.
 			expect(key).not.toContain('**');
 			const isHashed = (lock: string) => globs.some((glob) => matchesGlob(lock, glob));
 			expect(LOCKS.filter((lock) => !isHashed(lock))).toEqual([]);
@@ -92,8 +92,8 @@ describe('Publishing', () => {
 	const mayIdentify = ({ permissions = {} }: Job) => permissions['id-token'] !== undefined;
 	const COMPARES_HASH = /^echo "\$SHA256 {2}.*\| sha256sum --check --strict$/;
 
-	it('lets one job sign in to npm, in an environment, with no other right', () => {
-		// The site of the documentation proves itself to GitHub Pages in the same way.
+	it('lets only one job sign in to npm, in an environment and without other permissions', () => {
+		// The documentation site authenticates to GitHub Pages in the same way.
 		const able = JOBS.filter(({ job }) => mayIdentify(job) && nameOf(job) !== 'github-pages');
 		expect(able.map(({ title }) => title)).toEqual(['publish.yml: npm']);
 		const [job] = able.map((one) => one.job);
@@ -101,7 +101,7 @@ describe('Publishing', () => {
 		expect(job?.environment).toBe('npm');
 	});
 
-	it('runs nothing of the checkout or of the registry there, and only what was packed', () => {
+	it('runs no code of the checkout or the registry there, and publishes only the packed file', () => {
 		const job = findJob('publish.yml: npm');
 		expect(actionsOf(job)).toEqual(['actions/setup-node', 'actions/download-artifact', '', '']);
 		expect(shellOf(job)).toEqual([
@@ -110,14 +110,14 @@ describe('Publishing', () => {
 		]);
 	});
 
-	it('attaches only what was packed to the release', () => {
+	it('attaches only the packed file to the release', () => {
 		expect(shellOf(findJob('publish.yml: release'))).toEqual([
 			expect.stringMatching(COMPARES_HASH),
 			expect.stringMatching(/^gh release create .* packed\/\*\.tgz$/),
 		]);
 	});
 
-	it('compares with the hash that the job which packed wrote before anything else ran', () => {
+	it('compares with the hash that the packing job wrote before it ran anything else', () => {
 		const pack = findJob('publish.yml: pack');
 		const packing = pack.steps?.findIndex(({ run = '' }) => run.includes('sha256=')) ?? -1;
 		const testing = pack.steps?.findIndex(({ run = '' }) => run.includes('npm test')) ?? -1;
@@ -129,7 +129,7 @@ describe('Publishing', () => {
 		}
 	});
 
-	it('checks that nothing is left to fill in and that the tag is on main before anything else', () => {
+	it('first checks that no placeholders remain and that the tag is on main', () => {
 		const [filledIn, onMain, ...others] = shellOf(findJob('publish.yml: check'));
 		expect(filledIn).toBe('node scripts/check-release.mts "$GITHUB_REF_NAME"');
 		expect(onMain).toContain('git merge-base --is-ancestor "$GITHUB_SHA" origin/main');
@@ -139,14 +139,14 @@ describe('Publishing', () => {
 		}
 	});
 
-	it('waits for all tests, and tests the very file that is published', () => {
+	it('waits for all tests, and tests the file that it publishes', () => {
 		expect(findJob('publish.yml: npm').needs).toEqual(['test', 'pack']);
 		expect(findJob('publish.yml: test').uses).toBe('./.github/workflows/ci.yml');
 		const tests = 'PACKED_PACKAGE="$(ls "$PWD"/packed/*.tgz)" npm test';
 		expect(shellOf(findJob('publish.yml: pack'))).toContain(tests);
 	});
 
-	it('packs nothing that a cache brings', () => {
+	it('packs without a cache', () => {
 		for (const { job } of jobs) expect(actionsOf(job)).not.toContain('actions/cache');
 	});
 });
@@ -162,7 +162,7 @@ describe('CI', () => {
 		expect(actionsOf(start)).not.toContain('actions/cache');
 	});
 
-	it('tries every n8n that is pinned', () => {
+	it('tests every pinned n8n', () => {
 		const { strategy } = findJob('ci.yml: n8n');
 		expect(strategy?.matrix.n8n?.toSorted()).toEqual(
 			HOSTS.map(({ version }) => version).toSorted(),
@@ -174,7 +174,7 @@ describe('CI', () => {
 		expect(shellOf(findJob('ci.yml: full'))).toContain('npm run test:full -- $PARTS');
 		const perN8n = shellOf(findJob('ci.yml: n8n')).at(-1)?.split(' -- ')[1]?.split(' ') ?? [];
 		expect([...parts, ...perN8n].toSorted()).toEqual(rest.map(({ name }) => name).toSorted());
-		// Those that try every n8n.
+		// Parts that run on every n8n.
 		const onAll = rest.filter(({ n8n }) => n8n === 'all').map(({ name }) => name);
 		expect(perN8n.toSorted()).toEqual(onAll.toSorted());
 	});
@@ -200,19 +200,19 @@ describe('CI', () => {
 });
 
 describe('The weekly workflow', () => {
-	it('tries the newest n8n and its newest lint rules', () => {
+	it('tests the newest n8n and its newest lint rules', () => {
 		const newest = findJob('weekly.yml: n8n').steps?.at(-1);
 		expect(newest?.env).toEqual({ N8N_VERSION: 'latest' });
 		expect(shellOf(findJob('weekly.yml: lint'))).toEqual(['node scripts/lint-newest.mts']);
 	});
 
-	it('reports both, whether they failed or not', () => {
+	it('reports both results, failed or not', () => {
 		const report = findJob('weekly.yml: report');
 		expect(report.needs).toEqual(['n8n', 'lint']);
 		expect(report.if).toMatch(/always\(\)/);
 	});
 
-	it('lets only the job that reports write issues, with no other right and no checkout', () => {
+	it('lets only the reporting job write issues, without other permissions or a checkout', () => {
 		const able = JOBS.filter(({ job }) => job.permissions?.issues !== undefined);
 		expect(able.map(({ title, job }) => [title, job.permissions])).toEqual([
 			['weekly.yml: report', { issues: 'write' }],

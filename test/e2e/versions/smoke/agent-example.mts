@@ -1,5 +1,5 @@
-// The example of an agent that prepares and a person who approves, on any n8n. The model's answers were written down
-// beforehand: no model is called or scored. The test covers everything around it.
+// The example in which an agent proposes and a person approves, on any n8n. The model's responses are recorded, so no
+// model is called or scored; the test covers everything around it.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createControlClient } from '../../../../sandbox/client.mts';
 import type { Demo } from '../../../../testkit/demo/demo.mts';
@@ -40,7 +40,7 @@ const ANSWERS = [
 	{ tool: 'format_final_json_response', arguments: { output: proposal } },
 ];
 
-/** The answers in order, by the full names of the tools. */
+/** The model's responses in order, by the full names of the tools. */
 function inTurn(answers: typeof ANSWERS): (request: ChatRequest) => ChatAnswer {
 	const left = [...answers];
 	return ({ tools = [] }) => {
@@ -51,9 +51,9 @@ function inTurn(answers: typeof ANSWERS): (request: ChatRequest) => ChatAnswer {
 	};
 }
 
-/** @param theDemo there once the tests run */
+/** @param theDemo returns the demo once the tests run */
 export function agentExampleTests(theDemo: () => Demo): void {
-	describe('runs the example of an agent', () => {
+	describe('runs the agent example, which', () => {
 		let model: ChatModel;
 
 		beforeAll(async () => {
@@ -80,7 +80,7 @@ export function agentExampleTests(theDemo: () => Demo): void {
 			await untilProtected(theDemo(), PATH);
 		});
 
-		it('shows what the agent proposes, and sends nothing unless that is chosen', async () => {
+		it('shows the agent’s proposal, and sends nothing without approval', async () => {
 			const form = await fillIn(theDemo(), PATH, REQUEST);
 			const page = await pageAfter(theDemo(), 'Preview', form);
 			expect(page).toContain('To Emma Johnson, +12025550173:');
@@ -91,7 +91,7 @@ export function agentExampleTests(theDemo: () => Demo): void {
 			expect(await sends()).toEqual([]);
 		});
 
-		it('gives the model tools that only read, and what they return', () => {
+		it('gives the model only tools that read, and their results', () => {
 			const [first, second, third] = model.requests;
 			const names = first?.tools?.map((tool) => tool.function.name) ?? [];
 			expect(names).toEqual(
@@ -103,7 +103,7 @@ export function agentExampleTests(theDemo: () => Demo): void {
 			expect(JSON.stringify(third?.messages)).toContain(MESSAGE);
 		});
 
-		it('sends once, once it is approved', async () => {
+		it('sends once after approval', async () => {
 			const form = await fillIn(theDemo(), PATH, REQUEST);
 			await pageAfter(theDemo(), 'Preview', form);
 			await answer(form, 'Send it');

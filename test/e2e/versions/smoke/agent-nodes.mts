@@ -1,4 +1,4 @@
-// What the workflows of recorded agents are made of.
+// The nodes in workflows with recorded agents.
 import type { N8nClient, WorkflowNode } from '../../../../testkit/host/n8n-client.mts';
 
 interface Credential {
@@ -36,7 +36,7 @@ export async function createModelCredential(client: N8nClient, url: string): Pro
 	return { id, name };
 }
 
-/** The chat model of an agent, which is reached by this credential. */
+/** An agent's chat model with this credential. */
 export function modelNode(openAiApi: Credential): WorkflowNode {
 	const parameters = { model: { __rl: true, mode: 'id', value: 'recorded' }, options: {} };
 	return {

@@ -1,5 +1,5 @@
-// The nodes as tools of an agent on any n8n: how they are described to the model, and a call that it makes. The model
-// is recorded: a server that gives the answers of this file.
+// The nodes as an agent's tools on any n8n: their descriptions for the model, and its calls. The model is a server that
+// returns the responses of this file.
 import type { INodeTypeDescription } from 'n8n-workflow';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { toolKey } from '../../../../scripts/agents/tool-keys.mts';
@@ -25,9 +25,9 @@ type SentTool = ToolDefinition & {
 	function: { strict?: unknown; parameters: { $schema?: unknown; additionalProperties?: unknown } };
 };
 
-/** @param theDemo there once the tests run */
+/** @param theDemo returns the demo once the tests run */
 export function agentTests(theDemo: () => Demo): void {
-	describe('gives an agent tools', () => {
+	describe('offers tools to an agent', () => {
 		let answers: ChatAnswer[];
 		let model: ChatModel;
 		let openAi: { id: string; name: string };
@@ -39,7 +39,7 @@ export function agentTests(theDemo: () => Demo): void {
 
 		afterAll(async () => await model?.close());
 
-		/** An agent with these tools is asked something; the model gives the answers. */
+		/** Asks an agent with these tools a question; the model returns the given responses. */
 		async function ask(tools: WorkflowNode[], ...given: ChatAnswer[]): Promise<Execution> {
 			const { client } = theDemo();
 			answers = given;
@@ -65,7 +65,7 @@ export function agentTests(theDemo: () => Demo): void {
 			return await runToEnd(client, id, START);
 		}
 
-		it('and describes each to the model as the score of the requests does', async () => {
+		it('and describes each to the model as scripts/agents does', async () => {
 			const { n8n, client, credential } = theDemo();
 			const types = await nodeTypes(n8n.origin, client.cookie);
 			const descriptions = Object.fromEntries(
@@ -92,7 +92,7 @@ export function agentTests(theDemo: () => Demo): void {
 			);
 		});
 
-		it('whose form the model fills, placeholder by placeholder, and which send once', async () => {
+		it('that send once, with each placeholder filled in by the model', async () => {
 			const { sandbox, client, credential } = theDemo();
 			await createCampaign(sandbox, 'appointment_reminder', CAMPAIGN);
 			const campaign = { ...locator('list', CAMPAIGN), cachedResultName: CAMPAIGN };
@@ -160,7 +160,7 @@ export function agentTests(theDemo: () => Demo): void {
 	});
 }
 
-/** Without what clients add to every tool. */
+/** Without the keys that clients add to every tool. */
 function asScored({ type, function: tool }: SentTool): ToolDefinition {
 	const parameters = { ...tool.parameters };
 	delete parameters.$schema;

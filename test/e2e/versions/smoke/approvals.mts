@@ -1,4 +1,4 @@
-// Message: Send and Wait for Approval on any n8n: its links are opened and answered as a browser does.
+// Message: Send and Wait for Approval on any n8n, with its links opened and answered as in a browser.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createControlClient, type ControlClient } from '../../../../sandbox/client.mts';
 import type { Demo } from '../../../../testkit/demo/demo.mts';
@@ -11,18 +11,17 @@ import { readWithCredential, saveExample } from '../../examples.mts';
 import { locator, saveChain, START } from '../../workflows.mts';
 import { startReviewedAgent } from './reviewed-agent.mts';
 
-/** The operation that these tests carry out. */
+/** The operation under test. */
 export const TRIED_WITH_ANSWERS = 'Message: sendAndWait';
 
 const ASK = 'Ask';
 const AFTER = 'After';
 const BUSINESS_ID = '64b7f0a2c9e77b001f3a0001';
-/** n8n looks once a minute for executions whose time is over. */
+/** n8n checks once a minute for executions that have timed out. */
 const TIMED_OUT_WITHIN_MS = 150_000;
 
 /**
- * @param theDemo there once the tests run
- * @param isN8n2 n8n 1 has no human review of tools
+ * @param theDemo returns the demo once the tests run @param isN8n2 n8n 1 has no human review of tools
  */
 export function approvalTests(theDemo: () => Demo, isN8n2: boolean): void {
 	describe('waits for an approval', () => {
@@ -35,7 +34,7 @@ export function approvalTests(theDemo: () => Demo, isN8n2: boolean): void {
 		const untilWaiting = async (id: string, words: string) =>
 			await untilAsked(control, theDemo().client, words, id);
 
-		/** Runs a workflow that asks this and goes on with another node. */
+		/** Runs a workflow that asks this and continues with another node. */
 		async function ask(message: string, more: object = {}): Promise<Asked> {
 			const { client, credential } = theDemo();
 			const workflow = await saveChain(
@@ -71,7 +70,7 @@ export function approvalTests(theDemo: () => Demo, isN8n2: boolean): void {
 			return at(outputs[ASK]?.[0] ?? [], 0).json;
 		}
 
-		/** A click that comes too late: n8n answers it, and the execution stays as it is. */
+		/** A late click: n8n responds to it, and the execution does not change. */
 		async function clickInVain(asked: Asked, url: string): Promise<void> {
 			const before = await ended(asked);
 			const { data } = await request('post', url);
@@ -79,7 +78,7 @@ export function approvalTests(theDemo: () => Demo, isN8n2: boolean): void {
 			expect(await ended(asked)).toEqual(before);
 		}
 
-		it('over previews of its links and a restart, until a button is clicked, once', async () => {
+		it('through link previews and a restart, and continues once when a button is clicked', async () => {
 			const asked = await ask('Send the spring sale to 1,200 people?');
 			for (let times = 0; times < 2; times += 1) {
 				const page = await request('get', asked.approve);
@@ -137,7 +136,7 @@ export function approvalTests(theDemo: () => Demo, isN8n2: boolean): void {
 			await clickInVain(asked, asked.approve);
 		});
 
-		it('in the example of a manager, whose answer decides whether the list goes out', async () => {
+		it('in the example where a manager’s answer decides whether the list is sent', async () => {
 			const { client, credential, sandbox } = theDemo();
 			const campaign = 'Approved by a manager';
 			await createCampaign(sandbox, 'appointment_reminder', campaign);
@@ -165,7 +164,7 @@ export function approvalTests(theDemo: () => Demo, isN8n2: boolean): void {
 			]);
 		});
 
-		it.runIf(isN8n2)('as the human review of a tool, whose call continues or not', async () => {
+		it.runIf(isN8n2)('as the human review of a tool call', async () => {
 			const agent = await startReviewedAgent(theDemo(), MANAGER);
 			try {
 				const declined = await untilWaiting(await agent.run(), agent.tool);

@@ -1,4 +1,4 @@
-// A chat program that takes messages at an incoming webhook.
+// A chat service that receives messages at an incoming webhook.
 import { json } from 'node:stream/consumers';
 import { startLocalServer } from '../../../harness/localServer.mts';
 

@@ -1,4 +1,4 @@
-// The example that shows what a list will cost, on any n8n.
+// The example that estimates the cost of a list, on any n8n.
 import { describe, expect, it } from 'vitest';
 import { createControlClient } from '../../../../sandbox/client.mts';
 import type { Demo } from '../../../../testkit/demo/demo.mts';
@@ -6,10 +6,10 @@ import { runToEnd } from '../../../../testkit/host/n8n-run.mts';
 import { readWithCredential, saveExample } from '../../examples.mts';
 import { START } from '../../workflows.mts';
 
-/** @param theDemo there once the tests run */
+/** @param theDemo returns the demo once the tests run */
 export function costExampleTests(theDemo: () => Demo): void {
-	describe('runs the example of costs', () => {
-		it('has the messages and the cost per country, and sends nothing', async () => {
+	describe('runs the cost example', () => {
+		it('and reports messages and cost per country without sending', async () => {
 			const { client, credential, sandbox } = theDemo();
 			const control = createControlClient(sandbox);
 			await control.delete('/requests');

@@ -1,10 +1,10 @@
-// Each operation once, in an order in which each finds what it needs: in nodes of version 1, as workflows
-// have them that were made with 0.1.0, but for those that are new since.
+// Runs each operation once, in an order that creates what each needs. Uses version 1 of the nodes, as in workflows made
+// with 0.1.0, except for newer nodes.
 import type { OwnNode } from '../../workflows.mts';
 import { locator } from '../../workflows.mts';
 
 interface OperationStep extends OwnNode {
-	/** What its first output item must hold, among other things. */
+	/** What its first output item must contain. */
 	readonly gives: Record<string, unknown>;
 }
 
@@ -14,7 +14,7 @@ const BUSINESS_ID = '64b7f0a2c9e77b001f3a0001';
 const CONFIRMED = { status: true };
 const CATALOGUE = locator('id', '810001');
 
-/** The first item that an earlier step put out. */
+/** The first output item of an earlier step. */
 const from = (step: string, field: string) => `={{ $('${step}').first().json.${field} }}`;
 
 const recipient = {
@@ -171,7 +171,7 @@ function step(
 		name: title,
 		node,
 		parameters: { ...resource(subject), operation, ...parameters },
-		// The chain goes on with one item, whatever the step before put out.
+		// The chain continues with one item, whatever the previous step returned.
 		settings: { executeOnce: true, alwaysOutputData: true, typeVersion: 1 },
 		gives,
 	};

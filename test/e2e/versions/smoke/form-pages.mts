@@ -1,4 +1,4 @@
-// The pages of n8n's forms, filled in as a browser does.
+// The pages of n8n's forms, filled in as in a browser.
 import axios from 'axios';
 import { expect, vi } from 'vitest';
 import type { Demo } from '../../../../testkit/demo/demo.mts';
@@ -10,7 +10,7 @@ const ACCOUNT = { username: 'asha', password: 'the password of the form' };
 
 const ask = axios.create({ proxy: false, timeout: 30_000, validateStatus: () => true });
 
-/** A form that was filled in, and waits with its next page. */
+/** A submitted form that waits with its next page. */
 interface FilledIn {
 	/** Address of the pages that follow. */
 	page: string;
@@ -25,14 +25,14 @@ export async function createAccount({ client }: Demo): Promise<{ id: string; nam
 	return { id, name };
 }
 
-/** Whether the form is there, and asks for an account. */
+/** Whether the form exists and requires a login. */
 export async function untilProtected({ n8n }: Demo, path: string): Promise<void> {
 	await vi.waitFor(async () => {
 		expect((await ask.get(`${n8n.origin}/form/${path}`)).status).toBe(401);
 	}, PATIENCE);
 }
 
-/** Fills in the first page, once the form is there. */
+/** Fills in the first page once the form exists. */
 export async function fillIn({ n8n }: Demo, path: string, ...value: Value): Promise<FilledIn> {
 	const url = `${n8n.origin}/form/${path}`;
 	await vi.waitFor(async () => {
@@ -48,11 +48,11 @@ export async function fillIn({ n8n }: Demo, path: string, ...value: Value): Prom
 	return { page: formWaitingUrl, id };
 }
 
-/** The page that waits once the node before it has run, as HTML. */
+/** The waiting page as HTML, once the previous node has run. */
 export async function pageAfter({ client }: Demo, node: string, form: FilledIn): Promise<string> {
 	const error = await vi.waitFor(async () => {
 		const { status, outputs, error } = await client.execution(form.id);
-		// It waits for nothing any more.
+		// The execution no longer waits.
 		if (status === 'error') return error;
 		expect([status, Object.keys(outputs)]).toEqual(['waiting', expect.arrayContaining([node])]);
 		return undefined;
@@ -61,7 +61,7 @@ export async function pageAfter({ client }: Demo, node: string, form: FilledIn):
 	return String((await ask.get(form.page)).data);
 }
 
-/** What the form shows once the workflow has ended without another page. */
+/** The form's content once the workflow has ended without another page. */
 export async function textAtTheEnd(demo: Demo, path: string, { id }: FilledIn): Promise<string> {
 	await vi.waitFor(async () => {
 		expect((await demo.client.execution(id)).status).toBe('success');
@@ -70,7 +70,7 @@ export async function textAtTheEnd(demo: Demo, path: string, { id }: FilledIn): 
 	return /id='submitted-content'[^>]*>([^<]*)/.exec(String(data))?.[1] ?? '';
 }
 
-/** Fills in the page that waits. */
+/** Fills in the waiting page. */
 export async function answer({ page }: FilledIn, choice: string): Promise<void> {
 	expect((await ask.post(page, formOf([choice]))).status).toBe(200);
 }

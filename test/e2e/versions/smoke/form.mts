@@ -1,11 +1,11 @@
-// What the editor asks n8n for while a form is filled in: entries of lists, fields of a mapper.
+// What the editor requests from n8n while a form is filled in: list entries and mapper fields.
 import type { N8nClient } from '../../../../testkit/host/n8n-client.mts';
 
-/** One field of the open node, with what the form holds so far. */
+/** One field of the open node, with the form's current values. */
 interface FormQuestion {
 	/** Name of the node, such as waCampaign. */
 	readonly node: string;
-	/** The node's method that answers. */
+	/** The node's method that responds. */
 	readonly method: string;
 	readonly parameters: Record<string, unknown>;
 	readonly credential: { id: string; name: string };

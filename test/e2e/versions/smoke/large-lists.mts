@@ -18,7 +18,7 @@ import { START } from '../../workflows.mts';
 const TEMPLATE = 'appointment_reminder';
 const ROWS = 45;
 
-/** @param demo there once the tests run */
+/** @param demo returns the demo once the tests run */
 export function largeListTests(demo: () => Demo): void {
 	it('sends a large list in chunks', async () => {
 		const { client, credential, folder, sandbox } = demo();

@@ -15,14 +15,14 @@ import { locator, START } from '../../workflows.mts';
 const PATIENCE = { timeout: 60_000, interval: 100 };
 const SEND = 'Send to Each Person';
 
-/** Campaigns through which one person gets several messages: of two bookings, of two appointments, of an open invoice. */
+/** Campaigns that message one person several times: for two bookings, two appointments, an open invoice. */
 export const SEVERAL_MESSAGES = ['CRM events', 'Reminders', 'Open invoices'];
 const [CRM_EVENTS = '', REMINDERS = '', INVOICES = ''] = SEVERAL_MESSAGES;
 
-/** The other columns of a row that was not sent yet. */
+/** The other columns of a row that is not sent yet. */
 const UNSENT = { Appointment: 'Monday', Status: '', Reason: '' };
 
-/** What a node has put out, its JSON. */
+/** The JSON of a node's output. */
 const outputOf = ({ outputs, error }: Execution, node: string, output = 0) => {
 	expect(error).toBeUndefined();
 	return (outputs[node]?.[output] ?? []).map(({ json }) => json);
@@ -31,7 +31,7 @@ const outputOf = ({ outputs, error }: Execution, node: string, output = 0) => {
 const pick = (rows: Record<string, unknown>[], ...keys: string[]) =>
 	rows.map((row) => keys.map((key) => row[key]));
 
-/** @param theDemo there once the tests run */
+/** @param theDemo returns the demo once the tests run */
 export function listExampleTests(theDemo: () => Demo): void {
 	describe('runs the example of', () => {
 		let chat: Chat;
@@ -44,7 +44,7 @@ export function listExampleTests(theDemo: () => Demo): void {
 
 		const read = (path: string) => readWithCredential(path, theDemo().credential);
 
-		/** The example with a campaign of its own in its sends. */
+		/** The example with a separate campaign for its sends. */
 		async function readWithCampaign(path: string, campaign: string): Promise<Imported> {
 			await createCampaign(theDemo().sandbox, 'appointment_reminder', campaign);
 			const imported = read(path);
@@ -58,7 +58,7 @@ export function listExampleTests(theDemo: () => Demo): void {
 		const sentTo = async (campaign: string) =>
 			(await arrivals(theDemo().sandbox, campaign)).map((one) => [one.phone_number, one.accepted]);
 
-		it('a Google sheet, whose nodes are replaced: rows as Google gives them, and what is written', async () => {
+		it('a Google sheet with replaced nodes, from its rows to the written results', async () => {
 			const campaign = 'From a Google sheet';
 			const imported = await readWithCampaign('google-sheets/send-and-write-back.json', campaign);
 			const row = (row_number: number, Name: string, Phone: string, Status: string) => ({
@@ -95,7 +95,7 @@ export function listExampleTests(theDemo: () => Demo): void {
 			expect(await sentTo(campaign)).toEqual([['12025550123', 1]]);
 		});
 
-		it('a list whose rows are corrected: the second run sends only those', async () => {
+		it('a corrected list, and sends only the corrected rows in the second run', async () => {
 			const { client } = theDemo();
 			const campaign = 'Corrected';
 			const table = await createTable(client, campaign, [
@@ -131,7 +131,7 @@ export function listExampleTests(theDemo: () => Demo): void {
 			]);
 		});
 
-		it('an event of a CRM: each event sends once, and every one is answered 200 with its outcome', async () => {
+		it('CRM events, and sends each once and returns 200 with its outcome', async () => {
 			const { client, n8n } = theDemo();
 			const campaign = CRM_EVENTS;
 			const imported = await readWithCampaign('crm-event/one-message.json', campaign);
@@ -174,7 +174,7 @@ export function listExampleTests(theDemo: () => Demo): void {
 			expect(await sentTo(campaign)).toEqual([['919812399001', 2]]);
 		});
 
-		it('reminders in a loop: each round to those who are still there, and none of them twice', async () => {
+		it('reminders in a loop, and sends each round once to the remaining people', async () => {
 			const campaign = INVOICES;
 			const imported = await readWithCampaign('reminders/until-paid.json', campaign);
 			imported.node('Three Days').parameters = { amount: 1, unit: 'seconds' };
@@ -191,7 +191,7 @@ export function listExampleTests(theDemo: () => Demo): void {
 			expect(await sentTo(campaign)).toEqual(reminders);
 		});
 
-		it('reminders: each appointment once, however often it runs', async () => {
+		it('reminders, and sends each appointment once, however often it runs', async () => {
 			const campaign = REMINDERS;
 			const imported = await readWithCampaign('reminders/every-morning.json', campaign);
 			imported.node('Notify a Colleague').parameters.url = chat.url;
@@ -207,7 +207,7 @@ export function listExampleTests(theDemo: () => Demo): void {
 			expect(chat.texts[before]).toMatch(/^Not reminded: Liam Baker \(failed: .*phone number/i);
 		});
 
-		it('rows that are sent once more: those of a campaign that was paused', async () => {
+		it('a second try, and sends the rows that a paused campaign left out', async () => {
 			const { client } = theDemo();
 			const campaign = 'Paused in between';
 			const imported = await readWithCampaign('second-try/failed-rows-once-more.json', campaign);
@@ -236,7 +236,7 @@ export function listExampleTests(theDemo: () => Demo): void {
 			await control.delete('/faults');
 			await setStatus('LIVE');
 			const ended = await untilEnded(client, execution);
-			// The last pass holds those that an earlier one was refused.
+			// The last pass has the rows that were refused in an earlier one.
 			const last = pick(outputOf(ended, 'Outcomes'), 'Name', 'outcome');
 			expect(last).not.toEqual([]);
 			expect([
@@ -250,7 +250,7 @@ export function listExampleTests(theDemo: () => Demo): void {
 			]);
 		});
 
-		it('an opt-out form, and a list that leaves out who filled it in', async () => {
+		it('an opt-out form, and leaves out the people who filled it in', async () => {
 			const { client, n8n } = theDemo();
 			const campaign = 'Without opt-outs';
 			const table = await createTable(client, 'Do not contact', [{ phone: '+12025550174' }]);
@@ -292,7 +292,7 @@ export function listExampleTests(theDemo: () => Demo): void {
 			expect(await sentTo(campaign)).toEqual([['12025550123', 1]]);
 		});
 
-		it('products: each is created, the rest is reported, and the service fetches them once', async () => {
+		it('products, and creates each, reports the rest and syncs once', async () => {
 			const imported = read('products/from-a-sheet.json');
 			for (const name of ['Create Each Product', 'Products of the Catalogue']) {
 				imported.node(name).parameters.catalogue = locator('id', '810001');

@@ -1,4 +1,4 @@
-// The node panel of any n8n: which of the package's nodes a search brings up first, and its actions.
+// The node panel of any n8n: which of the package's nodes a search ranks first, and its actions.
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Demo } from '../../../../testkit/demo/demo.mts';
@@ -8,7 +8,7 @@ import { openPictures } from '../../pictures.mts';
 const NAMES = byTestId('node-creator-item-name');
 const SEARCH = byTestId('node-creator-search-bar');
 
-/** As the panel calls the nodes; it leaves "Trigger" out of the names of triggers with actions. */
+/** The nodes' names in the panel, which omits "Trigger" for triggers with actions. */
 const OWN =
 	/^WA( (Business|Campaign|Catalogue|Contact|Message|Template|(Event|Webhook)( Trigger)?))$/;
 
@@ -27,8 +27,7 @@ const FIRST: [words: string, node: string][] = [
 ];
 
 /**
- * @param theDemo there once the tests run
- * @param isPictured whether the documentation shows this n8n
+ * @param theDemo returns the demo once the tests run @param isPictured whether the documentation shows this n8n
  */
 export function nodeCreatorTests(theDemo: () => Demo, isPictured: boolean): void {
 	describe('in the node panel', () => {
@@ -42,7 +41,7 @@ export function nodeCreatorTests(theDemo: () => Demo, isPictured: boolean): void
 
 		afterAll(async () => await editor?.close());
 
-		it.each(FIRST)('finds under "%s" first %s', async (words, node) => {
+		it.each(FIRST)('ranks first for "%s": %s', async (words, node) => {
 			expect((await search(editor.page, words))[0]).toBe(node);
 		});
 
@@ -63,7 +62,7 @@ export function nodeCreatorTests(theDemo: () => Demo, isPictured: boolean): void
 				.locator(NAMES, { hasText: /^\s*WA Campaign\s*$/ })
 				.first()
 				.click();
-			// In an empty workflow n8n's own triggers appear above the actions.
+			// In an empty workflow, n8n's own triggers appear above the actions.
 			const actions = async () => (await namesIn(page)).filter((name) => !/^On a /.test(name));
 			await vi.waitFor(async () => expect(await actions()).not.toContain('WA Campaign'), 10_000);
 			expect((await actions())[0]).toBe('Send campaign');
@@ -80,9 +79,9 @@ async function openPanel(page: Page): Promise<void> {
 const namesIn = async (page: Page) =>
 	(await page.locator(NAMES).allInnerTexts()).map((name) => name.trim());
 
-/** The package's own nodes among what a search brings up, best first. */
+/** The package's own nodes among the search results, best first. */
 async function search(page: Page, words: string): Promise<string[]> {
-	// The panel waits for a pause in what is typed, so the field is cleared first.
+	// The panel debounces typing, so the field is cleared first.
 	await page.fill(SEARCH, 'nothing is called so');
 	await page.locator(NAMES).first().waitFor({ state: 'detached' });
 	await page.fill(SEARCH, words);

@@ -1,4 +1,4 @@
-// The example that makes a report of a list, on any n8n: both files are where its note says.
+// The example that writes a report of a list, on any n8n: both files are where its note says.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -10,9 +10,9 @@ import { locator, START } from '../../workflows.mts';
 
 const CAMPAIGN = 'With a report';
 
-/** @param theDemo there once the tests run */
+/** @param theDemo returns the demo once the tests run */
 export function reportExampleTests(theDemo: () => Demo): void {
-	it('runs the example of a report: a page and a table with the rows of the list', async () => {
+	it('runs the report example, which writes a page and a table with the list’s rows', async () => {
 		const { client, credential, folder, sandbox } = theDemo();
 		await createCampaign(sandbox, 'appointment_reminder', CAMPAIGN);
 		const imported = readWithCredential('report/send-and-report.json', credential);

@@ -1,5 +1,5 @@
-// An agent whose tool waits for a person: n8n 2 puts the message's node between the two. The model's answers were
-// written down beforehand.
+// An agent whose tool waits for a person: n8n 2 puts the message's node between the two. The model's responses are
+// recorded.
 import { createControlClient } from '../../../../sandbox/client.mts';
 import type { Demo } from '../../../../testkit/demo/demo.mts';
 import { startChatModel, type ChatAnswer } from '../../../harness/chatModel.mts';
@@ -14,16 +14,16 @@ const NUMBER = '919812398002';
 interface ReviewedAgent {
 	/** Name of the tool. */
 	readonly tool: string;
-	/** @returns the ID of the execution, which the model's call of the tool has wait */
+	/** @returns the ID of the execution, which waits in the model's tool call */
 	run(): Promise<string>;
-	/** What the model got back from its call. */
+	/** The result of the model's call. */
 	lastResult(): string;
-	/** How often the tool has done its work. */
+	/** How often the tool has run. */
 	created(): Promise<number>;
 	close(): Promise<void>;
 }
 
-/** @param reviewer digits of the phone that is asked */
+/** @param reviewer digits of the reviewer's phone */
 export async function startReviewedAgent(demo: Demo, reviewer: string): Promise<ReviewedAgent> {
 	const { client, credential, sandbox } = demo;
 	let answers: ChatAnswer[] = [];
@@ -48,7 +48,7 @@ export async function startReviewedAgent(demo: Demo, reviewer: string): Promise<
 				}),
 				...ours,
 			},
-			// The message is the one that n8n fills in.
+			// The message is n8n's default.
 			{
 				...workflowNode(REVIEW, `${PACKAGE}waMessageHitlTool`, 1, { phoneNumber: `+${reviewer}` }),
 				...ours,

@@ -1,4 +1,4 @@
-// The examples that start on events of the service, on any n8n.
+// The examples that start on service events, on any n8n.
 import axios from 'axios';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createControlClient, type ControlClient } from '../../../../sandbox/client.mts';
@@ -18,23 +18,23 @@ const STALLED = 'Stalled';
 /** Three phones of the sandbox: one reads, one never does, one is not on the network. */
 const PHONES = { reads: '12025550189', neverReads: '12025550187', neverGets: '12025550182' };
 
-/** The workflows that start by themselves. */
+/** The workflows that start automatically. */
 const POLLING = [
 	'template-approved/when-approved.json',
 	'campaign-stalled/notify-a-colleague.json',
 ];
 
-/** @param theDemo there once the tests run */
+/** @param theDemo returns the demo once the tests run */
 export function triggerExampleTests(theDemo: () => Demo): void {
 	describe('runs the examples about', () => {
 		let chat: Chat;
 		let control: ControlClient;
 		/** IDs of the workflows that poll. */
 		const polling: string[] = [];
-		/** The execution that waits before it follows up. */
+		/** The execution that waits before its follow-up. */
 		let followUp: string;
 
-		/** With the colleague's chat, and polled more often than n8n's form allows. */
+		/** Posts to the colleague's chat, and polls more often than n8n's form allows. */
 		function setUp(path: string): Imported {
 			const imported = readWithCredential(path, theDemo().credential);
 			imported.node('Notify a Colleague').parameters.url = chat.url;
@@ -64,15 +64,15 @@ export function triggerExampleTests(theDemo: () => Demo): void {
 				polling.push(id);
 				await publish(client, id);
 			}
-			// Both know now what was there before. Two pages make a poll of campaigns.
+			// Both have their baseline now. A poll of campaigns reads two pages.
 			await vi.waitFor(async () => {
 				expect(await requests('listTemplates')).toBeGreaterThan(0);
 				expect(await requests('listCampaigns')).toBeGreaterThan(1);
 			}, PATIENCE);
-			// What takes its time goes on beside the other tests.
+			// Slow steps run alongside the other tests.
 			await sendOnce(sandbox, STALLED);
 			const imported = readWithCredential('follow-up/not-read-after-a-day.json', credential);
-			// A day, on the sandbox's phones: they read at once, if at all.
+			// A day on the sandbox's clock: its phones read immediately, if at all.
 			Object.assign(imported.node('Wait a Day').parameters, { amount: 5, unit: 'seconds' });
 			followUp = await client.run(await saveExample(client, imported), START);
 		});
@@ -81,7 +81,7 @@ export function triggerExampleTests(theDemo: () => Demo): void {
 			await chat?.close();
 		});
 
-		it('a template that is submitted, approved, and sent to everyone once', async () => {
+		it('a submitted template that is approved and sent to everyone once', async () => {
 			const { client, sandbox } = theDemo();
 			const submit = readWithCredential(
 				'template-approved/submit-template.json',
@@ -137,7 +137,7 @@ export function triggerExampleTests(theDemo: () => Demo): void {
 			body: { outcome: 'approved' | 'rejected'; reason?: string },
 		) => await control.post('/templates/{template}/review', { path: { template }, body });
 
-		it('a template that is approved while rows have something to fix', async () => {
+		it('an approved template with rows that need fixing', async () => {
 			const name = `${TEMPLATE}_long`;
 			await addTemplate(name, 'Hello {{1}}, {{2}}, {{3}}');
 			await review(name, { outcome: 'approved' });
@@ -145,7 +145,7 @@ export function triggerExampleTests(theDemo: () => Demo): void {
 			expect(await arrivals(theDemo().sandbox, name)).toEqual([]);
 		});
 
-		it('a template that is rejected', async () => {
+		it('a rejected template', async () => {
 			const name = `${TEMPLATE}_loud`;
 			await addTemplate(name, 'HELLO');
 			await review(name, { outcome: 'rejected', reason: 'Too loud' });
@@ -158,10 +158,10 @@ export function triggerExampleTests(theDemo: () => Demo): void {
 			);
 		});
 
-		it('messages whose IDs are entered into the trigger that watches them', async () => {
+		it('messages whose IDs are added to the trigger that watches them', async () => {
 			const { client, credential, n8n } = theDemo();
 			const watch = setUp('message-status/message-status.json');
-			// Time that the messages need to be read or not.
+			// The time for the messages to be read or not.
 			watch.node('Message Read or Not').parameters.watchHours = 0.001;
 			const watching = await saveExample(client, watch);
 			polling.push(watching);
@@ -180,7 +180,7 @@ export function triggerExampleTests(theDemo: () => Demo): void {
 			await isNotified(`${PHONES.neverReads} has not read the message`, 'Status: DELIVERED');
 		});
 
-		it('a message that was delivered and not read', async () => {
+		it('a message that is delivered but not read', async () => {
 			const { outputs, error } = await untilEnded(theDemo().client, followUp);
 			expect(error).toBeUndefined();
 			const statuses = outputs['How Far Did It Get?']?.[0]?.map(({ json }) => [
@@ -201,14 +201,14 @@ export function triggerExampleTests(theDemo: () => Demo): void {
 	});
 }
 
-/** A key for n8n's API with what the example's note asks for. */
+/** An n8n API key with the scopes in the example's note. */
 async function createApiKey(client: N8nClient): Promise<string> {
 	const scopes = ['workflow:read', 'workflow:update', 'workflow:activate'];
 	const body = { label: 'Send and Watch', expiresAt: null, scopes };
 	return ((await client.post('/api-keys', body)) as { rawApiKey: string }).rawApiKey;
 }
 
-/** One message through a campaign of appointments. */
+/** One message through an appointment campaign. */
 async function sendOnce(sandbox: Demo['sandbox'], campaign: string): Promise<void> {
 	const { baseUrl, projectId, password } = sandbox;
 	const body = {

@@ -1,4 +1,4 @@
-// The example with an upload form, on any n8n, filled in as a browser does.
+// The example with an upload form on any n8n, filled in as in a browser.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -29,11 +29,11 @@ Olivia Brown,"+1 (202) 555-0172",Monday at 12:00
 `;
 
 const inUtf16 = (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le');
-/** The list with another first name, from a Windows whose code page has these bytes for it. */
+/** The list with another first name, whose bytes are from a Windows code page. */
 const saved = (bytes: string) =>
 	Buffer.from(CSV.replace('Zoë', bytes).replaceAll(',', ';'), 'latin1');
 
-/** A file, and the name that it begins with. */
+/** A file, and its first name. */
 const FILES = [
 	['UTF-8', 'Zoë', CSV],
 	['UTF-8 with BOM and semicolons', 'Zoë', `\ufeff${CSV.replaceAll(',', ';')}`],
@@ -43,9 +43,9 @@ const FILES = [
 	['Windows-1251', 'Иван', saved('\xc8\xe2\xe0\xed')],
 ] as const;
 
-/** @param theDemo there once the tests run */
+/** @param theDemo returns the demo once the tests run */
 export function uploadFormTests(theDemo: () => Demo): void {
-	describe('runs the example of an upload form', () => {
+	describe('runs the upload form example, which', () => {
 		beforeAll(async () => {
 			const { client, credential, sandbox } = theDemo();
 			await createCampaign(sandbox, 'appointment_reminder', CAMPAIGN);
@@ -68,7 +68,7 @@ export function uploadFormTests(theDemo: () => Demo): void {
 			await untilProtected(theDemo(), PATH);
 		});
 
-		it('shows what would go out, and sends nothing unless that is chosen', async () => {
+		it('shows what would be sent, and sends nothing without confirmation', async () => {
 			const form = await upload('people.xlsx', readFileSync(join(EXAMPLES, 'people.xlsx')));
 			expect(await pageAfter(theDemo(), 'Summary', form)).toMatch(/\d+ of 200 rows can be sent/);
 			await answer(form, 'Send nothing');
@@ -76,7 +76,7 @@ export function uploadFormTests(theDemo: () => Demo): void {
 			expect(await sent()).toEqual([]);
 		});
 
-		it.each(['people.csv', 'people.xls'])('reads a workbook that is named %s', async (name) => {
+		it.each(['people.csv', 'people.xls'])('reads a workbook named %s', async (name) => {
 			const form = await upload(name, readFileSync(join(EXAMPLES, 'people.xlsx')));
 			expect(await pageAfter(theDemo(), 'Summary', form)).toMatch(/\d+ of 200 rows can be sent/);
 			await answer(form, 'Send nothing');
@@ -96,14 +96,14 @@ export function uploadFormTests(theDemo: () => Demo): void {
 			['no rows', 'Read Any CSV', 'Name,Phone,Appointment\r\n'],
 			['a damaged workbook', 'Rows of the Excel File', Buffer.from('PK\x03\x04damaged')],
 			['a row with a cell too many', 'Rows of the CSV File', `${CSV}Ava,1,2,3\n`],
-		])('refuses a file with %s, and says what to do', async (_, node, content) => {
+		])('rejects a file with %s, and says what to do', async (_, node, content) => {
 			const form = await upload('people.csv', content);
 			const page = await pageAfter(theDemo(), node, form);
 			expect(page).toContain('This file cannot be read');
 			expect(page).toContain('Save the list as an Excel workbook (.xlsx) or as CSV UTF-8');
 		});
 
-		it('says that nothing was sent where the first sheet is empty', async () => {
+		it('reports that nothing was sent when the first sheet is empty', async () => {
 			const form = await upload('people.xlsx', readFileSync(join(import.meta.dirname, EMPTY)));
 			expect(await textAtTheEnd(theDemo(), PATH, form)).toContain('the list has no rows');
 		});

@@ -1,4 +1,4 @@
-// Workflows that start by webhook on any n8n, the deliveries to them, and what these started.
+// Workflows that start by webhook on any n8n, deliveries to them, and their executions.
 import axios from 'axios';
 import { expect, vi } from 'vitest';
 import type { Demo } from '../../../../testkit/demo/demo.mts';
@@ -16,8 +16,7 @@ export interface Hook {
 }
 
 /**
- * @param theDemo there once the tests run
- * @param secret the credential of the webhook, likewise
+ * @param theDemo returns the demo once the tests run @param secret returns the webhook's credential, likewise
  */
 export function hooksOn(theDemo: () => Demo, secret: () => Credential) {
 	const activate = async (id: string) => await publish(theDemo().client, id);
@@ -30,7 +29,7 @@ export function hooksOn(theDemo: () => Demo, secret: () => Credential) {
 		return { id, url: `${n8n.origin}/webhook/${webhookId}/webhook` };
 	}
 
-	/** A workflow of the trigger alone. */
+	/** A workflow with only the trigger. */
 	async function saveTrigger(webhookId: string, parameters: object): Promise<Hook> {
 		const hook = await save(
 			{
@@ -71,7 +70,7 @@ export function hooksOn(theDemo: () => Demo, secret: () => Credential) {
 		return { status, message: (data as { message?: string }).message };
 	};
 
-	/** The executions of a workflow, oldest first, once there are so many. */
+	/** The executions of a workflow, oldest first, once there are this many. */
 	async function executions({ id }: Hook, count: number): Promise<Execution[]> {
 		const { client } = theDemo();
 		const filter = encodeURIComponent(JSON.stringify({ workflowId: id }));

@@ -12,9 +12,9 @@ const SECRET = 'the secret of the webhook';
 const TOKEN = 'the token of the service';
 const ASHA = '919812360001';
 
-/** @param theDemo there once the tests run */
+/** @param theDemo returns the demo once the tests run */
 export function webhookTests(theDemo: () => Demo): void {
-	describe('starts workflows by webhook', () => {
+	describe('with WA Webhook Trigger', () => {
 		let control: ControlClient;
 		let secret: Credential;
 		const { activate, executions, post, save, saveTrigger } = hooksOn(theDemo, () => secret);
@@ -36,7 +36,7 @@ export function webhookTests(theDemo: () => Demo): void {
 			expect(await test(' ')).toMatchObject({ status: 'Error', message: 'The secret is empty' });
 		});
 
-		describe('of the example, posted by the sandbox', () => {
+		describe('in the example', () => {
 			let hook: Hook;
 			const isOptedIn = async () => {
 				const { contacts } = await control.get('/contacts', { query: { phone_number: ASHA } });
@@ -51,7 +51,7 @@ export function webhookTests(theDemo: () => Demo): void {
 					const attempts = (await deliveries()).flatMap((one) => one.attempts);
 					expect(attempts.filter(({ status }) => status !== 404)).toHaveLength(count);
 				}, WAIT);
-			/** What the contact got and wrote, the newest first. */
+			/** The contact's messages, newest first. */
 			const texts = async () => {
 				const { phones } = await control.get('/phones', { query: { numbers: ASHA } });
 				return at(phones, 0).messages.map(({ message_content }) => message_content?.text);
@@ -93,7 +93,7 @@ export function webhookTests(theDemo: () => Demo): void {
 				);
 			});
 
-			it('answers a repeat with 200 and starts nothing', async () => {
+			it('responds 200 to a repeat and starts nothing', async () => {
 				const before = await deliveries();
 				const { id } = at(before, 0);
 				await control.post('/webhooks/deliveries/{delivery_id}/resend', {
@@ -108,7 +108,7 @@ export function webhookTests(theDemo: () => Demo): void {
 				await executions(hook, 3);
 			});
 
-			it('answers a wrong secret with 401 and starts nothing', async () => {
+			it('responds 401 to a wrong secret and starts nothing', async () => {
 				await deliverTo(hook.url, 'another secret');
 				const before = (await deliveries()).flatMap((one) => one.attempts);
 				await say('STOP');
@@ -119,7 +119,7 @@ export function webhookTests(theDemo: () => Demo): void {
 				await executions(hook, 4);
 			});
 
-			it('opts in the contact that replies START, and confirms that as well', async () => {
+			it('opts in the contact that replies START, and confirms it', async () => {
 				await say('START');
 				await vi.waitFor(async () => expect(await isOptedIn()).toBe(true), WAIT);
 				await vi.waitFor(
@@ -129,7 +129,7 @@ export function webhookTests(theDemo: () => Demo): void {
 				await executions(hook, 5);
 			});
 
-			it('stops with its workflow, and begins again with it', async () => {
+			it('stops and starts with its workflow', async () => {
 				const { client } = theDemo();
 				await client.post(`/workflows/${hook.id}/deactivate`, {});
 				await vi.waitFor(async () => expect((await post(hook, {})).status).toBe(404), WAIT);
@@ -141,7 +141,7 @@ export function webhookTests(theDemo: () => Demo): void {
 			});
 		});
 
-		it('passes any JSON on as it came, signed in hexadecimal digits or Base64', async () => {
+		it('passes any JSON on unchanged, signed in hexadecimal or Base64', async () => {
 			const hook = await saveTrigger('any-event', { signatureHeader: 'X-Sig', options: {} });
 			const sign = (text: string, encoding: 'hex' | 'base64') =>
 				createHmac('sha256', SECRET).update(text).digest(encoding);
@@ -179,7 +179,7 @@ export function webhookTests(theDemo: () => Demo): void {
 			expect(JSON.stringify(execution)).not.toContain(SECRET);
 		});
 
-		it('answers the challenge of a service only where that is switched on, and starts nothing', async () => {
+		it('answers a service’s challenge only when enabled, and starts nothing', async () => {
 			const [on, off] = [
 				await saveTrigger('challenge', { options: { answerChallenge: true } }),
 				await saveTrigger('no-challenge', { options: {} }),
@@ -204,7 +204,7 @@ export function webhookTests(theDemo: () => Demo): void {
 			await executions(off, 0);
 		});
 
-		it('takes the signatures of Standard Webhooks', async () => {
+		it('accepts Standard Webhooks signatures', async () => {
 			const hook = await saveTrigger('standard', {
 				authentication: 'standardWebhooks',
 				options: {},
@@ -226,7 +226,7 @@ export function webhookTests(theDemo: () => Demo): void {
 			expect(execution?.outputs[TRIGGER]?.[0]?.[0]?.json).toMatchObject({ eventId: 'msg_1' });
 		});
 
-		it('refuses what is too large, too old or no JSON, and records no execution', async () => {
+		it('refuses events that are too large, too old or not JSON, without an execution', async () => {
 			const maxAge = { limit: { source: 'body', name: 'timestamp', minutes: 5 } };
 			const options = { maxBodySize: 1, maxAge };
 			const hook = await saveTrigger('open', { authentication: 'none', options });

@@ -1,4 +1,4 @@
-// What the Code nodes of the large list decide.
+// The decisions of the large list's Code nodes.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { at } from '../../../harness/pick.mts';
@@ -72,7 +72,7 @@ const chunkOutcome = functionOf<(rows: Row[], reports: Row[]) => ChunkOutcome>(
 const NOW = Date.parse('2026-03-02T10:00:00Z');
 const chunk: Chunk = { pass: 1, round: 0, rowsInDoubt: 'report', firstId: 1, lastId: 2 };
 
-/** A chunk whose rows ended like this; their IDs count from 1. */
+/** A chunk whose rows have these outcomes; IDs count from 1. */
 function settled(...outcomes: Outcome[]): Settled {
 	const rows = outcomes.map((_, index) => ({ id: index + 1 }));
 	const reports = outcomes.map((outcome, index) => ({ outcome, row: index + 1, reason: 'why' }));
@@ -82,7 +82,7 @@ function settled(...outcomes: Outcome[]): Settled {
 const lost: Settled = { chunk, counts: {}, open: [], problem: 'timed out' };
 
 describe('nextChunks', () => {
-	it('leaves out no ID and takes none twice', () => {
+	it('includes each ID exactly once', () => {
 		const ranges = [0, 1, 2].flatMap((round) => nextChunks(round, SETTINGS));
 		const ids = ranges.map(({ firstId, lastId }) => [firstId, lastId]);
 		expect(ids).toEqual([1, 3, 5, 7, 9, 11].map((first) => [first, first + 1]));
@@ -95,7 +95,7 @@ describe('nextChunks', () => {
 });
 
 describe('chunkOutcome', () => {
-	it('counts all, and names with their columns those that need attention', () => {
+	it('counts all rows, and lists those that need attention with their columns', () => {
 		const { counts, open } = settled('accepted', 'failed', 'accepted', 'skipped', 'unknown');
 		expect(counts).toEqual({ accepted: 2, skipped: 1, failed: 1, unknown: 1 });
 		expect(open.map(({ outcome, row }) => [outcome, row.id])).toEqual([
@@ -104,13 +104,13 @@ describe('chunkOutcome', () => {
 		]);
 	});
 
-	it('fails where the send node gave back its input', () => {
+	it('fails if the send node returned its input', () => {
 		expect(() => chunkOutcome([{ id: 1 }], [{ row: 1 }])).toThrow('no outcomes');
 	});
 });
 
 describe('withOutcomes', () => {
-	it('pairs each chunk with its own answer, and reports what went wrong', () => {
+	it('pairs each chunk with its response, and reports errors', () => {
 		const { counts, open } = settled('accepted');
 		const answers = [{ counts, open }, { error: 'crashed' }, { error: { message: 'timed out' } }];
 		const all = withOutcomes([chunk, chunk, chunk, chunk], answers);
@@ -122,29 +122,29 @@ describe('withOutcomes', () => {
 describe('secondPass', () => {
 	const rowsOf = (chunks: Chunk[]) => chunks.flatMap(({ rows = [] }) => rows.map(({ id }) => id));
 
-	it('takes what was not sent, and rows in doubt only on request', () => {
+	it('retries unsent rows, and rows in doubt only on request', () => {
 		const first = [settled(...OUTCOMES)];
 		expect(rowsOf(secondPass(first, SETTINGS, NOW))).toEqual([3, 5]);
 		expect(rowsOf(secondPass(first, SEND_AGAIN, NOW))).toEqual([3, 4, 5]);
 		expect(at(secondPass(first, SEND_AGAIN, NOW), 0).rowsInDoubt).toBe('sendAgain');
 	});
 
-	it('is not there when all went out', () => {
+	it('is empty when every row was sent', () => {
 		expect(secondPass([settled('accepted', 'skipped')], SETTINGS, NOW)).toEqual([]);
 	});
 
-	it('takes a chunk without an outcome as a whole, by its IDs', () => {
+	it('retries a whole chunk without an outcome, by its IDs', () => {
 		const [again] = secondPass([lost], SETTINGS, NOW);
 		expect(again).toMatchObject({ pass: 2, firstId: 1, lastId: 2 });
 		expect(again?.rows).toBeUndefined();
 	});
 
-	it('keeps its chunks as small as the first ones', () => {
+	it('has chunks no larger than the first ones', () => {
 		const chunks = secondPass([settled('failed', 'failed', 'failed')], SETTINGS, NOW);
 		expect(chunks.map(({ rows }) => rows?.length)).toEqual([2, 1]);
 	});
 
-	it('waits as long as the service asked for', () => {
+	it('waits as long as the service asks', () => {
 		const late = settled('notSent');
 		at(late.open, 0).sendAfter = new Date(NOW + 90_500).toISOString();
 		expect(at(secondPass([late], SETTINGS, NOW), 0).waitSeconds).toBe(91);
@@ -153,7 +153,7 @@ describe('secondPass', () => {
 });
 
 describe('report', () => {
-	it('reports a chunk that never gave an outcome', () => {
+	it('reports a chunk that never returned an outcome', () => {
 		const lines = report([lost], [{ ...lost, chunk: { ...chunk, pass: 2 } }], SETTINGS);
 		expect(lines).toHaveLength(3);
 		expect(at(lines, 2)).toMatchObject({
@@ -174,11 +174,11 @@ describe('report', () => {
 		['Asha = Rao', 'Asha = Rao'],
 		[-5, -5],
 		[null, null],
-	])('writes %j as %j: a spreadsheet runs no cell of the list', (cell, written) => {
+	])('writes %j as %j, so that a spreadsheet runs no cell', (cell, written) => {
 		const open = [{ outcome: 'failed' as const, reason: '=1+1', row: { note: cell } }];
 		const lines = report([{ chunk, counts: { failed: 1 }, open }], [], SETTINGS);
 		const failed = lines.filter(({ outcome }) => outcome === 'failed');
-		// The row is on its way to a second pass otherwise.
+		// Otherwise the row goes to a second pass.
 		const shown = failed.length > 0 ? failed : report([], [{ chunk, counts: {}, open }], SETTINGS);
 		expect(shown.at(-1)).toMatchObject({ note: written, reason: "'=1+1" });
 	});

@@ -1,4 +1,4 @@
-// The IDs that a trigger watches, entered into its workflow.
+// Adding the IDs that a trigger watches to its workflow.
 import { describe, expect, it } from 'vitest';
 import { readExample } from '../../../e2e/examples.mts';
 import { at } from '../../../harness/pick.mts';
@@ -17,7 +17,7 @@ const watched = ({ nodes }: Workflow) =>
 	nodes.find(({ type }) => type.endsWith('.waTrigger'))?.parameters.messageIds;
 
 describe('withIds', () => {
-	it('enters the first IDs, adds the next ones, and each once', () => {
+	it('adds the first and later IDs, each once', () => {
 		const first = withIds(workflow, ['wamid.1', 'wamid.2']);
 		expect(watched(first)).toBe('wamid.1, wamid.2');
 		expect(watched(withIds(first, ['wamid.2', 'wamid.3']))).toBe('wamid.1, wamid.2, wamid.3');
@@ -28,7 +28,7 @@ describe('withIds', () => {
 		expect(watched(withIds(workflow, ids))).toBe(ids.slice(1).join(', '));
 	});
 
-	it('leaves the rest of the workflow as it is, without what n8n does not take back', () => {
+	it('keeps the rest of the workflow, without the fields that n8n rejects', () => {
 		const settings = { executionOrder: 'v1', binaryMode: 'separate' };
 		const changed = withIds({ ...workflow, settings, id: '7', active: true }, ['wamid.1']);
 		expect(Object.keys(changed)).toEqual(['name', 'nodes', 'connections', 'settings']);
@@ -37,7 +37,7 @@ describe('withIds', () => {
 		expect(at(changed.nodes, 0)).toEqual(at(workflow.nodes, 0));
 	});
 
-	it('refuses a workflow without the trigger', () => {
+	it('rejects a workflow without the trigger', () => {
 		expect(() => withIds({ ...workflow, nodes: [] }, [])).toThrow('no WA Event Trigger');
 	});
 });

@@ -1,4 +1,4 @@
-// What the outbox records for the rows of a claim.
+// The outcomes that the outbox records for claimed rows.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -23,7 +23,7 @@ const claimed = [
 ];
 
 describe('outcomesOf', () => {
-	it('gives each claimed row its own outcome', () => {
+	it('records the outcome of each claimed row', () => {
 		const reports = [{ outcome: 'accepted' }, { outcome: 'failed', reason: 'Bad number' }];
 		expect(outcomesOf(claimed, reports)).toEqual({
 			claim: 'c',
@@ -38,14 +38,14 @@ describe('outcomesOf', () => {
 	it.each([
 		['the run was stopped', [{ outcome: 'accepted' }, { outcome: 'notSent' }]],
 		['the send node gave back its input', [{ outcome: 'accepted' }, {}]],
-	])('makes no further claim when %s', (_, reports) => {
+	])('stops claiming when %s', (_, reports) => {
 		expect(outcomesOf(claimed, reports).goesOn).toBe(false);
 	});
 
 	it.each([
 		['a paused campaign', 'campaignNotLive'],
 		['a campaign with another template', 'templateChanged'],
-	])('keeps rows that %s refused, and makes no further claim', (_, reasonCode) => {
+	])('keeps rows refused by %s, and stops claiming', (_, reasonCode) => {
 		const refused = { outcome: 'failed', reason: 'Not now', reasonCode };
 		expect(outcomesOf(claimed, [refused, refused])).toEqual({
 			claim: 'c',
@@ -54,7 +54,7 @@ describe('outcomesOf', () => {
 		});
 	});
 
-	it('keeps rows whose refusal held for the whole list', () => {
+	it('keeps rows refused for a reason that affects the whole list', () => {
 		const reports = [
 			{ outcome: 'failed', reason: 'No credits', reasonCode: 'refusedByService' },
 			{ outcome: 'notSent', reason: 'Not sent: No credits', reasonCode: 'refusedForAll' },
@@ -68,7 +68,7 @@ describe('outcomesOf', () => {
 	it.each([
 		['gave back its input', [{}, {}]],
 		['gave nothing', []],
-	])('leaves rows in doubt of which the send node %s', (_, reports) => {
+	])('leaves rows in doubt when the send node %s', (_, reports) => {
 		const { outcomes } = outcomesOf(claimed, reports);
 		expect(outcomes.map(({ id, outcome }) => [id, outcome])).toEqual([
 			[11, 'unknown'],
@@ -83,7 +83,7 @@ describe('the statements of the outbox', () => {
 		['Claim', 'claim.sql'],
 		['Settle', 'settle.sql'],
 		['Report', 'report.sql'],
-	])('are in %s as in %s', (node, file) => {
+	])('are the same in %s as in %s', (node, file) => {
 		const { query } = readExample(PATH).node(node).parameters;
 		expect(query).toBe(readFileSync(join(EXAMPLES, 'outbox', file), 'utf8'));
 	});
@@ -93,7 +93,7 @@ describe('the reason codes', () => {
 	it.each([
 		[PATH, 'Outcomes'],
 		['second-try/failed-rows-once-more.json', 'Outcomes'],
-	])('that %s reads are those of the nodes', (path, node) => {
+	])('in %s exist in the nodes', (path, node) => {
 		const lists = codeOf(path, node).matchAll(/^const [A-Z_]+ = \[([^\]]*)\]/gm);
 		const codes = [...lists].flatMap(([, list = '']) => list.match(/\w+/g) ?? []);
 		expect(codes).not.toEqual([]);

@@ -1,14 +1,14 @@
-// CSV files as spreadsheet programs write them, read by the code of the examples.
+// CSV files from spreadsheet programs, read by the examples' code.
 import { describe, expect, it } from 'vitest';
 import { codeOf, functionOf } from '../code-nodes.mts';
 
 const PATHS = ['campaign-from-spreadsheet.json', 'upload-form/upload-preview-approve-send.json'];
 const NODE = 'Read Any CSV';
 
-/** Characters of Windows-1252 that Latin 1 lacks among them. */
+/** Including characters of Windows-1252 that Latin 1 lacks. */
 const NAMES = 'Zoë “Zo” Köhler – 5 €';
 
-/** Lists of names as Excel saves them where they are common. */
+/** Lists of names as Excel saves them in their countries. */
 const LISTS = [
 	['Polish', 'windows-1250', 'Name;Phone\nŁukasz Wójcik;1'],
 	['Polish', 'windows-1250', 'Name;Phone\nMichał Nowak;1'],
@@ -32,11 +32,11 @@ const LISTS = [
 	['English', 'windows-1252', 'Name;Price;Room\nZoë Smith;£50;10 m³'],
 ] as const;
 
-/** As a stream: Node 20 takes Windows-1252 for Latin 1 otherwise. */
+/** As a stream, because Node 20 otherwise decodes Windows-1252 as Latin 1. */
 const decoded = (bytes: Uint8Array, page: string) =>
 	new TextDecoder(page).decode(bytes, { stream: true });
 
-/** Text as a code page writes it. */
+/** Text in the bytes of a code page. */
 function encoded(text: string, page: string): Buffer {
 	const signs = decoded(
 		Uint8Array.from({ length: 256 }, (_, byte) => byte),
@@ -89,7 +89,7 @@ describe.each(PATHS)('%s', (path) => {
 		expect(textOf(bytes)).toBe(decoded(bytes, page));
 	});
 
-	it('refuses what is no text', () => {
+	it('rejects data that is not text', () => {
 		for (const bytes of [Buffer.from('%PDF-1.7\0'), Buffer.from('Name;Phone', 'utf16le')]) {
 			expect(() => textOf(bytes)).toThrow('This is neither a CSV nor an Excel file');
 		}
@@ -105,11 +105,11 @@ describe.each(PATHS)('%s', (path) => {
 		expect(isExcel(Buffer.from(bytes, 'latin1'))).toBe(answer);
 	});
 
-	it('leaves a file in UTF-8 with a replacement character as it is', () => {
+	it('does not change a UTF-8 file with a replacement character', () => {
 		expect(textOf(Buffer.from('Na\ufffdme;é'))).toBe('Na\ufffdme;é');
 	});
 
-	it('leaves out the line that names the separator to Excel', () => {
+	it('skips Excel’s separator line', () => {
 		expect(textOf(Buffer.from('\ufeffsep=;\r\nName;Phone'))).toBe('Name;Phone');
 	});
 
@@ -118,12 +118,12 @@ describe.each(PATHS)('%s', (path) => {
 		['Name;Phone, mobile;City', ';'],
 		['Name\nA;B;C', ','],
 		['', ','],
-	])('takes the delimiter from the first line, outside quotes: %j', (text, delimiter) => {
+	])('detects the delimiter in the first line, outside quotes: %j', (text, delimiter) => {
 		expect(delimiterOf(text)).toBe(delimiter);
 	});
 });
 
-it('has the same code in both', () => {
+it('is the same code in both examples', () => {
 	const [one = '', other = ''] = PATHS.map((path) => codeOf(path, NODE).split(/^return /m)[0]);
 	expect(one).toBe(other);
 });

@@ -5,7 +5,7 @@ import { evaluate } from '../evaluate.mts';
 const { parameters } = readExample('reminders/every-morning.json').node('Who Was Not Reached');
 const { assignments } = parameters as { assignments: { assignments: { value: string }[] } };
 
-it('names a row without a contact name by its number', () => {
+it('identifies a row without a contact name by its number', () => {
 	const rows = [
 		{ row: 1, outcome: 'failed', reason: 'Too short', contactName: 'Liam Baker' },
 		{ row: 2, outcome: 'failed', reason: 'The contact name is empty' },

@@ -15,7 +15,7 @@ const rowsThatAreOver = functionOf<Choose>(PATH, 'Outcomes', 'rowsThatAreOver');
 
 const settings = { passes: 3, unknownRows: 'report' } as const;
 
-describe('which rows go again', () => {
+describe('the next pass', () => {
 	it.each([
 		['accepted', 'accepted', false],
 		['skipped', 'alreadySent', false],
@@ -27,29 +27,29 @@ describe('which rows go again', () => {
 		['failed', 'optedOut', false],
 		['failed', undefined, false],
 		['unknown', 'connectionLost', false],
-	])('%s, %s: %s', (outcome, reasonCode, again) => {
+	])('decides whether to include a row (%s, %s): %s', (outcome, reasonCode, again) => {
 		const row = { Name: 'Asha', outcome, reasonCode };
 		expect(rowsForLater([row], 1, settings)).toEqual(again ? [row] : []);
 	});
 
-	it('rows in doubt only if so decided', () => {
+	it('includes rows in doubt only when set to', () => {
 		const row = { outcome: 'unknown', reasonCode: 'connectionLost' };
 		expect(rowsForLater([row], 1, { ...settings, unknownRows: 'sendAgain' })).toEqual([row]);
 	});
 
-	it('rows whose refusal held for the whole list', () => {
+	it('includes rows refused for a reason that affects the whole list', () => {
 		const refused = { outcome: 'failed', reasonCode: 'refusedByService' };
 		const rest = { outcome: 'notSent', reasonCode: 'refusedForAll' };
 		expect(rowsForLater([refused, rest], 1, settings)).toEqual([refused, rest]);
 		expect(rowsForLater([refused], 1, settings)).toEqual([]);
 	});
 
-	it('none after the last pass', () => {
+	it('is empty after the last pass', () => {
 		expect(rowsForLater([{ outcome: 'notSent' }], 3, settings)).toEqual([]);
 		expect(rowsThatAreOver([{ outcome: 'notSent' }], 3, settings)).toHaveLength(1);
 	});
 
-	it('each row of a pass goes again or is over, and never both', () => {
+	it('either includes a row or leaves it settled', () => {
 		const row = fc.record({
 			outcome: fc.constantFrom('accepted', 'skipped', 'failed', 'unknown', 'notSent'),
 			reasonCode: fc.constantFrom('campaignNotLive', 'invalidPhoneNumber', undefined),

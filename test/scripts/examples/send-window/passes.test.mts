@@ -1,4 +1,4 @@
-// Which rows of one pass are over.
+// Which rows of a pass are settled.
 import { describe, expect, it } from 'vitest';
 import { functionOf } from '../code-nodes.mts';
 
@@ -18,7 +18,7 @@ const reports = [
 ];
 
 describe('rowsForLater', () => {
-	it('gives the rows that wait, with the earliest of their times', () => {
+	it('returns the waiting rows with the earliest of their times', () => {
 		const nextPass = '2026-11-23T08:00:00.000Z';
 		expect(rowsForLater(rows, reports)).toEqual([
 			{ Name: 'Emma', nextPass },
@@ -26,31 +26,31 @@ describe('rowsForLater', () => {
 		]);
 	});
 
-	it('takes the time of a later pass in place of the one before', () => {
+	it('replaces the time of an earlier pass', () => {
 		const [later] = rowsForLater([{ Name: 'Emma', nextPass: 'before' }], reports.slice(1, 2));
 		expect(later).toEqual({ Name: 'Emma', nextPass: '2026-11-23T14:00:00.000Z' });
 	});
 
-	it('gives none when nothing waits, so that the list ends', () => {
+	it('returns none when no row waits, so that the list ends', () => {
 		expect(rowsForLater(rows.slice(0, 1), reports.slice(0, 1))).toEqual([]);
 	});
 });
 
 describe('rowsThatAreOver', () => {
-	it('gives all other rows with their outcomes', () => {
+	it('returns all other rows with their outcomes', () => {
 		expect(rowsThatAreOver(rows, reports)).toEqual([
 			{ Name: 'Asha', outcome: 'accepted', reason: '' },
 			{ Name: 'Noah', outcome: 'notSent', reason: 'The run stopped' },
 		]);
 	});
 
-	it('has a row in doubt where the send node gave no outcome', () => {
+	it('includes a row in doubt if the send node returned no outcome', () => {
 		expect(rowsThatAreOver(rows.slice(0, 1), [])).toEqual([
 			{ Name: 'Asha', outcome: 'unknown', reason: '' },
 		]);
 	});
 
-	it('has each row in one of the two', () => {
+	it('contains exactly the rows that do not wait', () => {
 		expect(rowsForLater(rows, reports).length + rowsThatAreOver(rows, reports).length).toBe(4);
 	});
 });

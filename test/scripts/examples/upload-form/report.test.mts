@@ -25,7 +25,7 @@ const ready = {
 const bad = { row: 2, ready: false, contactName: '<b>', phoneNumber: '', reason: 'No number' };
 
 describe('the summary', () => {
-	it('counts, shows the first message and lists the rest, as text', () => {
+	it('counts rows, shows the first message and lists the rest, as text', () => {
 		const { ready: count, title, html } = summaryOf([bad, ready]);
 		expect(count).toBe(1);
 		expect(title).toBe('1 of 2 rows can be sent');
@@ -33,7 +33,7 @@ describe('the summary', () => {
 		expect(html).toContain('<li>Row 2, &lt;b&gt;: No number</li>');
 	});
 
-	it('has one line for all rows with the same reason, whatever values it names', () => {
+	it('groups rows by reason, whatever values it names', () => {
 		const reasonOf = (row: number) => `Phone Number: "${row}" has ${row} digits, which are too few`;
 		const rows = Array.from({ length: 40 }, (_, index) => index + 1).filter((row) => row !== 7);
 		const { title, html } = summaryOf([
@@ -48,13 +48,13 @@ describe('the summary', () => {
 		);
 	});
 
-	it('names ten runs of rows at most, and counts the others', () => {
+	it('lists at most ten row ranges, and counts the others', () => {
 		const rows = Array.from({ length: 12 }, (_, index) => ({ ...bad, row: index * 2 + 1 }));
 		const { html } = summaryOf(rows);
 		expect(html).toContain('(1, 3, 5, 7, 9, 11, 13, 15, 17, 19 and 2 more)');
 	});
 
-	it('has five groups at most, and counts the others', () => {
+	it('lists at most five groups, and counts the others', () => {
 		const reasons = (letters: string) =>
 			[...letters].map((reason, row) => ({ ...bad, row, reason }));
 		const { html } = summaryOf(reasons('abcdefghff'));
@@ -66,7 +66,7 @@ describe('the summary', () => {
 		expect(summaryOf(reasons('abcde')).html).not.toContain('more kind');
 	});
 
-	it('shows the first names by which a person sees whether the letters are right', () => {
+	it('shows the first names, so that a reader can check the encoding', () => {
 		const names = ['Asha', '£ukasz <1>', '£ukasz <1>', 'bé', 'cé', 'dé', 'eé', 'fé'];
 		const { html } = summaryOf(names.map((contactName) => ({ ...ready, contactName })));
 		expect(html).toContain(
@@ -83,12 +83,12 @@ describe('the results', () => {
 		['+1+cmd', "'+1+cmd"],
 		['+1 202-555-0123', '+1 202-555-0123'],
 		['Asha', 'Asha'],
-	])('hold no formula: %s', (given, written) => {
+	])('contain no formula: %s', (given, written) => {
 		const previews = [{ row: 1, ready: false, contactName: given, phoneNumber: given }];
 		expect(resultsOf(previews, [])).toMatchObject([{ name: written, phone: written }]);
 	});
 
-	it('give each row its report, in the order of the file', () => {
+	it('contain each row’s report, in the order of the file', () => {
 		const previews = [bad, ready, { ...ready, row: 3, contactName: 'Ravi' }];
 		const reports = [
 			{ outcome: 'accepted', reason: null },
