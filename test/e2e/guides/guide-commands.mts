@@ -1,6 +1,6 @@
 // The commands of a page, run in a copy of the checkout.
 import { execFileSync } from 'node:child_process';
-import { cpSync, readFileSync } from 'node:fs';
+import { cpSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { run } from '../../../scripts/bootstrap/run.mjs';
 import { ROOT } from '../../../testkit/paths.mts';
@@ -28,12 +28,16 @@ export function blocksOf(page: string, heading = ''): Block[] {
 	}));
 }
 
-/** A folder with the files that git knows or would add, as a clone of the latest commit would have them. */
+/** @returns a folder with the files that git knows or would add */
 export function copyCheckout(): string {
 	const folder = scratchFolder();
 	const args = ['ls-files', '--cached', '--others', '--exclude-standard'];
 	const files = execFileSync('git', args, { cwd: ROOT, encoding: 'utf8' }).trim().split('\n');
-	for (const file of files) cpSync(join(ROOT, file), join(folder, file));
+	for (const file of files) {
+		// Not what was deleted since, nor a node_modules that is a link to another checkout's.
+		const isFile = statSync(join(ROOT, file), { throwIfNoEntry: false })?.isFile();
+		if (isFile) cpSync(join(ROOT, file), join(folder, file));
+	}
 	return folder;
 }
 
