@@ -3,10 +3,13 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { parse } from 'yaml';
 import { ROOT } from '../../../testkit/paths.mts';
 import { blocksOf, copyCheckout, runLine } from './guide-commands.mts';
+
+// An installation takes as long as the network does.
+vi.setConfig({ testTimeout: 600_000, hookTimeout: 600_000 });
 
 const PAGES = [
 	'docs/operate/docker.md',
