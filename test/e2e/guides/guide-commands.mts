@@ -7,7 +7,7 @@ import { ROOT } from '../../../testkit/paths.mts';
 import { scratchFolder } from '../../../testkit/servers/scratch.mts';
 
 /** A fenced block of a page. */
-export interface Block {
+interface Block {
 	language: string;
 	lines: string[];
 }
