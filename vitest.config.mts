@@ -63,6 +63,7 @@ const OPTIONS: Readonly<Record<string, TestOptions>> = {
 	trigger: withPackage,
 	queue: withPackage,
 	scan: withPackage,
+	guides: endToEnd,
 };
 
 export default defineConfig({

@@ -178,6 +178,12 @@ export const PARTS: readonly Part[] = [
 		files: ['test/e2e/scan/**/*.test.mts'],
 	},
 	{
+		name: 'guides',
+		covers: 'the worked example for developers and the commands for self-hosters, carried out',
+		run: 'full',
+		files: ['test/e2e/guides/**/*.test.mts'],
+	},
+	{
 		name: 'mutation',
 		covers: 'that mutation testing runs, on one file',
 		run: 'full',

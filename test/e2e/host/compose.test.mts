@@ -58,6 +58,17 @@ const n8n = N8N.map((name) => entry(services, name));
 /** Settings that each n8n process reads for itself. */
 const OWN = ['N8N_DISABLE_PRODUCTION_MAIN_PROCESS'];
 
+/** The pages for self-hosters that name variables. */
+const PAGES = [
+	'docs/guide/install.md',
+	...['docker', 'queue-mode', 'security-and-privacy', 'upgrading'].map(
+		(name) => `docs/operate/${name}.md`,
+	),
+];
+
+/** Read by Node, and by the library that finds n8n's proxy. */
+const BY_OTHERS = ['NODE_EXTRA_CA_CERTS', 'NO_PROXY'];
+
 describe('the compose file', () => {
 	it('follows the Compose Specification', () => {
 		const schema = JSON.parse(
@@ -117,6 +128,21 @@ describe('the compose file', () => {
 		expect(used.length).toBeGreaterThan(20);
 		expect(used.filter((name) => !known.has(name))).toEqual([]);
 		expect(known.has('N8N_NO_SUCH_SETTING')).toBe(false);
+	});
+
+	it('is documented with variables that something reads', async () => {
+		const known = await settingsOfN8n();
+		const build = read('Dockerfile').match(/(?<=^ARG )\w+/gm) ?? [];
+		for (const name of [...Object.keys(example), ...build, ...BY_OTHERS]) known.add(name);
+		for (const page of PAGES) {
+			const text = readFileSync(join(ROOT, page), 'utf8');
+			const named = text.match(/\b[A-Z][A-Z0-9]+_[A-Z0-9_]+\b/g) ?? [];
+			expect(named.length, page).toBeGreaterThan(0);
+			expect({ page, unknown: named.filter((name) => !known.has(name)) }).toEqual({
+				page,
+				unknown: [],
+			});
+		}
 	});
 
 	it('uses one image for all n8n processes, and mounts nothing over its package', () => {
