@@ -19,7 +19,7 @@ export function messagesIn(payload: unknown): Message[] {
 	const found: Message[] = [];
 	let level: unknown[] = [payload];
 	let left = MAX_VALUES;
-	for (let depth = 0; depth <= DEEPEST && level.length > 0; depth++) {
+	for (let depth = 0; depth <= DEEPEST; depth++) {
 		const next: unknown[] = [];
 		for (const value of level) {
 			if (--left < 0) return found;
