@@ -4,6 +4,8 @@ import type { IDataObject } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 import { beginWatch, detect, emit } from '../../../../nodes/Trigger/polling/detect.ts';
 import type { Reading } from '../../../../nodes/Trigger/polling/detect.ts';
+import { campaignCreated } from '../../../../nodes/Trigger/polling/events/campaignCreated.ts';
+import { toItems } from '../../../../nodes/Trigger/polling/items.ts';
 import { watchCampaignStatus, watchCreations } from '../../../../nodes/Trigger/polling/watchers.ts';
 import type { Change, WatchState } from '../../../../nodes/Trigger/polling/watchState.ts';
 import { propertyRuns } from '../../../harness/propertyRuns.mts';
@@ -212,4 +214,22 @@ describe('detect', () => {
 		host.poll(world, 'well', 0);
 		expect(host.executed.flat().map(({ id }) => id)).toEqual(['__proto__']);
 	});
+});
+
+it('items hold the record as it is now, and say which of them may have come before', () => {
+	const change = (id: string): Change => ({ eventId: id, id, before: null, after: { status: id } });
+	const records = new Map([['a', { status: 'a' }]]);
+	const items = toItems(
+		campaignCreated,
+		(record) => ({ ...record, shown: true }),
+		['a', 'gone'].map(change),
+		1,
+		{
+			records,
+		},
+	);
+	expect(items).toMatchObject([
+		{ event: 'campaignCreated', campaign: { status: 'a', shown: true }, repeated: true },
+		{ campaign: null, after: { status: 'gone' }, repeated: false },
+	]);
 });
