@@ -165,6 +165,13 @@ describe('detect', () => {
 		expect(ids[0]).toMatch(/^[0-9a-f]{32}$/);
 	});
 
+	it('keeps what n8n may have lost over polls that find nothing', () => {
+		const change: Change = { eventId: 'e', id: 'a', before: null, after: {} };
+		const state = { scope: 's', since: 1, records: {}, emitted: [change] };
+		const emission = emit(state, { records: {}, changes: [] }, false);
+		expect(emission).toEqual({ state, changes: [], repeated: 0 });
+	});
+
 	it('gives a change that happens again another ID, in any watch another', () => {
 		const idsOf = (since: number) => {
 			let state = beginWatch(read(new Map([['a', 'LIVE']])), watcher, 'scope', since);
