@@ -204,7 +204,8 @@ export function watchCatalogues(emitted: readonly Facet[]): Watcher {
 			const changes = facets.flatMap(([change, field], index): Found[] => {
 				const was = last === undefined ? null : (last[index] ?? null);
 				const is = seen[index] ?? null;
-				const isNew = last === undefined && !(change === 'connected' && is === true);
+				// Of its fields isActive alone is ever true.
+				const isNew = last === undefined && is !== true;
 				if (was === is || isNew || !emitted.includes(change)) return [];
 				return [
 					{

@@ -51,7 +51,13 @@ describe('readParameterInput', () => {
 	});
 
 	it('names columns that fill the same placeholder', () => {
-		const columns = { '1': 'Asha', 'Placeholder 1': 'Ravi', 'Param 2': 'x', Name: 'Asha' };
+		const columns = {
+			'1': 'Asha',
+			'Placeholder 1': 'Ravi',
+			'Param 2': 'x',
+			Name: 'Asha',
+			Phone: '+91',
+		};
 		const input = read({ parametersMode: 'columns' }, [columns]);
 		expect(input).toMatchObject({ duplicates: ['1', 'Placeholder 1'] });
 		expect(parameterValues(input, 2)).toMatchObject({ ok: false });
