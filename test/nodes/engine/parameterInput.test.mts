@@ -80,7 +80,8 @@ describe('readParameterInput', () => {
 });
 
 describe('readMediaInput', () => {
-	const own = { url: 'https://own' };
+	const own: MediaInput = { url: 'https://own', fileName: undefined };
+	const none: MediaInput = { url: undefined, fileName: undefined };
 	const media = (parameters: INodeParameters, item: IDataObject = {}, options: MediaInput = own) =>
 		readMediaInput(rowWith(parameters, [item]), options);
 	const inForm = (value: IDataObject | null, ...ids: string[]) => ({
@@ -96,10 +97,10 @@ describe('readMediaInput', () => {
 		[' mediaFile_Name ', { ' mediaFile_Name ': 'a' }, { url: undefined, fileName: 'a' }],
 	])('reads the column "%s"', (_, item, found) => {
 		const columns = { parametersMode: 'columns' };
-		for (const options of [{}, { url: '', fileName: null }]) {
+		for (const options of [none, { url: '', fileName: null }]) {
 			expect(media(columns, item, options)).toEqual({ ...found, isFound: true });
 		}
-		for (const options of [own, { fileName: 'b' }]) {
+		for (const options of [own, { url: '', fileName: 'b' }]) {
 			expect(media(columns, item, options)).toBe(options);
 		}
 		expect(media({ parametersMode: 'list' }, item)).toBe(own);
@@ -109,8 +110,7 @@ describe('readMediaInput', () => {
 	it.each(['My Media URL', 'Media URL 2', 'Media', 'url', 'Old file name', 'File name (old)'])(
 		'ignores the column "%s"',
 		(column) => {
-			const options = {};
-			expect(media({ parametersMode: 'columns' }, { [column]: 'a' }, options)).toBe(options);
+			expect(media({ parametersMode: 'columns' }, { [column]: 'a' }, none)).toBe(none);
 		},
 	);
 

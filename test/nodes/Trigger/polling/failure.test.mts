@@ -1,4 +1,5 @@
 // When a failed poll is reported, and what it says.
+import type { IDataObject } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 import {
 	kindOfFailure,
@@ -8,7 +9,7 @@ import {
 import { CallError } from '../../../../nodes/service/errors/callError.ts';
 
 const poll = { isActivation: false, isStart: false, hasState: true, last: undefined, failure: 'a' };
-const failed = (details: object) => new CallError('It failed', 'Try later.', details, true);
+const failed = (details: IDataObject) => new CallError('It failed', 'Try later.', details, true);
 
 describe('A failed poll', () => {
 	it.each([
