@@ -34,8 +34,7 @@ function listOf(values: unknown): unknown {
 	if (!isRecord(given)) return values;
 	const byNumber = byPlaceholder(given);
 	const list = Object.keys(given).map((_, index) => byNumber[index + 1]);
-	const isNumbered = list.length > 0 && Object.keys(byNumber).length === list.length;
-	return isNumbered && list.every((value) => value !== undefined) ? list : values;
+	return list.length > 0 && !list.includes(undefined) ? list : values;
 }
 
 /**

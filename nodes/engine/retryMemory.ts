@@ -47,7 +47,6 @@ export class RetryMemory<Full> {
 		this.inProcess.set(nodeContext, known);
 		return new RowTries(stored, known, () => {
 			delete nodeContext[this.key];
-			this.inProcess.delete(nodeContext);
 		});
 	}
 }
@@ -76,9 +75,11 @@ class RowTries<Full> {
 	find(index: number, identity?: string): EarlierTry<Full> | undefined {
 		const known = this.known.get(index);
 		if (known !== undefined && isRow(known, identity)) return known;
-		const found = this.earlier.get(index)?.filter((row) => isRow(row, identity));
-		// What was carried out once is in no doubt.
-		return found?.find(({ state }) => state === 'done') ?? found?.at(-1);
+		// The last record counts: nothing is noted after "done".
+		return this.earlier
+			.get(index)
+			?.filter((row) => isRow(row, identity))
+			.at(-1);
 	}
 
 	/** Notes how the row ended. What was carried out stays so. */

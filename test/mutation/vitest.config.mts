@@ -14,7 +14,7 @@ export default defineConfig({
 		testTimeout: 60_000,
 		alias: { 'n8n-workflow': resolve('n8n-workflow') },
 		include: [
-			'test/nodes/{engine,service,form,values}/**/*.test.mts',
+			'test/nodes/{Trigger,engine,service,form,values}/**/*.test.mts',
 			'test/simulation/**/*.test.mts',
 		],
 		exclude: ['**/*.engine.test.mts', '**/node_modules/**'],

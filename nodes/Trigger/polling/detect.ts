@@ -16,7 +16,7 @@ export interface Reading {
 /** A change before it has its ID. */
 export interface Found extends Pick<Change, 'before' | 'after' | 'more'> {
 	/**
-	 * What the event ID goes by; after and more when absent. Not before: a crash takes back what was seen and
+	 * What the event ID goes by; after when absent. Not before: a crash takes back what was seen and
 	 * not emitted, and the change is then emitted from an earlier state.
 	 */
 	readonly identity?: unknown;
@@ -79,12 +79,7 @@ export function detect(
 		const { seen, changes: found } = watcher.step(before, record, now);
 		records.set(id, [seen, emitted + (found.length > 0 ? 1 : 0)]);
 		for (const { identity, ...change } of found) {
-			const eventId = eventIdOf(
-				state,
-				id,
-				emitted,
-				identity ?? [change.after, change.more ?? null],
-			);
+			const eventId = eventIdOf(state, id, emitted, identity ?? change.after);
 			changes.push({ eventId, id, ...change });
 		}
 	}

@@ -28,10 +28,9 @@ export function onFailedPoll(poll: FailedPoll): 'throw' | 'report' | 'silence' {
 /** Groups failures that mean the same to a user, such as every way in which the service is unreachable. */
 export function kindOfFailure(error: unknown): string {
 	if (!(error instanceof CallError)) return messageOf(error);
-	const { httpStatus } = error.details;
-	const isRefusal =
-		typeof httpStatus === 'number' && httpStatus < 500 && httpStatus !== 429 && httpStatus !== 408;
-	return isRefusal ? `HTTP ${httpStatus}` : 'out of reach';
+	const status = Number(error.details.httpStatus);
+	const isRefusal = status < 500 && status !== 429 && status !== 408;
+	return isRefusal ? `HTTP ${status}` : 'out of reach';
 }
 
 /** The error of a poll whose workflow stays active: nothing is lost. */

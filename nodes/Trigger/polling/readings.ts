@@ -85,9 +85,9 @@ export async function readOne(
  * @throws CallError
  */
 export function onlyOne(
-	{ records, complete }: Reading,
+	{ records, complete }: WholeList,
 	{ id, subject, mustExist }: { id: string; subject: string; mustExist: boolean },
-): Reading {
+): WholeList {
 	const record = records.get(id);
 	if (record !== undefined) return { records: new Map([[id, record]]), complete };
 	if (!mustExist) return { records: new Map(), complete };

@@ -139,7 +139,7 @@ export function watchStall(polls: number, matches: Matches): Watcher {
 type SeenMessage = readonly [since: number, status: string | null, isSettled: boolean];
 
 /** Whether the message need not be read any more. */
-export function isSettled(seen: Seen | undefined): boolean {
+export function isSettled(seen: Seen | undefined): seen is SeenMessage {
 	return seen !== undefined && (seen as SeenMessage)[2];
 }
 
@@ -154,7 +154,7 @@ const ORDER = ['SENT', 'DELIVERED', 'READ'];
  */
 export function watchMessages(target: string, limitMs: number): Watcher {
 	const hasReached = (status: string | null) =>
-		status !== null && ORDER.indexOf(status) >= ORDER.indexOf(target);
+		ORDER.indexOf(status ?? '') >= ORDER.indexOf(target);
 	const statusOf = (message: IDataObject | undefined) =>
 		message === undefined ? null : String(message.status);
 	return {
@@ -163,7 +163,7 @@ export function watchMessages(target: string, limitMs: number): Watcher {
 			return [now, hasReached(status) ? null : status, false];
 		},
 		step: (before, message, now) => {
-			if (before !== undefined && isSettled(before)) return { seen: before, changes: [] };
+			if (isSettled(before)) return { seen: before, changes: [] };
 			const [since, last] = (before ?? [now, null, false]) as SeenMessage;
 			const status = statusOf(message);
 			const reached = hasReached(status);
@@ -204,7 +204,8 @@ export function watchCatalogues(emitted: readonly Facet[]): Watcher {
 			const changes = facets.flatMap(([change, field], index): Found[] => {
 				const was = last === undefined ? null : (last[index] ?? null);
 				const is = seen[index] ?? null;
-				const isNew = last === undefined && !(change === 'connected' && is === true);
+				// Of its fields isActive alone is ever true.
+				const isNew = last === undefined && is !== true;
 				if (was === is || isNew || !emitted.includes(change)) return [];
 				return [
 					{

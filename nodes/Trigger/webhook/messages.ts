@@ -1,3 +1,4 @@
+import type { IDataObject } from 'n8n-workflow';
 import type { Schemas } from '../../service/endpoints/serviceRequest';
 
 export type Message = Schemas['Message'];
@@ -19,7 +20,7 @@ export function messagesIn(payload: unknown): Message[] {
 	const found: Message[] = [];
 	let level: unknown[] = [payload];
 	let left = MAX_VALUES;
-	for (let depth = 0; depth <= DEEPEST && level.length > 0; depth++) {
+	for (let depth = 0; depth <= DEEPEST; depth++) {
 		const next: unknown[] = [];
 		for (const value of level) {
 			if (--left < 0) return found;
@@ -35,8 +36,7 @@ export function messagesIn(payload: unknown): Message[] {
 
 /** The fields that identify a message. Services may omit its other fields, or add some. */
 function isMessage(value: unknown): value is Message {
-	if (typeof value !== 'object' || value === null) return false;
-	const { id, phone_number, sender, status, message_type } = value as Record<string, unknown>;
+	const { id, phone_number, sender, status, message_type } = (value ?? {}) as IDataObject;
 	return (
 		typeof id === 'string' &&
 		typeof phone_number === 'string' &&

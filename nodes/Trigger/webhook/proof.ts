@@ -20,12 +20,9 @@ export function isSame(given: string, expected: string): boolean {
 	return timingSafeEqual(digest(given), digest(expected));
 }
 
-/** Base64 of either alphabet as one spelling: that of URLs, without padding. */
+/** Base64 of a SHA-256 in either alphabet as one spelling: that of URLs, without its one sign of padding. */
 export function plainBase64(text: string): string {
-	return text
-		.replace(/(?<!=)=+$/, '')
-		.replace(/\+/g, '-')
-		.replace(/\//g, '_');
+	return text.replace(/=$/, '').replace(/\+/g, '-').replace(/\//g, '_');
 }
 
 function digest(text: string): Buffer {

@@ -107,7 +107,6 @@ function itemsToEmit(
 	if (stateOf(event) === 'taken') return [];
 	if ([event, ...messages.keys()].some((key) => stateOf(key) === 'pending')) return 'pending';
 	const newMessages = [...messages].filter(([key]) => stateOf(key) === 'new');
-	if (byMessage && newMessages.length === 0) return [];
 	const keys = [event, ...newMessages.map(([key]) => key)];
 	recentDeliveries.note(keys, context.getResponseObject(), now);
 	return byMessage ? newMessages.map(([, item]) => item) : items;

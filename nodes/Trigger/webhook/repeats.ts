@@ -11,7 +11,7 @@ type DeliveryState = 'new' | 'pending' | 'taken';
 
 interface Mark {
 	/** When it is forgotten, Unix ms. */
-	readonly until: number;
+	until: number;
 	/** Until it is known how n8n has answered. */
 	response?: Response;
 }
@@ -53,8 +53,8 @@ export class RecentDeliveries {
 			this.marks.set(key, mark);
 		}
 		response.once('finish', () => {
-			if (stateOfResponse(response) === 'taken') delete mark.response;
-			else for (const key of keys) if (this.marks.get(key) === mark) this.marks.delete(key);
+			if (stateOfResponse(response) === 'new') mark.until = 0;
+			delete mark.response;
 		});
 	}
 

@@ -75,10 +75,10 @@ function readClaim(authentication: TimestampedAuthentication, proof: Proof): Cla
 
 function readStandardWebhooks(proof: Proof): Claim | undefined {
 	const id = webhookIdOf(proof);
-	const timestamp = headerOf(proof, 'webhook-timestamp');
-	if (id === undefined || timestamp === undefined) return undefined;
+	const timestamp = headerOf(proof, 'webhook-timestamp') ?? '';
+	if (id === undefined) return undefined;
 	const signatures = (headerOf(proof, 'webhook-signature') ?? '')
-		.split(/\s+/)
+		.split(/\s/)
 		.filter((one) => one.startsWith('v1,'))
 		.map((one) => plainBase64(one.slice('v1,'.length)));
 	return { timestamp, signedPrefix: `${id}.${timestamp}.`, signatures };
@@ -89,12 +89,11 @@ export function webhookIdOf(proof: Pick<Proof, 'headers'>): string | undefined {
 	return headerOf(proof, 'webhook-id') || undefined;
 }
 
-function readPairs(header: string): Claim | undefined {
+function readPairs(header: string): Claim {
 	const pairs = header.split(',').map((pair) => pair.trim());
 	const valuesOf = (name: string) =>
 		pairs.filter((pair) => pair.startsWith(`${name}=`)).map((pair) => pair.slice(name.length + 1));
-	const [timestamp] = valuesOf('t');
-	if (timestamp === undefined) return undefined;
+	const [timestamp = ''] = valuesOf('t');
 	const signatures = valuesOf('v1').map((hex) => hex.toLowerCase());
 	return { timestamp, signedPrefix: `${timestamp}.`, signatures };
 }

@@ -17,9 +17,7 @@ const WORDS: ReadonlyMap<string, boolean> = new Map([
  * refused: reading "opted out" as true would do harm.
  */
 export function readFlag(value: unknown): Result<boolean | undefined> {
-	if (value === null || value === undefined || value === '') return accept(undefined);
-	if (typeof value === 'boolean') return accept(value);
-	const text = String(value).trim();
+	const text = String(value ?? '').trim();
 	if (text === '') return accept(undefined);
 	const flag = WORDS.get(text.toLowerCase());
 	return flag === undefined

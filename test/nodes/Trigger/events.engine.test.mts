@@ -80,7 +80,7 @@ describe('Template Reviewed', () => {
 		await call('DELETE', `wa_template/${id}`);
 		await host.poll();
 		expect(host.failures).toEqual([]);
-		const missing = trigger({ ...REVIEWED, templates: 'one', template: byId('nowhere') });
+		const missing = trigger({ ...REVIEWED, templates: 'one', template: '={{ "nowhere" }}' });
 		await expect(missing.activate()).rejects.toThrow('The template does not exist in this project');
 	});
 
@@ -252,7 +252,9 @@ describe('Catalogue Changed', () => {
 		const host = trigger(parameters);
 		const other = trigger({ ...parameters, catalogues: 'one', catalogue: byId('nowhere') });
 		await host.activate();
-		await expect(other.activate()).rejects.toThrow('The catalogue does not exist in this project');
+		const missing = 'The catalogue does not exist in this project';
+		await expect(other.activate()).rejects.toThrow(missing);
+		await expect(other.fetchTestEvent()).rejects.toThrow(missing);
 		const path = shop.isActive === true ? 'disconnect' : 'connect';
 		await call('POST', `${path}-partner-catalog`, { catalogueId });
 		await host.poll();

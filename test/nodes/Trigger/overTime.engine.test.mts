@@ -177,6 +177,11 @@ describe('Fetch Test Event', () => {
 			'Watch 500 at most',
 		],
 		[
+			'no message',
+			{ event: 'messageStatusReached', messageIds: '={{ [] }}' },
+			'Message IDs: it is empty',
+		],
+		[
 			'no time',
 			{ event: 'messageStatusReached', messageIds: 'id', watchHours: 0 },
 			'it must be more than 0',

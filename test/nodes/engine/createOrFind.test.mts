@@ -1,8 +1,8 @@
 // Something that must not be created twice, when the answer to its request is lost.
 import type { IDataObject } from 'n8n-workflow';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { RunState } from '../../../nodes/service/limiter/runState.ts';
-import { NO_NOTES } from '../../../nodes/engine/creationMemory.ts';
+import { NO_NOTES, type CreationNotes } from '../../../nodes/engine/creationMemory.ts';
 import { createOrFind } from '../../../nodes/engine/createOrFind.ts';
 import type { CallError } from '../../../nodes/service/errors/callError.ts';
 import type { Attempt } from '../../../nodes/service/http/attempt.ts';
@@ -29,10 +29,12 @@ const failures = (status: number): Attempt[] => Array.from({ length: 5 }, () => 
  * Creates the campaign "Autumn" with the template "offer".
  *
  * @param beforeLook happens before it is looked for
+ * @param notes what earlier tries of the execution have left
  */
 function creation(
 	plan: readonly Attempt[],
 	beforeLook: (state: RunState) => void = () => undefined,
+	notes: CreationNotes = NO_NOTES,
 ) {
 	const { row, until, asked, came, state } = plannedRun(plan);
 	const creating = row();
@@ -43,7 +45,7 @@ function creation(
 	};
 	const run = async () =>
 		await until(
-			createOrFind(creating, NO_NOTES, {
+			createOrFind(creating, notes, {
 				request: { method: 'POST', path: projectPath('campaign'), repeatability: 'once' },
 				subject: 'campaign',
 				label: 'campaign "Autumn"',
@@ -106,6 +108,27 @@ describe('A campaign', () => {
 		expect(await run()).toEqual(AUTUMN);
 		expect(methods()).toBe('POST GET GET');
 		expect(Number(came[2]) - Number(came[1])).toBeGreaterThanOrEqual(3000);
+	});
+});
+
+describe('A campaign of an earlier try', () => {
+	const other = { ...AUTUMN, template: 'reminder' };
+	const made = { ...AUTUMN, id: 'new' };
+
+	it.each<[string, CreationNotes['earlier'], IDataObject[], IDataObject]>([
+		['is ours, if it was created', 'created', [AUTUMN], AUTUMN],
+		['is ours, if it was created and changed since', 'created', [other], other],
+		['is created again, if it was deleted since', 'created', [], made],
+		['is ours, if it may have been created', 'inDoubt', [AUTUMN], AUTUMN],
+		['is created, if it was not', 'inDoubt', [], made],
+		['is created, if only another one has its name', 'inDoubt', [other], made],
+	])('%s', async (_title, earlier, there, record) => {
+		const created = vi.fn<() => void>();
+		const plan = [campaigns(...there), answer(200, {}, made)];
+		const { run, methods } = creation(plan, undefined, { earlier, created });
+		expect(await run()).toEqual(record);
+		expect(methods()).toBe(record === made ? 'GET POST' : 'GET');
+		expect(created).toHaveBeenCalledOnce();
 	});
 });
 

@@ -8,6 +8,7 @@ import { FieldError } from '../../../nodes/values/result.ts';
 import type { Operation } from '../../../nodes/engine/operation.ts';
 import {
 	executeOperation,
+	oneResource,
 	operationDropdown,
 	operationFields,
 } from '../../../nodes/engine/operation.ts';
@@ -52,6 +53,39 @@ async function execute(
 	const { context } = executeContext({ parameters: { operation: chosen }, items, onError });
 	return await executeOperation(context, operations);
 }
+
+describe('The fields of a node', () => {
+	it('name the operation by its path in collections, which the editor would empty otherwise', () => {
+		const types = ['string', 'collection', 'fixedCollection'] as const;
+		const fields = types.map((type) => text(type, { type }));
+		const shown = operationFields([operation('send', { fields })]);
+		expect(shown.map(({ displayOptions }) => displayOptions?.show)).toEqual([
+			{ operation: ['send'] },
+			{ '/operation': ['send'] },
+			{ '/operation': ['send'] },
+		]);
+	});
+
+	it('show the description of each operation to tools alone, under one resource', () => {
+		const send = operation('send', { hiddenFromAgents: true });
+		const [tool, resource, dropdown] = oneResource({ value: 'r', name: 'R' }, [send], 'send');
+		expect(tool).toMatchObject({
+			required: true,
+			default: 'Description of send',
+			displayOptions: { show: { '@tool': [true], operation: ['send'] } },
+		});
+		expect(resource).toMatchObject({
+			type: 'hidden',
+			noDataExpression: true,
+			default: 'r',
+			options: [{ name: 'R', value: 'r' }],
+		});
+		expect(dropdown).toMatchObject({
+			displayOptions: { show: { resource: ['r'] } },
+			options: [{ displayOptions: { hide: { '@tool': [true] } } }],
+		});
+	});
+});
 
 describe('The operation dropdown', () => {
 	it('lists the operations in their order, with what the editor shows of each', () => {

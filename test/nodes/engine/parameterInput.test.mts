@@ -2,8 +2,18 @@
 import fc from 'fast-check';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
-import { byPlaceholder, readParameterInput } from '../../../nodes/engine/parameterInput.ts';
-import { parameterValues } from '../../../nodes/values/template/templateValues.ts';
+import {
+	byPlaceholder,
+	readFormValues,
+	readMediaInput,
+	readParameterInput,
+} from '../../../nodes/engine/parameterInput.ts';
+import type { MediaInput } from '../../../nodes/values/template/media.ts';
+import {
+	FILE_NAME_ID,
+	MEDIA_URL_ID,
+	parameterValues,
+} from '../../../nodes/values/template/templateValues.ts';
 import { rowWith } from '../../harness/rowWith.mts';
 
 const read = (parameters: INodeParameters, items: IDataObject[] = [{}], index = 0) =>
@@ -41,7 +51,13 @@ describe('readParameterInput', () => {
 	});
 
 	it('names columns that fill the same placeholder', () => {
-		const columns = { '1': 'Asha', 'Placeholder 1': 'Ravi', 'Param 2': 'x', Name: 'Asha' };
+		const columns = {
+			'1': 'Asha',
+			'Placeholder 1': 'Ravi',
+			'Param 2': 'x',
+			Name: 'Asha',
+			Phone: '+91',
+		};
 		const input = read({ parametersMode: 'columns' }, [columns]);
 		expect(input).toMatchObject({ duplicates: ['1', 'Placeholder 1'] });
 		expect(parameterValues(input, 2)).toMatchObject({ ok: false });
@@ -61,6 +77,58 @@ describe('readParameterInput', () => {
 			byNumber: { 1: 'Ravi' },
 		});
 	});
+});
+
+describe('readMediaInput', () => {
+	const own: MediaInput = { url: 'https://own', fileName: undefined };
+	const none: MediaInput = { url: undefined, fileName: undefined };
+	const media = (parameters: INodeParameters, item: IDataObject = {}, options: MediaInput = own) =>
+		readMediaInput(rowWith(parameters, [item]), options);
+	const inForm = (value: IDataObject | null, ...ids: string[]) => ({
+		templateParams: { value, schema: ids.map((id) => ({ id })) } as INodeParameters,
+	});
+
+	it.each<[string, IDataObject, MediaInput]>([
+		['Media URL', { 'Media URL': 'a' }, { url: 'a', fileName: undefined }],
+		['image_url', { image_url: 'a' }, { url: 'a', fileName: undefined }],
+		[' VideoURL ', { ' VideoURL ': 'a' }, { url: 'a', fileName: undefined }],
+		['File Name', { 'File  Name': 'a' }, { url: undefined, fileName: 'a' }],
+		['media_filename', { media_filename: 'a' }, { url: undefined, fileName: 'a' }],
+		[' mediaFile_Name ', { ' mediaFile_Name ': 'a' }, { url: undefined, fileName: 'a' }],
+	])('reads the column "%s"', (_, item, found) => {
+		const columns = { parametersMode: 'columns' };
+		for (const options of [none, { url: '', fileName: null }]) {
+			expect(media(columns, item, options)).toEqual({ ...found, isFound: true });
+		}
+		for (const options of [own, { url: '', fileName: 'b' }]) {
+			expect(media(columns, item, options)).toBe(options);
+		}
+		expect(media({ parametersMode: 'list' }, item)).toBe(own);
+		expect(media({}, item)).toBe(own);
+	});
+
+	it.each(['My Media URL', 'Media URL 2', 'Media', 'url', 'Old file name', 'File name (old)'])(
+		'ignores the column "%s"',
+		(column) => {
+			expect(media({ parametersMode: 'columns' }, { [column]: 'a' }, none)).toBe(none);
+		},
+	);
+
+	it('reads the form where that asks for a file', () => {
+		const value = { [MEDIA_URL_ID]: 'a', [FILE_NAME_ID]: 'b' };
+		expect(media(inForm(value))).toEqual({ url: 'a', fileName: 'b' });
+		expect(media(inForm(null, '1', MEDIA_URL_ID))).toEqual({});
+		expect(media(inForm({ 1: 'a' }, '1'))).toBe(own);
+	});
+});
+
+it('readFormValues reads all fields of the form, and nothing where another way is chosen', () => {
+	const templateParams = { value: { 1: 'Asha' } };
+	expect(readFormValues(rowWith({ templateParams }))).toEqual({ 1: 'Asha' });
+	expect(readFormValues(rowWith({}))).toEqual({});
+	for (const parametersMode of ['list', 'columns']) {
+		expect(readFormValues(rowWith({ templateParams, parametersMode }))).toBeUndefined();
+	}
 });
 
 describe('byPlaceholder', () => {

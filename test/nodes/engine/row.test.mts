@@ -80,6 +80,7 @@ describe('A field of a collection', () => {
 		[0, true],
 		['=', false],
 		[' ', false],
+		[' =', true],
 		[undefined, false],
 		[null, false],
 	])('of %j is filled: %s', (given, isFilled) => {

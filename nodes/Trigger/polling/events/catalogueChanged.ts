@@ -1,7 +1,7 @@
 import { readId } from '../../../values/checks/idAndUrl';
 import { valueOf } from '../../../values/checks/values';
 import { catalogueLocator } from '../../../form/catalogueLocator';
-import type { PolledEvent } from '../event';
+import type { PolledEvent, Read } from '../event';
 import { readChoices } from '../filters';
 import { onlyOne, readCatalogues } from '../readings';
 import type { Facet } from '../watchers';
@@ -58,20 +58,15 @@ export const catalogueChanged: PolledEvent = {
 		const id = isOne ? valueOf('Catalogue', readId(form.locator('catalogue'))) : undefined;
 		const changes = readChoices<Facet>(form, 'changes', 'Changes');
 		const watcher = watchCatalogues(changes);
+		const readChosen = async (read: Read, mustExist: boolean) => {
+			const all = await readCatalogues(read);
+			return id === undefined ? all : onlyOne(all, { id, subject: 'catalogue', mustExist });
+		};
 		return {
 			target: id ?? 'all',
 			watcher,
-			read: async (read, state) => {
-				const all = await readCatalogues(read);
-				const mustExist = state === undefined;
-				return id === undefined ? all : onlyOne(all, { id, subject: 'catalogue', mustExist });
-			},
-			newest: async (read) => {
-				const { records } = await readCatalogues(read);
-				return [...records.values()].filter(
-					({ catalogueId }) => id === undefined || catalogueId === id,
-				);
-			},
+			read: async (read, state) => await readChosen(read, state === undefined),
+			newest: async (read) => [...(await readChosen(read, true)).records.values()],
 			example: (catalogue) => {
 				const before = [catalogue.isActive !== true, null, null];
 				return watcher.step(before, catalogue, 0).changes[0];

@@ -67,7 +67,7 @@ export const messageStatusReached: PolledEvent = {
 			target: status,
 			watcher,
 			read: async (read, state) => await readMessages(read, ids, state),
-			newest: async (read) => await newestOf(read, ids),
+			newest: async (read) => [await readFirst(read, ids)],
 			example: (message) => watcher.step([0, 'SENT', false], message, Infinity).changes[0],
 			show: showing(MESSAGE_FIELDS.simplified),
 		};
@@ -114,7 +114,7 @@ async function readMessages(
 	return { records: new Map(records), complete: true };
 }
 
-async function newestOf(read: Read, ids: readonly string[]): Promise<IDataObject[]> {
-	const [id] = ids;
-	return id === undefined ? [] : [await read(getMessageRequest(id), 'message')];
+async function readFirst(read: Read, [id]: readonly string[]): Promise<IDataObject> {
+	if (id === undefined) throw new FieldError('Message IDs', 'it is empty. Enter at least one ID');
+	return await read(getMessageRequest(id), 'message');
 }

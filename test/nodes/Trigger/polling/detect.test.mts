@@ -4,6 +4,8 @@ import type { IDataObject } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 import { beginWatch, detect, emit } from '../../../../nodes/Trigger/polling/detect.ts';
 import type { Reading } from '../../../../nodes/Trigger/polling/detect.ts';
+import { campaignCreated } from '../../../../nodes/Trigger/polling/events/campaignCreated.ts';
+import { toItems } from '../../../../nodes/Trigger/polling/items.ts';
 import { watchCampaignStatus, watchCreations } from '../../../../nodes/Trigger/polling/watchers.ts';
 import type { Change, WatchState } from '../../../../nodes/Trigger/polling/watchState.ts';
 import { propertyRuns } from '../../../harness/propertyRuns.mts';
@@ -163,6 +165,13 @@ describe('detect', () => {
 		expect(ids[0]).toMatch(/^[0-9a-f]{32}$/);
 	});
 
+	it('keeps what n8n may have lost over polls that find nothing', () => {
+		const change: Change = { eventId: 'e', id: 'a', before: null, after: {} };
+		const state = { scope: 's', since: 1, records: {}, emitted: [change] };
+		const emission = emit(state, { records: {}, changes: [] }, false);
+		expect(emission).toEqual({ state, changes: [], repeated: 0 });
+	});
+
 	it('gives a change that happens again another ID, in any watch another', () => {
 		const idsOf = (since: number) => {
 			let state = beginWatch(read(new Map([['a', 'LIVE']])), watcher, 'scope', since);
@@ -212,4 +221,22 @@ describe('detect', () => {
 		host.poll(world, 'well', 0);
 		expect(host.executed.flat().map(({ id }) => id)).toEqual(['__proto__']);
 	});
+});
+
+it('items hold the record as it is now, and say which of them may have come before', () => {
+	const change = (id: string): Change => ({ eventId: id, id, before: null, after: { status: id } });
+	const records = new Map([['a', { status: 'a' }]]);
+	const items = toItems(
+		campaignCreated,
+		(record) => ({ ...record, shown: true }),
+		['a', 'gone'].map(change),
+		1,
+		{
+			records,
+		},
+	);
+	expect(items).toMatchObject([
+		{ event: 'campaignCreated', campaign: { status: 'a', shown: true }, repeated: true },
+		{ campaign: null, after: { status: 'gone' }, repeated: false },
+	]);
 });

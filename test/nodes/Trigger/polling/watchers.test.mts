@@ -26,11 +26,16 @@ function course(watcher: Watcher, ...records: Array<IDataObject | undefined>): u
 	});
 	const [first, ...others] = records;
 	let state = beginWatch(reading(first), watcher, 'scope', 0);
+	const eventIds = new Set<string>();
 	return others.map((record, index) => {
 		const found = detect(state, reading(record), watcher, (index + 1) * 60_000);
 		const emission = emit(state, found, false);
 		({ state } = emission);
-		return emission.changes.map(({ before, after, more }) => ({ before, after, ...more }));
+		return emission.changes.map(({ eventId, before, after, more }) => {
+			expect(eventIds).not.toContain(eventId);
+			eventIds.add(eventId);
+			return { before, after, ...more };
+		});
 	});
 }
 
@@ -133,8 +138,14 @@ describe('campaignProgress', () => {
 			after: { submitted: count },
 			unchangedPolls: polls,
 		});
-		const emitted = course(watchStall(2, all), ...at(5, 5, 5, 8, 8, 8, 8, 8, 9, 9, 9));
-		expect(emitted).toEqual([[], [], [], [], [still(8, 2)], [], [], [], [], [still(9, 2)]]);
+		const emitted = course(
+			watchStall(2, all),
+			...at(5, 5, 5, 5, ...Array<number>(8).fill(8), 9, 9, 9),
+		);
+		expect([...emitted.entries()].filter(([, changes]) => changes.length > 0)).toEqual([
+			[5, [still(8, 2)]],
+			[13, [still(9, 2)]],
+		]);
 		expect(course(watchStall(1, all), ...at(undefined, 7, 7))).toEqual([[], [still(7, 1)]]);
 		expect(course(watchStall(1, none), ...at(5, 6, 6))).toEqual([[], []]);
 	});
@@ -186,6 +197,8 @@ describe('messageStatusReached', () => {
 
 	it('reports a message without a status as not reached on timeout', () => {
 		const watcher = watchMessages('READ', minutes(1));
+		const early = watcher.step([minutes(10), null, false], undefined, minutes(10.5));
+		expect(early).toEqual({ seen: [minutes(10), null, false], changes: [] });
 		const { seen, changes } = watcher.step([0, null, false], undefined, minutes(1));
 		expect(changes).toMatchObject([
 			{ before: null, after: { status: null }, more: { reached: false } },

@@ -43,6 +43,8 @@ describe('a signature', () => {
 		['with nothing behind its prefix', 'sha256='],
 		['that is cut off', hex.slice(0, -1)],
 		['with something behind it', `${hex}0`],
+		['with its prefix inside', `${hex.slice(0, 9)}sha256=${hex.slice(9)}`],
+		['with padding inside', `${base64.slice(0, 9)}=${base64.slice(9, -1)}`],
 		['that comes twice', [hex, hex]],
 		['of another kind', `sha1=${createHmac('sha1', SECRET).update(rawBody).digest('hex')}`],
 		['that is the secret', SECRET],

@@ -12,7 +12,10 @@ const right = {
 
 describe('a challenge', () => {
 	it('is returned as plain text', () => {
-		expect(answerChallenge(right, TOKEN)).toEqual({ status: 200, text: '1158201444' });
+		for (const text of ['1158201444', '1'.repeat(256)]) {
+			const query = { ...right, 'hub.challenge': text };
+			expect(answerChallenge(query, TOKEN)).toEqual({ status: 200, text });
+		}
 	});
 
 	it.each<[string, Record<string, unknown>, string?]>([

@@ -52,6 +52,14 @@ describe('WA Webhook Trigger', () => {
 		expect(log.join()).toMatch(/^error: Event: (?:Authentication: it cannot be used: )?broken/);
 	});
 
+	it('asks for no credential without authentication', async () => {
+		const more = {
+			getCredentials: async () => await Promise.reject(new Error('There is none')),
+		} as Partial<IWebhookFunctions>;
+		const { result } = await deliver({ parameters: { authentication: 'none' }, more });
+		expect(result.workflowData).toHaveLength(1);
+	});
+
 	it('admits no caller while the secret is empty', async () => {
 		const more = { getCredentials: async () => ({ secret: ' ' }) } as Partial<IWebhookFunctions>;
 		const { answered } = await deliver({ headers: { 'x-key': '' }, more });
@@ -74,6 +82,26 @@ describe('WA Webhook Trigger', () => {
 		const again = await deliver({ ...given, parameters: { options } });
 		expect(again.answered.status).toBeUndefined();
 	});
+
+	it.each([
+		[{}, 'a', { eventId: 'same' }],
+		[{ eventIdField: ' data.id ' }, 'b', { data: { id: 'same' } }],
+	])(
+		'knows a repeat by the ID of its event, each node its own: %j',
+		async (options, node, body) => {
+			const send = async (nodeId: string, at: number) => {
+				const rawBody = Buffer.from(JSON.stringify({ ...body, at }));
+				const more = {
+					getNode: () => ({ id: nodeId, name: 'Event' }),
+					getRequestObject: () => ({ rawBody }),
+				} as unknown as Partial<IWebhookFunctions>;
+				const given = { headers: { 'x-key': SECRET }, parameters: { options }, more };
+				return (await deliver(given)).answered.status;
+			};
+			const answers = [await send(node, 1), await send(node, 2), await send(`${node}2`, 3)];
+			expect(answers).toEqual([undefined, 200, undefined]);
+		},
+	);
 
 	it.each([
 		['message', 'DELIVERED', 200],
@@ -132,6 +160,8 @@ describe('WA Webhook Trigger', () => {
 				getRequestObject: () => ({ rawBody: Buffer.from(JSON.stringify(ids.map(message))) }),
 			} as unknown as Partial<IWebhookFunctions>,
 		});
+		await deliver({ ...given('wamid.d'), answers: undefined });
+		expect((await deliver(given('wamid.d', 'wamid.e'))).answered.status).toBe(503);
 		await deliver(given('wamid.a', 'wamid.b', 'wamid.b'));
 		const { result } = await deliver(given('wamid.b', 'wamid.c'));
 		expect(result.workflowData?.[0]?.map(({ json }) => json.message)).toEqual([message('wamid.c')]);
@@ -205,6 +235,7 @@ describe('WA Webhook Trigger', () => {
 	it.each([
 		['five minutes unless set', {}, 5],
 		['so many minutes', { minutes: 20 }, 20],
+		['five minutes by a field with space around its name', { name: ' timestamp ' }, 5],
 	])('ignores an event older than %s', async (_title, set, minutes) => {
 		const send = async (age: number) => {
 			const timestamp = Date.now() - age * 60_000;

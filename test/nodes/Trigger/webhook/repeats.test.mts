@@ -29,6 +29,8 @@ describe('a delivery', () => {
 		const recent = new RecentDeliveries(2);
 		for (const key of ['a', 'b', 'c']) recent.note([key], ended(200), 0);
 		expect(['a', 'b', 'c'].map((key) => recent.stateOf(key, 1))).toEqual(['new', 'taken', 'taken']);
+		for (const key of ['b', 'd']) recent.note([key], ended(200), 1);
+		expect(['b', 'c', 'd'].map((key) => recent.stateOf(key, 2))).toEqual(['taken', 'new', 'taken']);
 	});
 
 	it('is a repeat only if its own key was seen before', () => {
@@ -47,6 +49,7 @@ describe('a delivery', () => {
 
 	it.each([
 		[200, 'taken'],
+		[400, 'new'],
 		[500, 'new'],
 	] as const)('counts by the status that n8n answers with: %d', async (status, state) => {
 		for (const hangsUp of [false, true]) {

@@ -78,6 +78,15 @@ describe('Standard Webhooks', () => {
 		expect(isAuthentic(standard, delivery, 'plain secret')).toBe(true);
 	});
 
+	it('refuses a signature without an ID, whatever it covers', () => {
+		for (const id of ['', '.', 'undefined.']) {
+			const text = `${id}${KNOWN.timestamp}.${KNOWN.body}`;
+			const signature = `v1,${hmac('plain secret', text).digest('base64')}`;
+			const delivery = known({ 'webhook-id': undefined, 'webhook-signature': signature });
+			expect(isAuthentic(standard, delivery, 'plain secret')).toBe(false);
+		}
+	});
+
 	it('refuses a signature of nothing made with an empty key', () => {
 		const text = `${KNOWN.id}.${KNOWN.timestamp}.${KNOWN.body}`;
 		const signature = `v1,${hmac('', text).digest('base64')}`;

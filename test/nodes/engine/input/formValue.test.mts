@@ -8,13 +8,17 @@ const ORDERS = [
 	{ name: 'One', value: 'one' },
 	{ name: 'Two', value: 'two' },
 ];
+const CHOOSE = { name: 'Choose…', value: '' };
 const flag = field({ type: 'boolean' });
 const choice = field({ type: 'options', options: ORDERS });
 const choices = field({ type: 'multiOptions', options: ORDERS });
 const number = field({ type: 'number' });
 const group = field({
 	type: 'fixedCollection',
-	options: [{ displayName: 'Group', name: 'group', values: [field({ ...number, name: 'size' })] }],
+	options: [
+		{ displayName: 'More', name: 'more', values: [field({ name: 'size' })] },
+		{ displayName: 'Group', name: 'group', values: [field({ ...number, name: 'size' })] },
+	],
 });
 
 describe('offeredValue', () => {
@@ -37,6 +41,10 @@ describe('offeredValue', () => {
 		[group, {}, {}],
 		[group, { group: { size: '3', other: null } }, { group: { size: 3, other: null } }],
 		[group, { group: [{ size: '3' }, {}] }, { group: [{ size: 3 }, {}] }],
+		[group, { group: null, other: { size: '3' } }, { group: null, other: { size: '3' } }],
+		[group, { group: 'text', more: { size: 'x' } }, { group: 'text', more: { size: 'x' } }],
+		[group, 'text', 'text'],
+		[field({ ...choice, options: [CHOOSE, ...ORDERS] }), '', ''],
 		// What is typed in, its own check reads.
 		[field({}), null, null],
 	])('of %j takes %j', (given, value, read) => {
@@ -52,6 +60,12 @@ describe('offeredValue', () => {
 		[choices, ['one', 'three'], '"three" is not a choice. Give a list of "one" or "two"'],
 		[choices, null, 'it is empty. Give a list of "one" or "two"'],
 		[choices, ' ', 'it is empty'],
+		[choices, 5, '"5" is not a choice'],
+		[
+			field({ ...choice, required: true, options: [CHOOSE, ...ORDERS] }),
+			'',
+			'it must be "one" or "two"',
+		],
 		[number, null, 'it must be a number'],
 		[number, '', 'it must be a number'],
 		[number, true, 'it must be a number'],

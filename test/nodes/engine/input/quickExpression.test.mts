@@ -62,6 +62,10 @@ describe('compileQuick', () => {
 		['Asha', 'Asha'],
 		['', ''],
 		[
+			{ n: 7, none: null },
+			{ n: 7, none: null },
+		],
+		[
 			{ 1: '={{ $json.Name }}', 2: 'fixed' },
 			{ 1: 'Asha', 2: 'fixed' },
 		],

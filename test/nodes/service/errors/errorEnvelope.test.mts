@@ -70,7 +70,6 @@ describe('readEnvelope', () => {
 				message: expect.stringMatching(/^abc0; abc1; .{480,}…$/) as string,
 			},
 		],
-		['what lies too deep', { error: { error: { error: { error: { message: 'no' } } } } }, {}],
 		['a name that is no code', { name: 'Error', message: 'no' }, { message: 'no' }],
 		['a name with a code in it', { name: 'an ERR404', message: 'no' }, { message: 'no' }],
 		['a name that begins like a code', { name: 'ERR404x', message: 'no' }, { message: 'no' }],
@@ -90,6 +89,19 @@ describe('readEnvelope', () => {
 		['an empty text', '', {}],
 	])('of %s', (_name, body, envelope) => {
 		expect(readEnvelope(body)).toEqual(envelope);
+	});
+
+	it.each<[string, (inner: unknown) => unknown]>([
+		['message', (message) => ({ message })],
+		['error', (error) => ({ error })],
+		['errors', (errors) => ({ errors })],
+		['details', (details) => ({ details })],
+		['list', (entry) => [entry]],
+	])('gives up a message that lies too deep: %s', (_name, wrap) => {
+		const nested = (levels: number) =>
+			Array.from({ length: levels }).reduce<unknown>((inner) => wrap(inner), { message: 'no' });
+		expect(readEnvelope(nested(3))).toEqual({ message: 'no' });
+		expect(readEnvelope(nested(10))).toEqual({});
 	});
 });
 
