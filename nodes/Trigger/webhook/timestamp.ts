@@ -17,6 +17,6 @@ export function readTimestamp(value: unknown): number | undefined {
 }
 
 function fromNumber(value: number): number | undefined {
-	if (value <= 0) return undefined;
+	if (!Number.isFinite(value) || value <= 0) return undefined;
 	return value < LARGEST_SECONDS ? value * 1000 : value;
 }
