@@ -1,4 +1,4 @@
-import { readId } from '../../values/checks/idAndUrl';
+import { readId } from '../../values/checks/identifiers';
 import { valueOf } from '../../values/checks/values';
 import type { RecordFields } from '../../form/output';
 import { outputFields, readOutput } from '../../form/output';

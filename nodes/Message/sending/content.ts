@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { readText } from '../../values/checks/badValues';
 import type { Result } from '../../values/result';
 import { accept, prefixProblems, refuseEmpty } from '../../values/result';
-import { readWebAddress } from '../../values/checks/idAndUrl';
+import { readWebAddress } from '../../values/checks/identifiers';
 import { compact } from '../../service/endpoints/serviceRequest';
 import { readMessageText } from './messageText';
 

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Result } from '../../values/result';
 import { accept, combine, prefixProblems, refuse } from '../../values/result';
 import { valueOf, textOf } from '../../values/checks/values';
-import { readWebAddress } from '../../values/checks/idAndUrl';
+import { readWebAddress } from '../../values/checks/identifiers';
 import { cleanPhoneNumber } from '../../values/phone/cleanPhoneNumber';
 import { placeholdersOf } from '../../values/template/templateValues';
 import { collectFields } from '../collectFields';

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { byId, fromListOr } from '../../form/locatorModes';
-import { readId } from '../../values/checks/idAndUrl';
+import { byId, fromListOr } from '../../form/locators';
+import { readId } from '../../values/checks/identifiers';
 import { asText, valueOf } from '../../values/checks/values';
 import { FieldError } from '../../values/result';
 import type { Row } from '../../engine/run';

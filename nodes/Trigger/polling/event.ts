@@ -1,5 +1,5 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import type { Show } from '../../form/simplify';
+import type { Show } from '../../form/output';
 import type { ServiceRequest } from '../../service/endpoints/serviceRequest';
 import type { Found, Reading, Watcher } from './detect';
 import type { WatchState } from './watchState';

@@ -1,6 +1,6 @@
 import { readMillionths } from '../../values/exactDecimal';
 import { callingCodeDigits } from '../../values/checks/contactValues';
-import { readCurrency } from '../../values/checks/currency';
+import { readCurrency } from '../../values/checks/identifiers';
 import { asText, valueOf } from '../../values/checks/values';
 import { countryName, countryOf } from '../../values/phone/countryOf';
 import { isoOf } from '../../values/phone/countryNames';

@@ -1,5 +1,5 @@
 import { readText } from '../checks/badValues';
-import { readWebAddress } from '../checks/idAndUrl';
+import { readWebAddress } from '../checks/identifiers';
 import type { Result } from '../result';
 import { accept, prefixProblems, refuse, refuseEmpty } from '../result';
 

@@ -2,7 +2,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 import type { RunState } from '../../../nodes/service/limiter/runState.ts';
-import { NO_NOTES } from '../../../nodes/engine/creationMemory.ts';
+import { NO_NOTES } from '../../../nodes/engine/retryMemory.ts';
 import { createOrFind } from '../../../nodes/engine/createOrFind.ts';
 import type { CallError } from '../../../nodes/service/errors/callError.ts';
 import type { Attempt } from '../../../nodes/service/http/attempt.ts';

@@ -1,6 +1,6 @@
-import { readId } from '../../../values/checks/idAndUrl';
+import { readId } from '../../../values/checks/identifiers';
 import { valueOf } from '../../../values/checks/values';
-import { catalogueLocator } from '../../../form/catalogueLocator';
+import { catalogueLocator } from '../../../form/locators';
 import type { PolledEvent } from '../event';
 import { readChoices } from '../filters';
 import { onlyOne, readCatalogues } from '../readings';

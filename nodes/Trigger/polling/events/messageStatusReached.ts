@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
-import { readId } from '../../../values/checks/idAndUrl';
+import { readId } from '../../../values/checks/identifiers';
 import { valueOf } from '../../../values/checks/values';
-import { showing, simplifyField } from '../../../form/simplify';
+import { showing, simplifyField } from '../../../form/output';
 import { MESSAGE_FIELDS } from '../../../form/simpleRecords';
 import { FieldError } from '../../../values/result';
 import { undefinedIfMissing } from '../../../service/errors/callError';

@@ -1,7 +1,7 @@
-import { byId, fromListOr } from '../../../form/locatorModes';
-import { readId } from '../../../values/checks/idAndUrl';
+import { byId, fromListOr } from '../../../form/locators';
+import { readId } from '../../../values/checks/identifiers';
 import { valueOf } from '../../../values/checks/values';
-import { showing, simplifyField } from '../../../form/simplify';
+import { showing, simplifyField } from '../../../form/output';
 import { TEMPLATE_FIELDS } from '../../../form/simpleRecords';
 import { getTemplateRequest } from '../../../service/endpoints/readEndpoints';
 import type { PolledEvent } from '../event';
