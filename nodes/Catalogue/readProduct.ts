@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { Result } from '../values/result';
 import { readText } from '../values/checks/badValues';
-import { asText, valueOf } from '../values/checks/values';
+import { asText, valueOf } from '../values/result';
 import { readCurrency, readWebAddress } from '../values/checks/identifiers';
 import { catalogueId } from '../form/locators';
 import type { Row } from '../engine/run';

@@ -3,7 +3,7 @@ import { CallError, IN_DOUBT, catchCallError } from '../service/errors/callError
 import type { CreationNotes } from './retryMemory';
 import type { Row } from './run';
 import { RunStopped } from '../service/limiter/runState';
-import type { ServiceRequest } from '../service/endpoints/serviceRequest';
+import type { ServiceRequest } from '../service/requests';
 
 /** What is to be created, and how to find it. */
 interface Creation {

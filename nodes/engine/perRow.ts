@@ -9,9 +9,8 @@ import type { CreationNotes } from './retryMemory';
 import { NO_NOTES, rememberCreations } from './retryMemory';
 import { errorItem, nodeError } from './itemErrors';
 import type { ListPolicy, ListRow, ResourceKey } from './listRun';
-import { FailFast, ListRun } from './listRun';
+import { FailFast, ListRun, showSummary } from './listRun';
 import type { Operation } from './operation';
-import { showSummary } from './progress';
 import type { Row, Run } from './run';
 import { inputRows, startRun } from './run';
 

@@ -1,6 +1,6 @@
 import type { INodeProperties, INodePropertyMode } from 'n8n-workflow';
 import { ID_PATTERN, readId } from '../values/checks/identifiers';
-import { valueOf } from '../values/checks/values';
+import { valueOf } from '../values/result';
 import type { Row } from '../engine/run';
 
 /** Modes are written under this key, or n8n's linter takes them for parameters and asks for a default. */

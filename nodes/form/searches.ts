@@ -14,8 +14,8 @@ import {
 	nextCursor,
 	listCataloguesRequest,
 	listProductsRequest,
-} from '../service/endpoints/readEndpoints';
-import type { ServiceRequest } from '../service/endpoints/serviceRequest';
+} from '../service/requests';
+import type { ServiceRequest } from '../service/requests';
 import type { FormRead } from './formReader';
 import { filterEntries, formReader } from './formReader';
 import { readId } from '../values/checks/identifiers';

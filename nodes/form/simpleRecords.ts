@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { RecordFields } from './output';
-import { templateOf } from '../service/endpoints/readEndpoints';
+import { templateOf } from '../service/requests';
 import { readOutput } from './output';
 import type { Row } from '../engine/run';
 

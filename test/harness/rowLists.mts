@@ -1,7 +1,7 @@
 /** Lists of contacts to get, through the list engine alone, without a node. */
 import type { IDataObject, INode, INodeExecutionData } from 'n8n-workflow';
 import { perRow } from '../../nodes/engine/perRow.ts';
-import { projectPath } from '../../nodes/service/endpoints/serviceRequest.ts';
+import { projectPath } from '../../nodes/service/requests.ts';
 
 /** @param begun gets the ID of each row that is begun */
 export const getContact = (listKind?: { done: string }, begun: string[] = []) =>

@@ -7,7 +7,7 @@ import { CAMPAIGN_FIELDS, showCampaign } from '../../form/simpleRecords';
 import type { Operation } from '../../engine/operation';
 import { perRow } from '../../engine/perRow';
 import type { Row } from '../../engine/run';
-import { templateOf } from '../../service/endpoints/readEndpoints';
+import { templateOf } from '../../service/requests';
 import { createCampaignRequest } from '../campaignRequests';
 import { CampaignDirectory } from '../sending/campaignDirectory';
 

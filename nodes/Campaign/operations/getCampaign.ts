@@ -1,10 +1,10 @@
 import { readId } from '../../values/checks/identifiers';
-import { valueOf } from '../../values/checks/values';
+import { valueOf } from '../../values/result';
 import { outputFields } from '../../form/output';
 import { CAMPAIGN_FIELDS, showCampaign } from '../../form/simpleRecords';
 import type { Operation } from '../../engine/operation';
 import { perRow } from '../../engine/perRow';
-import { getCampaignRequest } from '../../service/endpoints/readEndpoints';
+import { getCampaignRequest } from '../../service/requests';
 import type { INodeProperties } from 'n8n-workflow';
 import { byId, fromListOr } from '../../form/locators';
 

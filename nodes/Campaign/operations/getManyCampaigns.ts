@@ -3,8 +3,8 @@ import { limitOf, returnAllFields } from '../../form/returnAll';
 import { outputFields } from '../../form/output';
 import { CAMPAIGN_FIELDS, showCampaign } from '../../form/simpleRecords';
 import { perRow } from '../../engine/perRow';
-import type { CampaignType } from '../../service/endpoints/readEndpoints';
-import { campaignsOf } from '../../service/endpoints/readEndpoints';
+import type { CampaignType } from '../../service/requests';
+import { campaignsOf } from '../../service/requests';
 
 /** POST /project/{project_id}/campaigns (specification, "List campaigns"). */
 export const getMany: Operation = {

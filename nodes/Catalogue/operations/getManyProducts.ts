@@ -1,5 +1,5 @@
 import { limitOf, returnAllFields } from '../../form/returnAll';
-import { listProductsRequest, collectPages, listIn } from '../../service/endpoints/readEndpoints';
+import { listProductsRequest, collectPages, listIn } from '../../service/requests';
 import { catalogueId, catalogueLocator } from '../../form/locators';
 import type { RecordFields } from '../../form/output';
 import { outputFields, readOutput } from '../../form/output';

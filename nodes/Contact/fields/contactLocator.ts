@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { byId } from '../../form/locators';
 import { readId } from '../../values/checks/identifiers';
-import { valueOf } from '../../values/checks/values';
+import { valueOf } from '../../values/result';
 import type { Row } from '../../engine/run';
 import type { ResourceKey } from '../../engine/listRun';
 import { DEFAULT_COUNTRY, readCountry } from '../../values/checks/contactValues';

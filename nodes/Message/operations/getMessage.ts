@@ -1,12 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 import { readId } from '../../values/checks/identifiers';
-import { valueOf } from '../../values/checks/values';
+import { valueOf } from '../../values/result';
 import type { RecordFields, ShowRecord } from '../../form/output';
 import { outputFields, readOutput } from '../../form/output';
 import { MESSAGE_FIELDS } from '../../form/simpleRecords';
 import type { Operation } from '../../engine/operation';
 import { CallError } from '../../service/errors/callError';
-import { getMessageRequest } from '../../service/endpoints/readEndpoints';
+import { getMessageRequest } from '../../service/requests';
 import { perRow } from '../../engine/perRow';
 import type { Row } from '../../engine/run';
 

@@ -6,12 +6,10 @@ import type {
 	INodeProperties,
 } from 'n8n-workflow';
 import { NodeOperationError, SEND_AND_WAIT_OPERATION } from 'n8n-workflow';
-import { cellText } from '../../values/checks/values';
-import type { CheckedRow } from '../../engine/checkedRows';
-import { checkedRows } from '../../engine/checkedRows';
+import { cellText } from '../../values/result';
+import type { CheckedRow, Run } from '../../engine/run';
+import { checkedRows, startRun } from '../../engine/run';
 import type { Operation } from '../../engine/operation';
-import type { Run } from '../../engine/run';
-import { startRun } from '../../engine/run';
 import { readSendOptions } from '../../engine/sending/options';
 import type { PreparedRow } from '../../engine/sending/prepared';
 import { notSentItems } from '../../engine/sending/report';

@@ -3,7 +3,7 @@ import { readText } from '../../values/checks/badValues';
 import type { Result } from '../../values/result';
 import { accept, prefixProblems, refuseEmpty } from '../../values/result';
 import { readWebAddress } from '../../values/checks/identifiers';
-import { compact } from '../../service/endpoints/serviceRequest';
+import { compact } from '../../service/requests';
 import { readMessageText } from './messageText';
 
 type Media = 'audio' | 'document' | 'image' | 'video';

@@ -4,7 +4,7 @@ import type { MessageKey } from '../../engine/history/marks';
 import { normalised } from '../../values/text';
 import { personOf } from '../../values/phone/resolvePhoneNumber';
 import type { PreparedSend, RowFacts } from '../../engine/sending/prepared';
-import type { ServiceRequest } from '../../service/endpoints/serviceRequest';
+import type { ServiceRequest } from '../../service/requests';
 import type { MessageBody } from '../messageRequests';
 import { sendMessageRequest } from '../messageRequests';
 

@@ -1,6 +1,5 @@
-import type { Schemas } from '../../service/endpoints/serviceRequest';
-import { cleanPhoneNumber } from '../../values/phone/cleanPhoneNumber';
-import { personOf } from '../../values/phone/resolvePhoneNumber';
+import type { Schemas } from '../../service/requests';
+import { cleanPhoneNumber, personOf } from '../../values/phone/resolvePhoneNumber';
 
 export type Message = Schemas['Message'];
 

@@ -1,7 +1,6 @@
 import { findBadValue, describeBadValue, NO_TEXT } from './badValues';
 import type { Result } from '../result';
-import { accept, refuse, ProblemKind, refuseEmpty } from '../result';
-import { asText, textOf } from './values';
+import { accept, refuse, ProblemKind, refuseEmpty, asText, textOf } from '../result';
 import { shorten } from '../text';
 
 /** For the editor: what {@link readId} accepts, spaces around it included. */

@@ -6,8 +6,8 @@ import { NO_NOTES } from '../../../nodes/engine/retryMemory.ts';
 import { createOrFind } from '../../../nodes/engine/createOrFind.ts';
 import type { CallError } from '../../../nodes/service/errors/callError.ts';
 import type { Attempt } from '../../../nodes/service/http/attempt.ts';
-import type { ServiceRequest } from '../../../nodes/service/endpoints/serviceRequest.ts';
-import { projectPath } from '../../../nodes/service/endpoints/serviceRequest.ts';
+import type { ServiceRequest } from '../../../nodes/service/requests.ts';
+import { projectPath } from '../../../nodes/service/requests.ts';
 import { answer, BROKEN, REFUSED, slowDown } from '../../harness/plannedClient.mts';
 import { plannedRun } from '../../harness/plannedRun.mts';
 

@@ -1,11 +1,11 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { byId, fromListOr } from '../../../form/locators';
 import { readId } from '../../../values/checks/identifiers';
-import { valueOf } from '../../../values/checks/values';
+import { valueOf } from '../../../values/result';
 import { showing, simplifyField } from '../../../form/output';
 import { templateNameOf, CAMPAIGN_FIELDS } from '../../../form/simpleRecords';
-import type { CampaignType } from '../../../service/endpoints/readEndpoints';
-import { getCampaignRequest } from '../../../service/endpoints/readEndpoints';
+import type { CampaignType } from '../../../service/requests';
+import { getCampaignRequest } from '../../../service/requests';
 import type { Form, Watch, PolledEvent } from '../event';
 import { filterFields, readFilters, readChoices, readCount } from '../filters';
 import { newestCampaigns, readCampaigns, readOne } from '../readings';

@@ -1,5 +1,5 @@
 import { readId } from '../../../values/checks/identifiers';
-import { valueOf } from '../../../values/checks/values';
+import { valueOf } from '../../../values/result';
 import { catalogueLocator } from '../../../form/locators';
 import type { PolledEvent } from '../event';
 import { readChoices } from '../filters';

@@ -7,8 +7,8 @@ import {
 	listIn,
 	PAGE_SIZE,
 	readWholeList,
-} from '../../../../nodes/service/endpoints/readEndpoints.ts';
-import { propertyRuns } from '../../../harness/propertyRuns.mts';
+} from '../../../nodes/service/requests.ts';
+import { propertyRuns } from '../../harness/propertyRuns.mts';
 
 const record = (id: number): IDataObject => ({ id: String(id) });
 const idOf = ({ id }: IDataObject) => String(id);
