@@ -5,7 +5,7 @@ import type {
 	INodeProperties,
 } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
-import { sideEffect } from '../../engine/listRun';
+import { sideEffect } from '../../engine/progress';
 import type { Operation } from '../../engine/operation';
 import { describeCounts } from '../../engine/sending/outcome';
 import { nameRows } from '../../engine/sending/problemGroups';

@@ -11,7 +11,7 @@ import { readCountry } from '../../values/checks/contactValues';
 import { countryByDigits } from '../../values/phone/resolvePhoneNumber';
 import { describeMissingColumns } from '../../engine/input/quickExpression';
 import { startRun } from '../../engine/run';
-import { sideEffect } from '../../engine/listRun';
+import { sideEffect } from '../../engine/progress';
 import { readCostOptions } from '../../engine/sending/costOptions';
 import type { SendOptions } from '../../engine/sending/options';
 import { readSendOptions, stopOnTooManyRows } from '../../engine/sending/options';

@@ -1,7 +1,9 @@
 import type { IExecuteFunctions, INodeProperties, INodeExecutionData } from 'n8n-workflow';
 import { cellText, describeProblems } from '../../values/result';
-import { readOf, startRun, checkedRows, onlyOne } from '../../engine/run';
-import type { Run, Row, CheckedRow } from '../../engine/run';
+import { readOf, startRun } from '../../engine/run';
+import { checkedRows, onlyOne } from '../../engine/checkedRows';
+import type { Run, Row } from '../../engine/run';
+import type { CheckedRow } from '../../engine/checkedRows';
 import { exclude } from '../../engine/sending/neverSendTo';
 import type { SameMessageMeans, SendOptions } from '../../engine/sending/options';
 import type { PreparedRow } from '../../engine/sending/prepared';

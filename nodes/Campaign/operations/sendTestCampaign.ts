@@ -2,7 +2,7 @@ import type { IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n
 import { testRows } from '../../form/toolRows';
 import type { Operation } from '../../engine/operation';
 import { startRun } from '../../engine/run';
-import { sideEffect } from '../../engine/listRun';
+import { sideEffect } from '../../engine/progress';
 import { readSendOptions } from '../../engine/sending/options';
 import { notSentItems } from '../../engine/sending/report';
 import { readTest, sendTest as sendOne } from '../../engine/sending/testSend';

@@ -1,5 +1,6 @@
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
-import { mapConcurrently, ListProgress, sideEffect } from '../../engine/listRun';
+import { mapConcurrently } from '../../engine/listRun';
+import { ListProgress, sideEffect } from '../../engine/progress';
 import type { Row } from '../../engine/run';
 import { inputRows, startRun } from '../../engine/run';
 import { DEFAULT_CLIENT } from '../../service/client';

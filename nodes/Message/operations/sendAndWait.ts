@@ -7,8 +7,10 @@ import type {
 } from 'n8n-workflow';
 import { NodeOperationError, SEND_AND_WAIT_OPERATION } from 'n8n-workflow';
 import { cellText } from '../../values/result';
-import type { CheckedRow, Run } from '../../engine/run';
-import { checkedRows, startRun } from '../../engine/run';
+import type { Run } from '../../engine/run';
+import type { CheckedRow } from '../../engine/checkedRows';
+import { startRun } from '../../engine/run';
+import { checkedRows } from '../../engine/checkedRows';
 import type { Operation } from '../../engine/operation';
 import { readSendOptions } from '../../engine/sending/options';
 import type { PreparedRow } from '../../engine/sending/prepared';

@@ -1,7 +1,9 @@
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import { cellText, accept } from '../../values/result';
-import { readOf, checkedRows, onlyOne } from '../../engine/run';
-import type { Run, Row, CheckedRow } from '../../engine/run';
+import { readOf } from '../../engine/run';
+import { checkedRows, onlyOne } from '../../engine/checkedRows';
+import type { Run, Row } from '../../engine/run';
+import type { CheckedRow } from '../../engine/checkedRows';
 import type { Result } from '../../values/result';
 import { exclude } from '../../engine/sending/neverSendTo';
 import type { SendOptions } from '../../engine/sending/options';

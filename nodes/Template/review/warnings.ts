@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { FieldError } from '../../values/result';
-import { sideEffect } from '../../engine/listRun';
+import { sideEffect } from '../../engine/progress';
 import type { RowIssue } from '../../engine/sending/problemGroups';
 import { describeGroups, groupProblems } from '../../engine/sending/problemGroups';
 import { editorText } from '../../values/text';

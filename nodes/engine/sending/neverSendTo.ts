@@ -4,7 +4,7 @@ import { isBlank, shorten } from '../../values/text';
 import { holdsExpression } from '../input/quickExpression';
 import { cleanPhoneNumber, personOf, readingsOf } from '../../values/phone/resolvePhoneNumber';
 import type { ReadingRules } from '../../values/phone/resolvePhoneNumber';
-import type { Exclusion } from '../run';
+import type { Exclusion } from '../checkedRows';
 
 /** The label of the option that this file is about, for messages. */
 export const NEVER_SEND_TO = 'Never Send To';

@@ -1,6 +1,7 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import type { CheckedRow, Run } from '../run';
-import { showSummary } from '../listRun';
+import type { Run } from '../run';
+import type { CheckedRow } from '../checkedRows';
+import { showSummary } from '../progress';
 import { RunStopped } from '../../service/limiter/runState';
 import { CallError } from '../../service/errors/callError';
 import { editorText } from '../../values/text';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { IExecuteFunctions, IDataObject } from 'n8n-workflow';
 import type { Keepers } from '../history/historyKeepers';
-import { sideEffect } from '../listRun';
+import { sideEffect } from '../progress';
 import { identityOf, RetryMemory } from '../retryMemory';
 import type { Run } from '../run';
 import type { RowsInDoubt } from './claims';

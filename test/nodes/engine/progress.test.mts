@@ -1,6 +1,6 @@
 // What is logged of a long list, and in which words.
 import { describe, expect, it } from 'vitest';
-import { ListProgress, showSummary } from '../../../nodes/engine/listRun.ts';
+import { ListProgress, showSummary } from '../../../nodes/engine/progress.ts';
 import { executeContext } from '../../harness/executeContext.mts';
 
 /** A list that began at 1,000 ms. */
