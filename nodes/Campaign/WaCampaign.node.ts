@@ -9,8 +9,11 @@ import { executeOperation, oneResource } from '../engine/operation';
 import { searchCountries } from '../form/countryLocator';
 import { operationSubtitle } from '../form/subtitle';
 import { testWaProject } from '../service/http/credentialTest';
-import { searchApiCampaigns, searchSendableCampaigns } from '../form/searchCampaigns';
-import { searchApprovedTemplates } from '../form/searchTemplates';
+import {
+	searchApiCampaigns,
+	searchSendableCampaigns,
+	searchApprovedTemplates,
+} from '../form/searches';
 import { campaignTemplate, newCampaignMessage } from './methods/campaignTemplate';
 import { clearSentHistory } from './operations/clearSentHistory';
 import { create } from './operations/createCampaign';

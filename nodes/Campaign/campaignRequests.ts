@@ -1,5 +1,5 @@
-import { compact, projectPath } from '../service/endpoints/serviceRequest';
-import type { ServiceRequest, Schemas } from '../service/endpoints/serviceRequest';
+import { compact, projectPath } from '../service/requests';
+import type { ServiceRequest, Schemas } from '../service/requests';
 
 /** POST /project/{project_id}/campaign/api (specification, "Create API campaign"). */
 export function createCampaignRequest(templateName: string, campaignName: string): ServiceRequest {

@@ -6,7 +6,7 @@ import type {
 	INodeTypeDescription,
 } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
-import { searchCatalogues } from '../form/searchCatalogues';
+import { searchCatalogues } from '../form/searches';
 import { operationSubtitle } from '../form/subtitle';
 import {
 	executeOperation,
@@ -16,14 +16,12 @@ import {
 } from '../engine/operation';
 import { testWaProject } from '../service/http/credentialTest';
 import type { Operation } from '../engine/operation';
-import { connect } from './operations/connectCatalogue';
+import { connect, disconnect } from './operations/connection';
 import { createProduct } from './operations/createProduct';
-import { disconnect } from './operations/disconnectCatalogue';
 import { getManyCatalogues } from './operations/getManyCatalogues';
 import { getManyProducts } from './operations/getManyProducts';
 import { setVisibility } from './operations/setVisibility';
-import { syncCatalogues } from './operations/syncCatalogues';
-import { syncProducts } from './operations/syncProducts';
+import { syncCatalogues, syncProducts } from './operations/sync';
 
 const catalogue = [connect, disconnect, getManyCatalogues, setVisibility, syncCatalogues];
 const product = [createProduct, getManyProducts, syncProducts];

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { CallError, catchCallError } from '../service/errors/callError';
 import type { Row } from '../engine/run';
-import type { ServiceRequest } from '../service/endpoints/serviceRequest';
+import type { ServiceRequest } from '../service/requests';
 
 const CHECK_FIRST =
 	'Check in the dashboard whether it was carried out before you run this row again.';

@@ -1,10 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { Result } from '../values/result';
 import { readText } from '../values/checks/badValues';
-import { asText, valueOf } from '../values/checks/values';
-import { readCurrency } from '../values/checks/currency';
-import { readWebAddress } from '../values/checks/idAndUrl';
-import { catalogueId } from '../form/catalogueLocator';
+import { asText, valueOf } from '../values/result';
+import { readCurrency, readWebAddress } from '../values/checks/identifiers';
+import { catalogueId } from '../form/locators';
 import type { Row } from '../engine/run';
 import { readAmount } from './checks/amount';
 import { readDay, readDescription, readEnd, readPrice } from './checks/productValues';

@@ -1,5 +1,5 @@
-import type { Repeatability, Schemas, ServiceRequest } from '../service/endpoints/serviceRequest';
-import { compact, projectPath } from '../service/endpoints/serviceRequest';
+import type { Repeatability, Schemas, ServiceRequest } from '../service/requests';
+import { compact, projectPath } from '../service/requests';
 
 /** What an update may change; absent fields stay as they are (specification, "Update contact"). */
 export type ContactChanges = Schemas['UpdateContactRequest'];

@@ -6,15 +6,13 @@ import type {
 } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 import { searchCountries } from '../form/countryLocator';
-import { searchCatalogues } from '../form/searchCatalogues';
-import { searchProducts } from '../form/searchProducts';
-import { searchApprovedTemplates } from '../form/searchTemplates';
+import { searchCatalogues, searchProducts, searchApprovedTemplates } from '../form/searches';
 import { executeOperation, oneResource } from '../engine/operation';
 import { operationSubtitle } from '../form/subtitle';
 import { testWaProject } from '../service/http/credentialTest';
 import { approvalWebhooks, receiveAnswer } from './approval/approvalWebhook';
 import { messageTypeNames } from './fields/messageSendFields';
-import { messageTemplate } from './methods/messageTemplate';
+import { messageTemplate } from './fields/templateFields';
 import { get } from './operations/getMessage';
 import { sendAndWait } from './operations/sendAndWait';
 import { send } from './operations/sendMessage';

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { ServiceRequest, Schemas } from '../service/endpoints/serviceRequest';
-import { compact, projectPath } from '../service/endpoints/serviceRequest';
+import type { ServiceRequest, Schemas } from '../service/requests';
+import { compact, projectPath } from '../service/requests';
 
 export type MessageType = Schemas['SendMessageRequest']['type'];
 

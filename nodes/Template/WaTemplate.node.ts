@@ -8,7 +8,7 @@ import { NodeConnectionTypes } from 'n8n-workflow';
 import { executeOperation, oneResource } from '../engine/operation';
 import { operationSubtitle } from '../form/subtitle';
 import { testWaProject } from '../service/http/credentialTest';
-import { searchTemplates } from '../form/searchTemplates';
+import { searchTemplates } from '../form/searches';
 import { searchLanguages } from './fields/languageField';
 import { check } from './operations/checkTemplate';
 import { deleteTemplate } from './operations/deleteTemplate';

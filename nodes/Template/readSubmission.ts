@@ -1,6 +1,5 @@
-import { FieldError } from '../values/result';
+import { FieldError, valueOf } from '../values/result';
 import { readText } from '../values/checks/badValues';
-import { valueOf } from '../values/checks/values';
 import { isBlank } from '../values/text';
 import { readButtons, readClickTracking } from './checks/buttons';
 import { readHeaderText, readShownText } from './checks/shownText';

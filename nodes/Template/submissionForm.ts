@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
-import { valueOf, textOf } from '../values/checks/values';
-import { readFlag } from '../engine/input/formValue';
+import { valueOf, textOf } from '../values/result';
+import { readFlag } from '../engine/input/parameterReader';
 import type { Row } from '../engine/run';
 import type { ButtonInput } from './checks/buttons';
 import { once, usable } from './collectFields';

@@ -3,7 +3,7 @@ import type { ShowRecord } from '../form/output';
 import { readOutput } from '../form/output';
 import { TEMPLATE_FIELDS } from '../form/simpleRecords';
 import type { Row } from '../engine/run';
-import { templatesOf } from '../service/endpoints/readEndpoints';
+import { templatesOf } from '../service/requests';
 
 /** How the row's Output wants templates. */
 export function showTemplate(row: Row): ShowRecord {

@@ -1,5 +1,5 @@
-import type { Schemas, ServiceRequest } from '../service/endpoints/serviceRequest';
-import { compact, projectPath } from '../service/endpoints/serviceRequest';
+import type { Schemas, ServiceRequest } from '../service/requests';
+import { compact, projectPath } from '../service/requests';
 
 /** Body of a submission (specification, "Submit template"). */
 export type TemplateSubmission = Schemas['SubmitTemplateRequest'];

@@ -5,14 +5,14 @@ import type {
 	IPollFunctions,
 } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
-import { searchApiCampaigns } from '../form/searchCampaigns';
-import { searchCatalogues } from '../form/searchCatalogues';
-import { searchTemplates } from '../form/searchTemplates';
+import { searchApiCampaigns, searchCatalogues, searchTemplates } from '../form/searches';
 import { testWaProject } from '../service/http/credentialTest';
 import { eventFields } from './polling/event';
-import { campaignCreated } from './polling/events/campaignCreated';
-import { campaignProgress } from './polling/events/campaignProgress';
-import { campaignStatusChanged } from './polling/events/campaignStatusChanged';
+import {
+	campaignCreated,
+	campaignProgress,
+	campaignStatusChanged,
+} from './polling/events/campaigns';
 import { catalogueChanged } from './polling/events/catalogueChanged';
 import { messageStatusReached } from './polling/events/messageStatusReached';
 import { templateReviewed } from './polling/events/templateReviewed';

@@ -2,7 +2,7 @@ import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 import { webhookFields } from './webhook/fields';
 import { CHALLENGE_WEBHOOK, receive } from './webhook/receive';
-import { testWebhookSecret } from './webhook/testSecret';
+import { testWebhookSecret } from './webhook/settings';
 
 const TEST_OR_PRODUCTION =
 	'Webhooks have two URLs. <b>While you build your workflow</b>, click the button and let the service send an event to the test URL: its data shows up here. ';

@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 import { CallError, IN_DOUBT, catchCallError } from '../service/errors/callError';
-import type { CreationNotes } from './creationMemory';
+import type { CreationNotes } from './retryMemory';
 import type { Row } from './run';
 import { RunStopped } from '../service/limiter/runState';
-import type { ServiceRequest } from '../service/endpoints/serviceRequest';
+import type { ServiceRequest } from '../service/requests';
 
 /** What is to be created, and how to find it. */
 interface Creation {

@@ -2,7 +2,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import type { RunState, StopReason } from '../service/limiter/runState';
 import type { Guard, Admission } from '../service/client';
 import { SEND } from '../service/client';
-import type { ServiceRequest } from '../service/endpoints/serviceRequest';
+import type { ServiceRequest } from '../service/requests';
 import type { ProgressWords } from './progress';
 import { ListProgress, sideEffect } from './progress';
 import type { Run } from './run';

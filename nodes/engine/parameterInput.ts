@@ -1,8 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { Row } from './run';
-import { fromJson, isRecord } from '../values/checks/values';
-import type { MediaInput } from '../values/template/media';
-import type { ParameterInput } from '../values/template/templateValues';
+import { fromJson, isRecord } from '../values/result';
+import type { MediaInput, ParameterInput } from '../values/template/templateValues';
 import { FILE_NAME_ID, MEDIA_URL_ID } from '../values/template/templateValues';
 
 /** What the form holds of a mapper's fields. */

@@ -5,13 +5,13 @@ import { messageOf } from '../values/result';
 import { CallError } from '../service/errors/callError';
 import type { ClientOptions } from '../service/client';
 import { DEFAULT_CLIENT } from '../service/client';
-import type { CreationNotes } from './creationMemory';
-import { NO_NOTES, rememberCreations } from './creationMemory';
+import type { CreationNotes } from './retryMemory';
+import { NO_NOTES, rememberCreations } from './retryMemory';
 import { errorItem, nodeError } from './itemErrors';
 import type { ListPolicy, ListRow, ResourceKey } from './listRun';
 import { FailFast, ListRun } from './listRun';
-import type { Operation } from './operation';
 import { showSummary } from './progress';
+import type { Operation } from './operation';
 import type { Row, Run } from './run';
 import { inputRows, startRun } from './run';
 

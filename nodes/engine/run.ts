@@ -1,15 +1,14 @@
 import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import type { Use } from '../values/checks/badValues';
 import { readText } from '../values/checks/badValues';
-import { valueOf, textOf } from '../values/checks/values';
+import { valueOf, textOf, FieldError } from '../values/result';
 import type { Clock } from '../service/limiter/clock';
 import { EventLoop, SYSTEM_CLOCK } from '../service/limiter/clock';
 import { pause } from '../service/limiter/backOff';
-import { FieldError } from '../values/result';
 import { ParameterReader } from './input/parameterReader';
 import type { Problem } from '../values/result';
 import { isBlank } from '../values/text';
-import type { ServiceRequest } from '../service/endpoints/serviceRequest';
+import type { ServiceRequest } from '../service/requests';
 import { RunState } from '../service/limiter/runState';
 import { asObject, callError, undefinedIfMissing } from '../service/errors/callError';
 import type { ClientOptions, Guard, ServiceClient } from '../service/client';

@@ -1,5 +1,5 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult, INodeProperties } from 'n8n-workflow';
-import { fromListOr } from './locatorModes';
+import { fromListOr } from './locators';
 import { DEFAULT_COUNTRY } from '../values/checks/contactValues';
 import { COUNTRIES } from '../values/phone/callingCodes';
 import { filterEntries } from './formReader';

@@ -12,7 +12,7 @@ import { asObject } from '../service/errors/callError';
 import { createClient, DEFAULT_CLIENT } from '../service/client';
 import { RunState } from '../service/limiter/runState';
 import { explain } from '../service/errors/explainError';
-import type { ServiceRequest, Settlement } from '../service/endpoints/serviceRequest';
+import type { ServiceRequest, Settlement } from '../service/requests';
 import { connect } from '../service/http/transport';
 
 /** A person waits for the list to open. */

@@ -1,6 +1,5 @@
 import type { ResourceMapperFields } from 'n8n-workflow';
-import { mediaKindOf } from '../values/template/media';
-import { PLACEHOLDER, placeholdersOf } from '../values/template/templateValues';
+import { mediaKindOf, PLACEHOLDER, placeholdersOf } from '../values/template/templateValues';
 import type { VisibleTemplate } from '../values/template/renderMessage';
 import { capitalise, escapeHtml } from '../values/text';
 

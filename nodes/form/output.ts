@@ -2,7 +2,6 @@ import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workfl
 import type { Shape } from '../engine/operation';
 import type { Row } from '../engine/run';
 import { ParameterReader } from '../engine/input/parameterReader';
-import { showing } from './simplify';
 
 /** The fields of a record, in the order in which it is put out. */
 export interface RecordFields {
@@ -123,4 +122,24 @@ function labelOf(field: string): string {
 					: word.charAt(0).toUpperCase() + word.slice(1),
 		)
 		.join(' ');
+}
+
+/** n8n's usual switch for records of more than ten fields. */
+export const simplifyField: INodeProperties = {
+	displayName: 'Simplify',
+	name: 'simplify',
+	type: 'boolean',
+	default: true,
+	description: 'Whether to return a simplified version of the response instead of the raw data',
+};
+
+/** Shapes a record of the service for the output. */
+export type Show = (record: IDataObject) => IDataObject;
+
+/** Shows the named fields of a record, those that it has. */
+export function showing(fields: readonly string[]): Show {
+	return (record) =>
+		Object.fromEntries(
+			fields.filter((field) => field in record).map((field) => [field, record[field]]),
+		);
 }

@@ -1,7 +1,7 @@
 import type { ResourceMapperField, ResourceMapperFields } from 'n8n-workflow';
 import { withTemplateText } from '../values/template/templateChange';
-import { mediaKindOf } from '../values/template/media';
 import {
+	mediaKindOf,
 	FILE_NAME_ID,
 	MEDIA_URL_ID,
 	placeholderLabel,

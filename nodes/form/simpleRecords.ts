@@ -1,6 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { RecordFields } from './output';
-import { templateOf } from '../service/endpoints/readEndpoints';
+import { templateOf } from '../service/requests';
+import { readOutput } from './output';
+import type { Row } from '../engine/run';
 
 /** A template (specification, "Template"), and the message that the review of a new one sees. */
 export const TEMPLATE_FIELDS: RecordFields = {
@@ -109,3 +111,9 @@ export const MESSAGE_FIELDS: RecordFields = {
 export const templateNameOf = (campaign: IDataObject): IDataObject => ({
 	template_name: templateOf(campaign)?.name ?? null,
 });
+
+/** How the row's Output wants campaigns: with their template by name only, unless they are to be raw. */
+export function showCampaign(row: Row): (campaign: IDataObject) => IDataObject {
+	const show = readOutput(row, CAMPAIGN_FIELDS);
+	return (campaign) => show(campaign, templateNameOf(campaign));
+}

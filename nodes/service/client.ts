@@ -7,7 +7,7 @@ import { Limiter } from './limiter/limiter';
 import type { RequestEnd, Slot } from './limiter/projectLimiter';
 import { ProjectLimiter } from './limiter/projectLimiter';
 import type { RunState, StopReason } from './limiter/runState';
-import type { ServiceRequest, Settlement } from './endpoints/serviceRequest';
+import type { ServiceRequest, Settlement } from './requests';
 import { outageReason, waitedTooLongReason, tooLongPauseReason } from './errors/stopReasons';
 import type { OnServerError, Classification } from './retryPolicy';
 import { isServiceAnswer, classify } from './retryPolicy';

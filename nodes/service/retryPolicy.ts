@@ -1,7 +1,7 @@
 import type { Attempt } from './http/attempt';
 import { isForeign } from './errors/errorEnvelope';
 import { isAboutRecipient } from './errors/explainError';
-import type { Repeatability } from './endpoints/serviceRequest';
+import type { Repeatability } from './requests';
 
 /** What the option "On Server Error (5xx)" says about 500, 502, 503 and 504 on requests that must not happen twice. */
 export type OnServerError = 'retry' | 'reportUnknown';

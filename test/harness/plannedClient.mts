@@ -3,12 +3,8 @@ import type { ClientOptions, Guard } from '../../nodes/service/client.ts';
 import { createClient, DEFAULT_CLIENT } from '../../nodes/service/client.ts';
 import { RunState } from '../../nodes/service/limiter/runState.ts';
 import type { Attempt } from '../../nodes/service/http/attempt.ts';
-import type {
-	Repeatability,
-	ServiceRequest,
-	Settlement,
-} from '../../nodes/service/endpoints/serviceRequest.ts';
-import { projectPath } from '../../nodes/service/endpoints/serviceRequest.ts';
+import type { Repeatability, ServiceRequest, Settlement } from '../../nodes/service/requests.ts';
+import { projectPath } from '../../nodes/service/requests.ts';
 import { virtualClock } from '../simulation/virtualClock.mts';
 
 /** The duration of each attempt. */

@@ -1,7 +1,7 @@
 /** Gets lists of contacts through the list engine, without a node. */
 import type { IDataObject, INode, INodeExecutionData } from 'n8n-workflow';
 import { perRow } from '../../nodes/engine/perRow.ts';
-import { projectPath } from '../../nodes/service/endpoints/serviceRequest.ts';
+import { projectPath } from '../../nodes/service/requests.ts';
 
 /** @param begun receives the ID of each row that starts */
 export const getContact = (listKind?: { done: string }, begun: string[] = []) =>

@@ -1,13 +1,13 @@
 /** Sends a whole list, from checked rows to output items, to a planned service in virtual time. */
 import type { IDataObject, IExecuteFunctions, INode } from 'n8n-workflow';
 import { RunState } from '../../nodes/service/limiter/runState.ts';
+import type { Run } from '../../nodes/engine/run.ts';
 import type { CheckedRow } from '../../nodes/engine/checkedRows.ts';
 import { accept, refuse } from '../../nodes/values/result.ts';
 import { readSendOptions } from '../../nodes/engine/sending/options.ts';
 import type { PreparedRow } from '../../nodes/engine/sending/prepared.ts';
 import { sendList } from '../../nodes/engine/sending/sendList.ts';
 import type { Attempt } from '../../nodes/service/http/attempt.ts';
-import type { Run } from '../../nodes/engine/run.ts';
 import { Facts } from '../../nodes/service/sharedProjects.ts';
 import { createClient } from '../../nodes/service/client.ts';
 import { deduplicationHelpers, newTable } from './deduplicationHelpers.mts';

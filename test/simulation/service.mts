@@ -1,6 +1,6 @@
 /** A service with planned responses, for simulations of the send engine. */
 import type { Attempt } from '../../nodes/service/http/attempt.ts';
-import type { ServiceRequest } from '../../nodes/service/endpoints/serviceRequest.ts';
+import type { ServiceRequest } from '../../nodes/service/requests.ts';
 import type { Transport } from '../../nodes/service/client.ts';
 import type { VirtualClock } from './virtualClock.mts';
 

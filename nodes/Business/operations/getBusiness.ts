@@ -1,10 +1,10 @@
-import { readId } from '../../values/checks/idAndUrl';
-import { valueOf } from '../../values/checks/values';
+import { readId } from '../../values/checks/identifiers';
+import { valueOf } from '../../values/result';
 import type { RecordFields } from '../../form/output';
 import { outputFields, readOutput } from '../../form/output';
 import type { Operation } from '../../engine/operation';
 import { perRow } from '../../engine/perRow';
-import type { ServiceRequest } from '../../service/endpoints/serviceRequest';
+import type { ServiceRequest } from '../../service/requests';
 
 const SIMPLE_FIELDS = [
 	'id',

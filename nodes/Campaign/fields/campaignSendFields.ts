@@ -4,8 +4,24 @@ import { defaultCountryField } from '../../form/countryLocator';
 import { phoneNumberField } from '../../form/phoneNumberOptions';
 import { skipAlreadySentField } from '../../engine/sending/optionFields';
 import { formOfTests, testerFields } from '../../engine/sending/testSend';
-import { campaignNameLocator } from './campaignLocators';
+import { fromListOr } from '../../form/locators';
 import { campaignOptions } from './campaignOptions';
+
+/** A LIVE API campaign, chosen from a list or given by its name. Its value is the name, which sends need. */
+const campaignNameLocator: INodeProperties = {
+	displayName: 'Campaign',
+	name: 'campaign',
+	type: 'resourceLocator',
+	required: true,
+	default: { mode: 'list', value: '' },
+	description: 'The campaign to send through. Only API campaigns that are LIVE accept sends.',
+	modes: fromListOr('campaign', 'searchSendableCampaigns', {
+		displayName: 'By Name',
+		name: 'name',
+		type: 'string',
+		placeholder: 'e.g. Appointment reminder',
+	}),
+};
 
 /** Campaign, message, who gets it, its values, extras: in the order in which users think of a send. */
 function fieldsOfSend(...who: INodeProperties[]): INodeProperties[] {

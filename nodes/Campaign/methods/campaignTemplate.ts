@@ -3,7 +3,7 @@ import type { FormRead } from '../../form/formReader';
 import { unfilledPart, unshownPart } from '../../form/messageNotice';
 import { templateMethods } from '../../form/templateForm';
 import { accept, refuse } from '../../values/result';
-import { templatesOf } from '../../service/endpoints/readEndpoints';
+import { templatesOf } from '../../service/requests';
 import type { CampaignTemplate } from '../sending/campaignDirectory';
 import { CampaignDirectory } from '../sending/campaignDirectory';
 

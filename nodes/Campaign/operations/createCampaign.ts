@@ -1,14 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 import { createOrFind } from '../../engine/createOrFind';
-import { templateNameLocator } from '../../form/templateNameLocator';
+import { templateNameLocator } from '../../form/locators';
 import { messageField } from '../../form/parameterFields';
 import { outputFields } from '../../form/output';
-import { CAMPAIGN_FIELDS } from '../../form/simpleRecords';
+import { CAMPAIGN_FIELDS, showCampaign } from '../../form/simpleRecords';
 import type { Operation } from '../../engine/operation';
 import { perRow } from '../../engine/perRow';
 import type { Row } from '../../engine/run';
-import { templateOf } from '../../service/endpoints/readEndpoints';
-import { showCampaign } from '../campaign';
+import { templateOf } from '../../service/requests';
 import { createCampaignRequest } from '../campaignRequests';
 import { CampaignDirectory } from '../sending/campaignDirectory';
 

@@ -1,12 +1,23 @@
-import { readId } from '../../values/checks/idAndUrl';
-import { valueOf } from '../../values/checks/values';
+import { readId } from '../../values/checks/identifiers';
+import { valueOf } from '../../values/result';
 import { outputFields } from '../../form/output';
-import { CAMPAIGN_FIELDS } from '../../form/simpleRecords';
+import { CAMPAIGN_FIELDS, showCampaign } from '../../form/simpleRecords';
 import type { Operation } from '../../engine/operation';
 import { perRow } from '../../engine/perRow';
-import { getCampaignRequest } from '../../service/endpoints/readEndpoints';
-import { showCampaign } from '../campaign';
-import { campaignIdLocator } from '../fields/campaignLocators';
+import { getCampaignRequest } from '../../service/requests';
+import type { INodeProperties } from 'n8n-workflow';
+import { byId, fromListOr } from '../../form/locators';
+
+/** Any API campaign, chosen from a list or given by its ID. */
+const campaignIdLocator: INodeProperties = {
+	displayName: 'Campaign',
+	name: 'campaignId',
+	type: 'resourceLocator',
+	required: true,
+	default: { mode: 'list', value: '' },
+	description: 'The API campaign to return',
+	modes: fromListOr('campaign', 'searchApiCampaigns', ...byId()),
+};
 
 /** GET /project/{project_id}/campaign/api/{campaign_id} (specification, "Get API campaign"). */
 export const get: Operation = {

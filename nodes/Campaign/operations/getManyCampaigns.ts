@@ -1,11 +1,10 @@
 import type { Operation } from '../../engine/operation';
 import { limitOf, returnAllFields } from '../../form/returnAll';
 import { outputFields } from '../../form/output';
-import { CAMPAIGN_FIELDS } from '../../form/simpleRecords';
+import { CAMPAIGN_FIELDS, showCampaign } from '../../form/simpleRecords';
 import { perRow } from '../../engine/perRow';
-import type { CampaignType } from '../../service/endpoints/readEndpoints';
-import { campaignsOf } from '../../service/endpoints/readEndpoints';
-import { showCampaign } from '../campaign';
+import type { CampaignType } from '../../service/requests';
+import { campaignsOf } from '../../service/requests';
 
 /** POST /project/{project_id}/campaigns (specification, "List campaigns"). */
 export const getMany: Operation = {

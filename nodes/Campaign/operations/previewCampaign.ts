@@ -22,7 +22,7 @@ import { groupIssues } from '../../engine/sending/problemGroups';
 import { describeWaits } from '../../engine/sending/report';
 import { describeRefusal, repeatResult } from '../../engine/sending/outcome';
 import { sendWindowGate } from '../../engine/sending/sendWindow';
-import { compact } from '../../service/endpoints/serviceRequest';
+import { compact } from '../../service/requests';
 import { editorText } from '../../values/text';
 import { renderMessage } from '../../values/template/renderMessage';
 import {
@@ -32,7 +32,7 @@ import {
 } from '../fields/campaignSendFields';
 import type { CampaignRow } from '../sending/campaignRow';
 import { PreviewCost } from '../sending/previewCost';
-import { readFilledForm } from '../sending/filledForm';
+import { readFilledForm } from '../sending/campaignDirectory';
 import { checkCampaignRows, toPrepared } from './sendCampaign';
 import type { CheckedCampaignRow } from './sendCampaign';
 

@@ -1,25 +1,23 @@
 import type { IExecuteFunctions, INodeProperties, INodeExecutionData } from 'n8n-workflow';
-import { cellText } from '../../values/checks/values';
+import { cellText, describeProblems } from '../../values/result';
 import { readOf, startRun } from '../../engine/run';
+import { checkedRows, onlyOne } from '../../engine/checkedRows';
 import type { Run, Row } from '../../engine/run';
 import type { CheckedRow } from '../../engine/checkedRows';
-import { checkedRows, onlyOne } from '../../engine/checkedRows';
 import { exclude } from '../../engine/sending/neverSendTo';
 import type { SameMessageMeans, SendOptions } from '../../engine/sending/options';
 import type { PreparedRow } from '../../engine/sending/prepared';
 import type { Test } from '../../engine/sending/testSend';
-import { CampaignDirectory } from '../sending/campaignDirectory';
+import { CampaignDirectory, readFilledForm } from '../sending/campaignDirectory';
 import type { CampaignRow, CheckedSend } from '../sending/campaignRow';
-import { readCampaignRow, checkRow } from '../sending/campaignRow';
-import { CampaignSend, isAcceptance } from '../sending/campaignSend';
-import type { FilledForm } from '../sending/filledForm';
+import { readCampaignRow, checkRow, CampaignSend, isAcceptance } from '../sending/campaignRow';
+import type { FilledForm } from '../sending/campaignDirectory';
 import type { RowProblem } from '../../values/result';
-import { describeProblems } from '../../values/result';
 import { sendRows } from '../../form/toolRows';
 import type { Operation } from '../../engine/operation';
 import { describeMissingColumns } from '../../engine/input/quickExpression';
 import { readCostOptions } from '../../engine/sending/costOptions';
-import { earlierRuns } from '../../engine/sending/earlierRuns';
+import { earlierRuns } from '../../engine/sending/sendRecords';
 import { readSendOptions, stopOnTooManyRows } from '../../engine/sending/options';
 import { notSentItems } from '../../engine/sending/report';
 import { sendList } from '../../engine/sending/sendList';
@@ -28,7 +26,6 @@ import {
 	sendFields,
 	wantsOnlyRowsThatNeedFixing,
 } from '../fields/campaignSendFields';
-import { readFilledForm } from '../sending/filledForm';
 
 /** POST /project/{project_id}/campaign/api/send (specification, "Send through API campaign"). */
 export const send: Operation = {

@@ -9,9 +9,9 @@ import { readTest, sendTest as sendOne } from '../../engine/sending/testSend';
 import { editorText } from '../../values/text';
 import { renderMessage } from '../../values/template/renderMessage';
 import { testFields } from '../fields/campaignSendFields';
-import { readFilledForm } from '../sending/filledForm';
+import { readFilledForm } from '../sending/campaignDirectory';
 import { checkTestRow, toPrepared } from './sendCampaign';
-import { isAcceptance } from '../sending/campaignSend';
+import { isAcceptance } from '../sending/campaignRow';
 
 /** POST /project/{project_id}/campaign/api/send (specification, "Send through API campaign"), once. */
 export const sendTest: Operation = {

@@ -4,7 +4,7 @@ import { ListProgress, sideEffect } from '../../engine/progress';
 import type { Row } from '../../engine/run';
 import { inputRows, startRun } from '../../engine/run';
 import { DEFAULT_CLIENT } from '../../service/client';
-import { getMessageRequest } from '../../service/endpoints/readEndpoints';
+import { getMessageRequest } from '../../service/requests';
 import { CallError } from '../../service/errors/callError';
 import { MAX_CONCURRENT } from '../../service/limiter/concurrencyLimit';
 import { messageOf } from '../../values/result';

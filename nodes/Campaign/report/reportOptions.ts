@@ -1,7 +1,6 @@
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import { ParameterReader } from '../../engine/input/parameterReader';
-import { textOf } from '../../values/checks/values';
-import { FieldError } from '../../values/result';
+import { textOf, FieldError } from '../../values/result';
 
 const FILE_NAME = 'report';
 const TITLE = 'Campaign report';

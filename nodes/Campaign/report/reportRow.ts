@@ -5,7 +5,7 @@ import { countryOf } from '../../values/phone/countryOf';
 import { resolvePhoneNumber } from '../../values/phone/resolvePhoneNumber';
 import { PUT_OFF_CODES } from '../../values/reasonCodes';
 import { shorten } from '../../values/text';
-import { isRecord } from '../../values/checks/values';
+import { isRecord } from '../../values/result';
 
 /** Rows that have no outcome, or none that is known, are counted beside the five outcomes of a send. */
 export const REPORT_OUTCOMES = [...OUTCOMES, 'noOutcome'] as const;

@@ -1,22 +1,35 @@
-import { cleanPhoneNumber } from '../../values/phone/cleanPhoneNumber';
-import { resolvePhoneNumber } from '../../values/phone/resolvePhoneNumber';
-import { checkParameters, parameterValues } from '../../values/template/templateValues';
+import { createHash } from 'node:crypto';
+import type { IDataObject } from 'n8n-workflow';
+import {
+	cleanPhoneNumber,
+	resolvePhoneNumber,
+	personOf,
+} from '../../values/phone/resolvePhoneNumber';
+import { isInUse, readAsNational } from '../../values/phone/numberingPlans';
+import {
+	checkMedia,
+	checkParameters,
+	parameterValues,
+	withoutSignature,
+} from '../../values/template/templateValues';
 import type { CampaignSendBody } from '../campaignRequests';
 import type { CampaignFacts, CampaignTemplate } from './campaignDirectory';
 import { readText } from '../../values/checks/badValues';
 import { readAttributeFields, readCountry, readTags } from '../../values/checks/contactValues';
 import type { Result } from '../../values/result';
-import { accept, combine, refuseEmpty } from '../../values/result';
-import { checkMedia } from '../../values/template/media';
+import { accept, combine, refuseEmpty, cellText } from '../../values/result';
 import { checkSendKey, readSendKey } from '../../engine/sending/prepared';
-import type { IDataObject } from 'n8n-workflow';
 import type { NumbersWithoutPlus } from '../../values/phone/resolvePhoneNumber';
-import type { SendKeyInput } from '../../engine/sending/prepared';
+import type { SendKeyInput, PreparedSend, RowFacts } from '../../engine/sending/prepared';
 import type { Test } from '../../engine/sending/testSend';
 import type { Row } from '../../engine/run';
-import type { MediaInput } from '../../values/template/media';
-import type { ParameterInput } from '../../values/template/templateValues';
+import type { MediaInput, ParameterInput } from '../../values/template/templateValues';
 import { readMediaInput, readParameterInput } from '../../engine/parameterInput';
+import { normalised } from '../../values/text';
+import type { MessageKey } from '../../engine/history/marks';
+import type { ServiceRequest } from '../../service/requests';
+import type { SameMessageMeans } from '../../engine/sending/options';
+import { sendCampaignRequest } from '../campaignRequests';
 
 /** One row of Campaign: Send Campaign or Preview as read from the parameters, not yet checked. */
 export interface CampaignRow {
@@ -163,4 +176,79 @@ function countryCodeToSend(
 	if (numbersWithoutPlus !== 'service') return undefined;
 	const cleaned = cleanPhoneNumber(phoneNumber);
 	return cleaned.ok && !cleaned.value.hasInternationalPrefix ? countryCode : undefined;
+}
+
+/** A checked row. Of a long list nothing but the bodies is held; the rest is made when it is needed. */
+export class CampaignSend implements PreparedSend {
+	readonly ok = true;
+
+	/**
+	 * @param sendKey the key that the user wrote, or nothing
+	 * @param means what is the same message, where there is none
+	 * @param category of the template
+	 */
+	constructor(
+		private readonly body: CampaignSendBody,
+		readonly sendKey: string,
+		private readonly means: SameMessageMeans,
+		readonly category?: string,
+	) {}
+
+	get facts(): RowFacts {
+		const { campaign_name: campaign, phone_number: phoneNumber, name: contactName } = this.body;
+		return { campaign, phoneNumber, contactName: contactName && cellText(contactName) };
+	}
+
+	/**
+	 * "Leave to the Service" alone sends a code along that the number does not begin with; that it lacks it
+	 * is likelier.
+	 */
+	get numbers(): string[] {
+		const { phone_number: digits, default_country_code: code = '' } = this.body;
+		return digits.startsWith(code) ? [digits] : [code + digits, digits];
+	}
+
+	get request(): ServiceRequest {
+		return sendCampaignRequest(this.body);
+	}
+
+	/** A number that the service is to complete counts as what it most likely becomes. */
+	get recipient(): string {
+		const { phone_number: digits, default_country_code: code } = this.body;
+		if (code === undefined) return personOf(digits);
+		const national = readAsNational(digits, code);
+		return personOf(isInUse(national) || !digits.startsWith(code) ? national.digits : digits);
+	}
+
+	/** Campaign and recipient, or campaign and the key that the user wrote. */
+	get repeatKey(): string {
+		const { campaign_name: campaign } = this.body;
+		return JSON.stringify(
+			this.sendKey === '' ? [campaign, this.recipient] : [campaign, 'key', this.sendKey],
+		);
+	}
+
+	get message(): MessageKey {
+		const { repeatKey } = this;
+		if (this.sendKey !== '' || this.means === 'recipient') return { key: repeatKey };
+		return { key: `${repeatKey}${digestOf(this.body)}`, person: repeatKey };
+	}
+
+	get group(): string {
+		return this.body.campaign_name;
+	}
+}
+
+/** What the recipient gets to see of a row: its values and its file. A new $Name does not send it again. */
+function digestOf({ template_params: values = [], media }: CampaignSendBody): string {
+	const seen = [
+		values.map(normalised),
+		media && [withoutSignature(media.url), media.filename?.trim()],
+	];
+	return createHash('sha256').update(JSON.stringify(seen)).digest('base64url');
+}
+
+/** Response 200: {status: success} (specification, "Send through API campaign"). */
+export function isAcceptance(body: unknown): boolean {
+	return (body as { status?: unknown } | null)?.status === 'success';
 }

@@ -1,8 +1,7 @@
 import { findBadValue, describeBadValue, NO_TEXT } from '../../values/checks/badValues';
-import { asText } from '../../values/checks/values';
+import { asText, accept, refuse } from '../../values/result';
 import { shorten } from '../../values/text';
 import type { Result } from '../../values/result';
-import { accept, refuse } from '../../values/result';
 
 /**
  * Decimals of the currencies that have not two, by ISO 4217. Intl is no help: it gives how many are in

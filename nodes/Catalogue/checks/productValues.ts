@@ -1,7 +1,6 @@
 import { readText } from '../../values/checks/badValues';
-import { asText, textOf } from '../../values/checks/values';
+import { asText, textOf, accept, refuse } from '../../values/result';
 import type { Result } from '../../values/result';
-import { accept, refuse } from '../../values/result';
 import { shorten } from '../../values/text';
 
 /**

@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { catalogueLocator } from '../../form/catalogueLocator';
+import { catalogueLocator } from '../../form/locators';
 
 const price = (placeholder: string, description: string): INodeProperties => ({
 	displayName: 'Price',

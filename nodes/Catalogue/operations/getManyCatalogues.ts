@@ -1,7 +1,6 @@
-import { accept, refuse } from '../../values/result';
-import { valueOf } from '../../values/checks/values';
+import { accept, refuse, valueOf } from '../../values/result';
 import { limitOf, returnAllFields } from '../../form/returnAll';
-import { listCataloguesRequest, collectPages, listIn } from '../../service/endpoints/readEndpoints';
+import { listCataloguesRequest, collectPages, listIn } from '../../service/requests';
 import type { Operation } from '../../engine/operation';
 import { perRow } from '../../engine/perRow';
 

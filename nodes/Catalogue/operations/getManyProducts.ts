@@ -1,6 +1,6 @@
 import { limitOf, returnAllFields } from '../../form/returnAll';
-import { listProductsRequest, collectPages, listIn } from '../../service/endpoints/readEndpoints';
-import { catalogueId, catalogueLocator } from '../../form/catalogueLocator';
+import { listProductsRequest, collectPages, listIn } from '../../service/requests';
+import { catalogueId, catalogueLocator } from '../../form/locators';
 import type { RecordFields } from '../../form/output';
 import { outputFields, readOutput } from '../../form/output';
 import type { Operation } from '../../engine/operation';

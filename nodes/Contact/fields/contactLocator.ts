@@ -1,10 +1,12 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { byId } from '../../form/locatorModes';
-import { readId } from '../../values/checks/idAndUrl';
-import { phoneNumberOf } from '../checks/phoneNumber';
-import { valueOf } from '../../values/checks/values';
+import { byId } from '../../form/locators';
+import { readId } from '../../values/checks/identifiers';
+import { valueOf } from '../../values/result';
 import type { Row } from '../../engine/run';
 import type { ResourceKey } from '../../engine/listRun';
+import { DEFAULT_COUNTRY, readCountry } from '../../values/checks/contactValues';
+import type { NumbersWithoutPlus } from '../../values/phone/resolvePhoneNumber';
+import { resolvePhoneNumber } from '../../values/phone/resolvePhoneNumber';
 
 /** An existing contact. The service has no list of contacts to choose from. */
 export const contactLocator: INodeProperties = {
@@ -46,4 +48,22 @@ export function contactReference(row: Row): ContactReference {
 	return mode === 'id'
 		? { by: 'id', id: valueOf('Contact', readId(value)) }
 		: { by: 'number', digits: phoneNumberOf('Contact', value, row) };
+}
+
+/**
+ * The digits of a phone number, read by the row's *Default Country* and *Numbers Without +*.
+ *
+ * @param field display name of the number's field
+ * @throws FieldError when the number or the country cannot be used
+ */
+export function phoneNumberOf(field: string, value: unknown, row: Row): string {
+	const defaultCountryCode = valueOf(
+		DEFAULT_COUNTRY,
+		readCountry(row.locator('defaultCountry').value),
+	);
+	const number = resolvePhoneNumber(value, {
+		defaultCountryCode,
+		numbersWithoutPlus: row.option('numbersWithoutPlus', 'mixed') as NumbersWithoutPlus,
+	});
+	return valueOf(field, number);
 }

@@ -1,12 +1,11 @@
 import { createOrFind } from '../../engine/createOrFind';
-import { phoneNumberOf } from '../checks/phoneNumber';
+import { phoneNumberOf, contactKey } from '../fields/contactLocator';
 import { defaultCountryField } from '../../form/countryLocator';
 import { phoneNumberField, phoneNumberOptions } from '../../form/phoneNumberOptions';
 import { outputFields } from '../../form/output';
 import type { Operation } from '../../engine/operation';
 import { perRow } from '../../engine/perRow';
 import { CONTACT_FIELDS, showContact, findByNumber } from '../contact';
-import { contactKey } from '../fields/contactLocator';
 import { contactNameField } from '../fields/contactFields';
 import { createContactRequest } from '../contactRequests';
 

@@ -5,7 +5,7 @@ import type { Operation } from '../../engine/operation';
 import { FieldError } from '../../values/result';
 import { perRow } from '../../engine/perRow';
 import type { Row } from '../../engine/run';
-import { changesOf, isEmpty } from '../checks/changes';
+import { changesOf, isEmpty } from '../changes';
 import { CONTACT_FIELDS, showContact, fetchByNumber } from '../contact';
 import { changeFields, newNameField, optedInField } from '../fields/contactFields';
 import type { ContactReference } from '../fields/contactLocator';

@@ -1,17 +1,16 @@
 import type { IDataObject } from 'n8n-workflow';
-import { phoneNumberOf } from '../checks/phoneNumber';
+import { phoneNumberOf, contactKey } from '../fields/contactLocator';
 import { CallError, catchCallError } from '../../service/errors/callError';
 import { defaultCountryField } from '../../form/countryLocator';
 import { phoneNumberField, phoneNumberOptions } from '../../form/phoneNumberOptions';
 import { outputFields } from '../../form/output';
-import type { CreationNotes } from '../../engine/creationMemory';
+import type { CreationNotes } from '../../engine/retryMemory';
 import type { Operation } from '../../engine/operation';
 import { perRow } from '../../engine/perRow';
 import type { Row } from '../../engine/run';
-import { changesOf, isEmpty, missingChanges } from '../checks/changes';
+import { changesOf, isEmpty, missingChanges } from '../changes';
 import { CONTACT_FIELDS, showContact, fetchByNumber, findByNumber } from '../contact';
 import { changeFields, contactNameField, optedInField } from '../fields/contactFields';
-import { contactKey } from '../fields/contactLocator';
 import type { ContactChanges } from '../contactRequests';
 import { createContactRequest, updateContactRequest } from '../contactRequests';
 

@@ -1,6 +1,5 @@
 import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
-import { catalogueLocator } from '../../form/catalogueLocator';
-import { productLocator } from '../../form/productLocator';
+import { catalogueLocator, productLocator } from '../../form/locators';
 import { productListFields } from './productListFields';
 
 /** A field of interactive messages under further conditions. */

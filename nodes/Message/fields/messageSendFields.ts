@@ -1,12 +1,44 @@
 import type { INodeProperties } from 'n8n-workflow';
+import { numbersWithoutPlus, phoneNumberField } from '../../form/phoneNumberOptions';
 import { defaultCountryField } from '../../form/countryLocator';
-import { phoneNumberField } from '../../form/phoneNumberOptions';
 import { sendOptions, skipAlreadySentField } from '../../engine/sending/optionFields';
 import { formOfTests, testerFields } from '../../engine/sending/testSend';
 import { contentFields, contentOptions } from './contentFields';
 import { interactiveFields, interactiveOptions } from './interactiveFields';
-import { messageOptions } from './messageOptions';
 import { templateFields, templateOptions } from './templateFields';
+
+const sendKey: INodeProperties = {
+	displayName: 'Send Key',
+	name: 'sendKey',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. {{ $json.orderId }}',
+	description:
+		'Identifies this message for "Skip Already Sent" and "Repeated Recipients". Leave empty to use the phone number and the whole content.',
+};
+
+/** Constants of the messaging network, which an account may ask for (specification, "Send message"). */
+const constants: INodeProperties[] = [
+	{
+		displayName: 'Messaging Product',
+		name: 'messagingProduct',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. whatsapp',
+		description: 'Name of the messaging network in lower case',
+	},
+	{
+		displayName: 'Recipient Type',
+		name: 'recipientType',
+		type: 'options',
+		default: 'individual',
+		description: 'Who receives the message',
+		options: [{ name: 'Individual', value: 'individual', description: 'One person' }],
+	},
+];
+
+/** The options of a message of any type. */
+const messageOptions: INodeProperties[] = [numbersWithoutPlus(), ...constants, sendKey];
 
 const messageTypes = [
 	{ name: 'Audio', value: 'audio' },

@@ -1,6 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { catalogueLocator } from '../../form/catalogueLocator';
-import { productLocator } from '../../form/productLocator';
+import { catalogueLocator, productLocator } from '../../form/locators';
 
 /** The products of a list, in sections of one catalogue, as the messaging network defines it. */
 export const productListFields: INodeProperties[] = [

@@ -1,7 +1,17 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { templateNameLocator } from '../../form/templateNameLocator';
+import { templateNameLocator } from '../../form/locators';
 import { messageField, parameterFields } from '../../form/parameterFields';
-import { BUTTON_VALUES, HEADER_TEXT } from '../sending/headerAndButtons';
+import {
+	BUTTON_VALUES,
+	HEADER_TEXT,
+	buttonFields,
+	crowdedButton,
+	headerFields,
+	USE_COMPONENTS,
+} from '../sending/headerAndButtons';
+import { unshownPart } from '../../form/messageNotice';
+import { templateMethods } from '../../form/templateForm';
+import { TemplateDirectory } from '../sending/templateDirectory';
 
 /** The options of template messages. */
 export const templateOptions: INodeProperties[] = [
@@ -82,3 +92,18 @@ export const templateFields = [
 		},
 	}),
 );
+
+/** The template that the form has chosen. */
+export const messageTemplate = templateMethods({
+	parameter: 'template',
+	noun: 'template',
+	outsideFields: (template) => ({
+		header: headerFields(template),
+		buttons: buttonFields(template),
+	}),
+	notes: (template) => {
+		const unshown = unshownPart(template);
+		return [unshown && `${unshown}. ${USE_COMPONENTS}`, crowdedButton(template)];
+	},
+	find: async (read, name) => await new TemplateDirectory(read).find(name),
+});

@@ -1,16 +1,39 @@
 import type { IDataObject } from 'n8n-workflow';
-import { readId } from '../../values/checks/idAndUrl';
-import { valueOf } from '../../values/checks/values';
+import { readId } from '../../values/checks/identifiers';
+import { valueOf } from '../../values/result';
 import type { RecordFields, ShowRecord } from '../../form/output';
 import { outputFields, readOutput } from '../../form/output';
 import { MESSAGE_FIELDS } from '../../form/simpleRecords';
 import type { Operation } from '../../engine/operation';
 import { CallError } from '../../service/errors/callError';
-import { getMessageRequest } from '../../service/endpoints/readEndpoints';
+import { getMessageRequest } from '../../service/requests';
 import { perRow } from '../../engine/perRow';
 import type { Row } from '../../engine/run';
-import type { WaitFor } from '../waiting';
-import { hasReached, pauseBeforeNextCheck } from '../waiting';
+
+/** What "Wait Until" waits for. */
+type WaitFor = 'none' | 'DELIVERED' | 'READ';
+
+/** Statuses in the order in which a message passes through them (specification, "Message"). */
+const ORDER = ['SENT', 'DELIVERED', 'READ'];
+
+/** Whether a message in this status has come as far as is waited for. */
+function hasReached(status: unknown, waitFor: WaitFor): boolean {
+	return waitFor === 'none' || ORDER.indexOf(String(status)) >= ORDER.indexOf(waitFor);
+}
+
+const FIRST_PAUSE_MS = 1000;
+const LONGEST_PAUSE_MS = 15_000;
+
+/**
+ * Milliseconds until the next status check: longer each time, never past the time limit.
+ *
+ * @param asked number of checks so far, from 1
+ * @param leftMs what is left of the time limit
+ */
+function pauseBeforeNextCheck(asked: number, leftMs: number): number {
+	const pause = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 1.5 ** (asked - 1));
+	return Math.max(0, Math.min(pause, leftMs));
+}
 
 /** GET /project/{project_id}/messages/{message_id} (specification, "Get message"). */
 export const get: Operation = {

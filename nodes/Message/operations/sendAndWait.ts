@@ -6,12 +6,12 @@ import type {
 	INodeProperties,
 } from 'n8n-workflow';
 import { NodeOperationError, SEND_AND_WAIT_OPERATION } from 'n8n-workflow';
-import { cellText } from '../../values/checks/values';
+import { cellText } from '../../values/result';
+import type { Run } from '../../engine/run';
 import type { CheckedRow } from '../../engine/checkedRows';
+import { startRun } from '../../engine/run';
 import { checkedRows } from '../../engine/checkedRows';
 import type { Operation } from '../../engine/operation';
-import type { Run } from '../../engine/run';
-import { startRun } from '../../engine/run';
 import { readSendOptions } from '../../engine/sending/options';
 import type { PreparedRow } from '../../engine/sending/prepared';
 import { notSentItems } from '../../engine/sending/report';

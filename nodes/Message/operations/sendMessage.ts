@@ -3,7 +3,7 @@ import { sendRows } from '../../form/toolRows';
 import type { Operation } from '../../engine/operation';
 import { describeMissingColumns } from '../../engine/input/quickExpression';
 import { startRun } from '../../engine/run';
-import { earlierRuns } from '../../engine/sending/earlierRuns';
+import { earlierRuns } from '../../engine/sending/sendRecords';
 import { readSendOptions, stopOnTooManyRows } from '../../engine/sending/options';
 import { notSentItems } from '../../engine/sending/report';
 import { sendList } from '../../engine/sending/sendList';

@@ -1,8 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { readCountry } from '../../values/checks/contactValues';
 import type { Result } from '../../values/result';
-import { accept, combine, refuse } from '../../values/result';
-import { asText } from '../../values/checks/values';
+import { accept, combine, refuse, asText } from '../../values/result';
 import { resolvePhoneNumber } from '../../values/phone/resolvePhoneNumber';
 import { checkSendKey } from '../../engine/sending/prepared';
 import type { MessageBody } from '../messageRequests';

@@ -2,8 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 import { readText } from '../../values/checks/badValues';
 import type { Result } from '../../values/result';
 import { accept, prefixProblems, refuseEmpty } from '../../values/result';
-import { readWebAddress } from '../../values/checks/idAndUrl';
-import { compact } from '../../service/endpoints/serviceRequest';
+import { readWebAddress } from '../../values/checks/identifiers';
+import { compact } from '../../service/requests';
 import { readMessageText } from './messageText';
 
 type Media = 'audio' | 'document' | 'image' | 'video';

@@ -1,8 +1,7 @@
 import type { IDataObject, ResourceMapperField } from 'n8n-workflow';
 import { readText } from '../../values/checks/badValues';
-import { fromJson } from '../../values/checks/values';
+import { fromJson, ProblemKind, accept, refuse } from '../../values/result';
 import { requiredField } from '../../form/placeholderFields';
-import { ProblemKind, accept, refuse } from '../../values/result';
 import type { Result } from '../../values/result';
 import { isBlank, shorten } from '../../values/text';
 import {

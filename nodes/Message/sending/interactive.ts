@@ -1,9 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 import { readText } from '../../values/checks/badValues';
-import { fromJson, isRecord } from '../../values/checks/values';
+import { fromJson, isRecord, accept, combine, refuse, refuseEmpty } from '../../values/result';
 import type { Result } from '../../values/result';
-import { accept, combine, refuse, refuseEmpty } from '../../values/result';
-import { compact } from '../../service/endpoints/serviceRequest';
+import { compact } from '../../service/requests';
 import { readMessageJson, readMessageText } from './messageText';
 import { productListAction, readCatalogue } from './productList';
 

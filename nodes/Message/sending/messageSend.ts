@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { IDataObject } from 'n8n-workflow';
 import type { MessageKey } from '../../engine/history/marks';
-import { withoutSignature } from '../../values/template/media';
+import { withoutSignature } from '../../values/template/templateValues';
 import { normalised } from '../../values/text';
 import { personOf } from '../../values/phone/resolvePhoneNumber';
 import type { PreparedSend, RowFacts } from '../../engine/sending/prepared';
-import type { ServiceRequest } from '../../service/endpoints/serviceRequest';
+import type { ServiceRequest } from '../../service/requests';
 import type { MessageBody } from '../messageRequests';
 import { sendMessageRequest } from '../messageRequests';
 

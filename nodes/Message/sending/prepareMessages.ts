@@ -1,11 +1,10 @@
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
-import { cellText } from '../../values/checks/values';
+import { cellText, accept } from '../../values/result';
 import { readOf } from '../../engine/run';
+import { checkedRows, onlyOne } from '../../engine/checkedRows';
 import type { Run, Row } from '../../engine/run';
 import type { CheckedRow } from '../../engine/checkedRows';
-import { checkedRows, onlyOne } from '../../engine/checkedRows';
 import type { Result } from '../../values/result';
-import { accept } from '../../values/result';
 import { exclude } from '../../engine/sending/neverSendTo';
 import type { SendOptions } from '../../engine/sending/options';
 import type { PreparedRow } from '../../engine/sending/prepared';

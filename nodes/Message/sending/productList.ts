@@ -1,9 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 import { findBadValue, describeBadValue, readText } from '../../values/checks/badValues';
-import { asText } from '../../values/checks/values';
+import { asText, accept, combine, prefixProblems, refuse } from '../../values/result';
 import { shorten } from '../../values/text';
 import type { Result } from '../../values/result';
-import { accept, combine, prefixProblems, refuse } from '../../values/result';
 import { readMessageText } from './messageText';
 
 /**

@@ -1,13 +1,19 @@
 import type { IDataObject } from 'n8n-workflow';
-import { fromJson, asText } from '../../values/checks/values';
+import { fromJson, asText, accept, refuse, refuseEmpty } from '../../values/result';
 import type { Result } from '../../values/result';
-import { accept, refuse, refuseEmpty } from '../../values/result';
-import { compact } from '../../service/endpoints/serviceRequest';
+import { compact } from '../../service/requests';
 import { codeOfLanguage } from '../../values/template/languages';
-import type { MediaInput } from '../../values/template/media';
-import { checkMedia, mediaKindOf } from '../../values/template/media';
-import type { ParameterInput, ParametrisedTemplate } from '../../values/template/templateValues';
-import { checkParameters, parameterValues } from '../../values/template/templateValues';
+import type {
+	MediaInput,
+	ParameterInput,
+	ParametrisedTemplate,
+} from '../../values/template/templateValues';
+import {
+	checkMedia,
+	mediaKindOf,
+	checkParameters,
+	parameterValues,
+} from '../../values/template/templateValues';
 import type { VisibleTemplate } from '../../values/template/renderMessage';
 import { renderMessage, renderText } from '../../values/template/renderMessage';
 import type { MessageBody } from '../messageRequests';

@@ -1,6 +1,6 @@
 import { ProblemKind, accept, refuse, refuseEmpty } from '../../values/result';
 import type { Result } from '../../values/result';
-import { templatesOf } from '../../service/endpoints/readEndpoints';
+import { templatesOf } from '../../service/requests';
 import type { Read } from '../../engine/run';
 import type { MessageTemplate } from './templateContent';
 

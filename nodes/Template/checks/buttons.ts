@@ -1,9 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { Result } from '../../values/result';
-import { accept, combine, prefixProblems, refuse } from '../../values/result';
-import { valueOf, textOf } from '../../values/checks/values';
-import { readWebAddress } from '../../values/checks/idAndUrl';
-import { cleanPhoneNumber } from '../../values/phone/cleanPhoneNumber';
+import { accept, combine, prefixProblems, refuse, valueOf, textOf } from '../../values/result';
+import { readWebAddress } from '../../values/checks/identifiers';
+import { cleanPhoneNumber } from '../../values/phone/resolvePhoneNumber';
 import { placeholdersOf } from '../../values/template/templateValues';
 import { collectFields } from '../collectFields';
 import type { ActionType, CallToAction, TemplateSubmission } from '../templateRequests';

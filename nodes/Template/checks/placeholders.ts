@@ -1,7 +1,6 @@
 import { readText } from '../../values/checks/badValues';
 import type { Result } from '../../values/result';
-import { accept, refuse } from '../../values/result';
-import { textOf } from '../../values/checks/values';
+import { accept, refuse, textOf } from '../../values/result';
 import { readShownText } from './shownText';
 
 const PLACEHOLDER = /\{\{([1-9]\d{0,2})\}\}/g;

@@ -1,6 +1,5 @@
 import type { Result } from '../../values/result';
-import { accept, refuse } from '../../values/result';
-import { textOf } from '../../values/checks/values';
+import { accept, refuse, textOf } from '../../values/result';
 import { shorten } from '../../values/text';
 
 /** Lowercase, underscores, no special characters (specification, "Template": name). */

@@ -1,6 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { readText } from '../../values/checks/badValues';
-import { valueOf } from '../../values/checks/values';
+import { valueOf } from '../../values/result';
 import { isBlank } from '../../values/text';
 import type { Row } from '../../engine/run';
 import { isLanguage, readLanguage } from '../checks/language';

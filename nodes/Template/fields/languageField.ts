@@ -1,5 +1,5 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult, INodeProperties } from 'n8n-workflow';
-import { fromListOr } from '../../form/locatorModes';
+import { fromListOr } from '../../form/locators';
 import { filterEntries } from '../../form/formReader';
 import { LANGUAGES } from '../../values/template/languages';
 

@@ -1,12 +1,11 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { byId, fromListOr } from '../../form/locatorModes';
-import { readId } from '../../values/checks/idAndUrl';
-import { asText, valueOf } from '../../values/checks/values';
-import { FieldError } from '../../values/result';
+import { byId, fromListOr } from '../../form/locators';
+import { readId } from '../../values/checks/identifiers';
+import { asText, valueOf, FieldError } from '../../values/result';
 import type { Row } from '../../engine/run';
 import type { ResourceKey } from '../../engine/listRun';
 import { undefinedIfMissing } from '../../service/errors/callError';
-import { getTemplateRequest } from '../../service/endpoints/readEndpoints';
+import { getTemplateRequest } from '../../service/requests';
 import { readTemplateName } from '../checks/templateName';
 import { findTemplate } from '../template';
 

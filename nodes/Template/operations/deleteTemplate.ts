@@ -3,7 +3,7 @@ import type { Operation } from '../../engine/operation';
 import { perRow } from '../../engine/perRow';
 import type { Row } from '../../engine/run';
 import { CallError, catchCallError } from '../../service/errors/callError';
-import { campaignsOf, templateOf } from '../../service/endpoints/readEndpoints';
+import { campaignsOf, templateOf } from '../../service/requests';
 import {
 	templateIdentity,
 	templateLocator,

@@ -1,7 +1,7 @@
 import { outputFields } from '../../form/output';
 import { TEMPLATE_FIELDS } from '../../form/simpleRecords';
 import type { Operation } from '../../engine/operation';
-import { getTemplateRequest } from '../../service/endpoints/readEndpoints';
+import { getTemplateRequest } from '../../service/requests';
 import { perRow } from '../../engine/perRow';
 import { templateId, templateLocator, templateReference } from '../fields/templateLocator';
 import { showTemplate } from '../template';

@@ -1,6 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import type { Show } from '../../form/simplify';
-import type { ServiceRequest } from '../../service/endpoints/serviceRequest';
+import type { Show } from '../../form/output';
+import type { ServiceRequest } from '../../service/requests';
 import type { Found, Reading, Watcher } from './detect';
 import type { WatchState } from './watchState';
 

@@ -1,7 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { readText } from '../../values/checks/badValues';
-import { valueOf } from '../../values/checks/values';
-import { FieldError } from '../../values/result';
+import { valueOf, FieldError } from '../../values/result';
 import type { Form } from './event';
 import type { Matches } from './watchers';
 

@@ -4,11 +4,10 @@ import { nodeError } from '../../engine/itemErrors';
 import { beginWatch, detect, emit } from './detect';
 import type { PolledEvent, Watch } from './event';
 import { kindOfFailure, onFailedPoll, withPollingNote } from './failure';
-import { formOf } from './form';
+import { formOf, connectPoll } from './connection';
 import { toItems } from './items';
 import type { PollMemory } from './memory';
 import { memoryOf, rememberEmission } from './memory';
-import { connectPoll } from './service';
 import type { WatchState } from './watchState';
 import { eventIdOf, scopeOf, stateOf } from './watchState';
 

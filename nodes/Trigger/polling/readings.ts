@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { CallError, undefinedIfMissing } from '../../service/errors/callError';
-import type { CampaignType, WholeList } from '../../service/endpoints/readEndpoints';
+import type { CampaignType, WholeList, ServiceRequest } from '../../service/requests';
 import {
 	campaignsOf,
 	listCampaignsRequest,
@@ -8,8 +8,7 @@ import {
 	templatesOf,
 	listIn,
 	readWholeList,
-} from '../../service/endpoints/readEndpoints';
-import type { ServiceRequest } from '../../service/endpoints/serviceRequest';
+} from '../../service/requests';
 import type { Reading } from './detect';
 import type { Read } from './event';
 

@@ -1,17 +1,10 @@
 import { createHash } from 'node:crypto';
-import type { Authentication } from './authentication';
-import { isAuthentic } from './authentication';
-import { valueAt } from './fieldPath';
+import type { Authentication, Proof } from './authentication';
+import { isAuthentic, headerOf, isStale, webhookIdOf } from './authentication';
 import { intentOf } from './intent';
-import type { MessageFilter } from './messageFilter';
-import { isWanted } from './messageFilter';
-import type { Message } from './messages';
-import { messagesIn } from './messages';
-import type { Proof } from './proof';
-import { headerOf } from './proof';
-import type { Intent } from './replyWords';
-import { readTimestamp } from './timestamp';
-import { isStale, webhookIdOf } from './timestampedSignature';
+import type { MessageFilter, Message } from './messages';
+import { isWanted, messagesIn } from './messages';
+import type { Intent } from './intent';
 
 export interface Settings {
 	readonly authentication: Authentication;
@@ -120,4 +113,42 @@ function eventIdOf(body: unknown, field: string, rawBody: Buffer): string {
 	// Of a larger number the last digits are lost, by which it differs from the next one.
 	if ((typeof id === 'string' && id !== '') || Number.isSafeInteger(id)) return String(id);
 	return `sha256:${createHash('sha256').update(rawBody).digest('hex')}`;
+}
+
+/**
+ * The value at a path in JSON, such as `data.items.0.id`.
+ *
+ * @param path keys with dots between them; the number of an item in a list
+ * @returns undefined where there is nothing
+ */
+function valueAt(json: unknown, path: string): unknown {
+	let value = json;
+	for (const key of path.split('.')) {
+		if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return undefined;
+		value = (value as Record<string, unknown>)[key];
+	}
+	return value;
+}
+
+/** Seconds up to here, milliseconds above: the year 5138, and March 1973. */
+const LARGEST_SECONDS = 100_000_000_000;
+
+/**
+ * Reads a time as services write them: Unix seconds, Unix milliseconds, or ISO 8601 with its time zone.
+ *
+ * @returns Unix ms; undefined if it is none
+ */
+function readTimestamp(value: unknown): number | undefined {
+	if (typeof value === 'number') return fromNumber(value);
+	if (typeof value !== 'string') return undefined;
+	const text = value.trim();
+	if (/^\d+(\.\d+)?$/.test(text)) return fromNumber(Number(text));
+	if (!/^\d{4}-\d{2}-\d{2}T.*(Z|[+-]\d{2}:?\d{2})$/i.test(text)) return undefined;
+	const ms = Date.parse(text);
+	return Number.isNaN(ms) ? undefined : ms;
+}
+
+function fromNumber(value: number): number | undefined {
+	if (!Number.isFinite(value) || value <= 0) return undefined;
+	return value < LARGEST_SECONDS ? value * 1000 : value;
 }

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { Schemas } from '../../service/endpoints/serviceRequest';
+import type { Schemas } from '../../service/requests';
+import { cleanPhoneNumber, personOf } from '../../values/phone/resolvePhoneNumber';
 
 export type Message = Schemas['Message'];
 
@@ -45,4 +46,36 @@ function isMessage(value: unknown): value is Message {
 		STATUSES.includes(status) &&
 		typeof message_type === 'string'
 	);
+}
+
+/** What a message must be to start the workflow; an empty list asks for nothing. */
+export interface MessageFilter {
+	readonly statuses: readonly string[];
+	readonly senders: readonly string[];
+	/** as people type them, with country code */
+	readonly phoneNumbers: readonly string[];
+}
+
+/** @returns whether the message is one of those that are wanted */
+export function isWanted(message: Message, filter: MessageFilter): boolean {
+	const { statuses, senders, phoneNumbers } = filter;
+	if (statuses.length > 0 && !statuses.includes(message.status)) return false;
+	if (senders.length > 0 && !senders.includes(message.sender)) return false;
+	if (phoneNumbers.length === 0) return true;
+	const person = personOf(message.phone_number);
+	return phoneNumbers.some((number) => personWritten(number) === person);
+}
+
+function personWritten(number: string): string | undefined {
+	const cleaned = cleanPhoneNumber(number);
+	if (!cleaned.ok) return undefined;
+	return personOf(cleaned.value.digits);
+}
+
+/** @param text numbers with commas, semicolons or line breaks between them */
+export function splitPhoneNumbers(text: string): string[] {
+	return text
+		.split(/[,;\n]/)
+		.map((number) => number.trim())
+		.filter((number) => number !== '');
 }

@@ -5,7 +5,7 @@ import type {
 	IWebhookFunctions,
 	IWebhookResponseData,
 } from 'n8n-workflow';
-import { answerChallenge } from './challenge';
+import { answerChallenge } from './authentication';
 import type { EventItem, DeliveryDecision } from './classifyDelivery';
 import { classifyDelivery } from './classifyDelivery';
 import { RecentDeliveries } from './repeats';

@@ -1,11 +1,16 @@
-import type { IWebhookFunctions } from 'n8n-workflow';
+import type {
+	IWebhookFunctions,
+	ICredentialsDecrypted,
+	ICredentialTestFunctions,
+	INodeCredentialTestResult,
+} from 'n8n-workflow';
 import type { TriggerParameters } from '../../engine/input/parameterReader';
 import { readParameter } from '../../engine/input/parameterReader';
 import type { Authentication } from './authentication';
 import { webhookFields } from './fields';
 import type { AgeLimit, Settings } from './classifyDelivery';
-import type { MessageFilter } from './messageFilter';
-import { splitPhoneNumbers } from './messageFilter';
+import type { MessageFilter } from './messages';
+import { splitPhoneNumbers } from './messages';
 
 const DEFAULT_EVENT_ID_FIELD = 'eventId';
 const DEFAULT_LARGEST_KB = 1024;
@@ -89,4 +94,14 @@ function readAge(limit: MaxAge['limit']): AgeLimit | undefined {
 	if (!limit) return undefined;
 	const { source = 'body', name = 'timestamp', minutes = 5 } = limit;
 	return { source, name: name.trim(), toleranceMs: minutes * MINUTE_MS };
+}
+
+/** No service can check the secret, so the test only reports whether there is one. */
+export async function testWebhookSecret(
+	this: ICredentialTestFunctions,
+	{ data }: ICredentialsDecrypted,
+): Promise<INodeCredentialTestResult> {
+	return String(data?.secret ?? '').trim() === ''
+		? { status: 'Error', message: 'The secret is empty' }
+		: { status: 'OK', message: 'Saved. The secret is checked with each delivery.' };
 }

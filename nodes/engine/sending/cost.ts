@@ -5,7 +5,7 @@ import { countryName, countryOf } from '../../values/phone/countryOf';
 import { codeOf } from '../../values/phone/numberingPlans';
 import type { CostOptions } from './costOptions';
 import { STOP_IF_COSTS_MORE } from './costOptions';
-import type { EarlierRuns } from './earlierRuns';
+import type { EarlierRuns } from './sendRecords';
 import type { PreparedRow, PreparedSend } from './prepared';
 import { RepeatedRows } from './prepared';
 import type { Price, PriceList } from './priceList';

@@ -1,7 +1,6 @@
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
-import { valueOf } from '../../values/checks/values';
+import { valueOf, FieldError } from '../../values/result';
 import { readMillionths } from '../../values/exactDecimal';
-import { FieldError } from '../../values/result';
 import { isBlank } from '../../values/text';
 import { ParameterReader } from '../input/parameterReader';
 import { refuseRowValues } from './neverSendTo';

@@ -1,10 +1,8 @@
 import { readCountry } from '../../values/checks/contactValues';
-import { fromJson, isRecord } from '../../values/checks/values';
+import { fromJson, isRecord, FieldError } from '../../values/result';
 import { isBlank, shorten } from '../../values/text';
-import { FieldError } from '../../values/result';
 import { holdsExpression } from '../input/quickExpression';
-import { cleanPhoneNumber } from '../../values/phone/cleanPhoneNumber';
-import { personOf, readingsOf } from '../../values/phone/resolvePhoneNumber';
+import { cleanPhoneNumber, personOf, readingsOf } from '../../values/phone/resolvePhoneNumber';
 import type { ReadingRules } from '../../values/phone/resolvePhoneNumber';
 import type { Exclusion } from '../checkedRows';
 

@@ -8,7 +8,7 @@ import type { Exclusion } from '../checkedRows';
 import type { Attempt } from '../../service/http/attempt';
 import { readEnvelope } from '../../service/errors/errorEnvelope';
 import { explain } from '../../service/errors/explainError';
-import type { Settlement } from '../../service/endpoints/serviceRequest';
+import type { Settlement } from '../../service/requests';
 import { describeStop, stopCode } from '../../service/errors/stopReasons';
 
 /**

@@ -3,12 +3,11 @@ import type { Result, Problem } from '../../values/result';
 import { refuseEmpty } from '../../values/result';
 import { isBlank } from '../../values/text';
 import type { Row } from '../run';
+import type { Exclusion } from '../checkedRows';
 import type { MessageKey } from '../history/marks';
 import { repeatsOf } from '../history/sentLedger';
-import type { Exclusion } from '../checkedRows';
 import type { ResourceKey } from '../listRun';
-import type { ServiceRequest } from '../../service/endpoints/serviceRequest';
-import type { EarlierRuns } from './earlierRuns';
+import type { ServiceRequest } from '../../service/requests';
 import type { RowResult } from './outcome';
 
 /** Who a row addresses, for the report; values where they could be read. */
@@ -75,7 +74,7 @@ function repeatKeyAt(rows: readonly PreparedRow[], index: number): string | unde
 export function messagesOf(
 	rows: readonly PreparedRow[],
 	sendsEqualRows: boolean,
-	earlier: Pick<EarlierRuns, 'count'>,
+	earlier: { count(key: string): number },
 ): (index: number) => MessageKey | undefined {
 	const messageAt = (index: number) => {
 		const row = rows[index];

@@ -1,11 +1,10 @@
 import { readMillionths } from '../../values/exactDecimal';
 import { callingCodeDigits } from '../../values/checks/contactValues';
-import { readCurrency } from '../../values/checks/currency';
-import { asText, valueOf } from '../../values/checks/values';
+import { readCurrency } from '../../values/checks/identifiers';
+import { asText, valueOf, prefixProblems } from '../../values/result';
 import { countryName, countryOf } from '../../values/phone/countryOf';
 import { isoOf } from '../../values/phone/countryNames';
 import { codeOf } from '../../values/phone/numberingPlans';
-import { prefixProblems } from '../../values/result';
 import { shorten } from '../../values/text';
 import type { PriceRow } from './priceTable';
 import { PRICE_LIST, priceFault, readPriceTable } from './priceTable';

@@ -1,6 +1,5 @@
-import { FieldError } from '../../values/result';
+import { FieldError, fromJson, valueOf, isRecord } from '../../values/result';
 import type { DecimalSign } from '../../values/exactDecimal';
-import { fromJson, valueOf, isRecord } from '../../values/checks/values';
 import { readCsv, separatorOf } from '../../values/csvText';
 import { shorten } from '../../values/text';
 

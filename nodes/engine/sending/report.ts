@@ -6,7 +6,7 @@ import type { ReasonCode } from '../../values/reasonCodes';
 import { countRows } from '../../values/text';
 import { adviceOf, errorJsonItem } from '../itemErrors';
 import { CallError } from '../../service/errors/callError';
-import { compact } from '../../service/endpoints/serviceRequest';
+import { compact } from '../../service/requests';
 import { INCLUDE_INPUT_FIELDS } from './optionFields';
 import type { RowResult } from './outcome';
 import { countOutcomes, describeCounts, needsAttention, notTriedResult } from './outcome';

@@ -1,7 +1,6 @@
 import { zonesOf } from '../../values/phone/timeZones';
-import { ProblemKind, FieldError } from '../../values/result';
+import { ProblemKind, FieldError, isRecord } from '../../values/result';
 import { capitalise } from '../../values/text';
-import { isRecord } from '../../values/checks/values';
 import type { RowResult } from './outcome';
 import type { PreparedRow, PreparedSend } from './prepared';
 

@@ -3,7 +3,7 @@ import { NodeOperationError } from 'n8n-workflow';
 import { FieldError } from '../../values/result';
 import { ParameterReader } from '../input/parameterReader';
 import type { Run } from '../run';
-import { compact } from '../../service/endpoints/serviceRequest';
+import { compact } from '../../service/requests';
 import type { RowResult } from './outcome';
 import { SKIP_ALREADY_SENT } from './optionFields';
 import { needsAttention, refusedResult, toResult, withSentAt } from './outcome';

@@ -5,11 +5,11 @@ import type { ReasonCode } from '../../values/reasonCodes';
 import type { Attempt } from '../http/attempt';
 import { isForeign, readErrorEnvelope } from './errorEnvelope';
 import { explain } from './explainError';
-import type { Repeatability, Settlement } from '../endpoints/serviceRequest';
-import { compact } from '../endpoints/serviceRequest';
+import type { Repeatability, Settlement } from '../requests';
+import { compact } from '../requests';
 import { joinSentences } from '../../values/text';
 import { describeStop } from './stopReasons';
-import { isRecord } from '../../values/checks/values';
+import { isRecord } from '../../values/result';
 
 /** Begins the message of an error that leaves a request in doubt. */
 export const IN_DOUBT = 'The request may or may not have been carried out: ';

@@ -1,4 +1,4 @@
-import { isRecord } from '../../values/checks/values';
+import { isRecord } from '../../values/result';
 
 /** The content of an error body of the service. */
 export interface ErrorEnvelope {

@@ -1,8 +1,145 @@
-import { AnswerTooLarge, readBody } from './responseBody';
+import { sleep } from 'n8n-workflow';
 import type { Attempt, NoAnswer } from './attempt';
 import { ANSWER_TOO_LARGE, ANSWER_TOO_SLOW, attemptFromError, CANCELLED } from './attempt';
-import { sleep } from 'n8n-workflow';
 import type { Clock } from '../limiter/clock';
+
+/** The most bytes of a response that are read, after decompression. */
+export const LARGEST_ANSWER_BYTES = 10 * 1024 * 1024;
+
+/** The response was larger than {@link LARGEST_ANSWER_BYTES}; the rest of it was not read. */
+export class AnswerTooLarge extends Error {}
+
+/** The part of Node's Readable that is used; n8n's helpers return one when asked for a stream. */
+interface ByteStream {
+	on(event: 'data', listener: (chunk: Uint8Array) => void): unknown;
+	on(event: 'error', listener: (error: unknown) => void): unknown;
+	on(event: 'end' | 'close', listener: () => void): unknown;
+	destroy(): unknown;
+}
+
+const UTF8 = new TextDecoder();
+
+/**
+ * Reads a response's body. JSON becomes its value, anything else text.
+ *
+ * @param body a stream of decoded bytes; anything else is a body that was read before
+ * @param signal closes the connection when it fires
+ * @param password of the request, redacted in the result
+ * @throws AnswerTooLarge, and whatever breaks the stream. The connection is closed then
+ */
+export async function readBody(
+	body: unknown,
+	signal: AbortSignal,
+	password?: string,
+): Promise<unknown> {
+	if (!isByteStream(body)) return body;
+	const close = () => body.destroy();
+	signal.addEventListener('abort', close);
+	// A signal that has fired already emits no event.
+	if (signal.aborted) close();
+	try {
+		return readAnswerText(UTF8.decode(await readBytes(body)), password);
+	} finally {
+		signal.removeEventListener('abort', close);
+	}
+}
+
+/** By events: an asynchronous loop over the stream costs a third of the whole request. */
+async function readBytes(stream: ByteStream): Promise<Uint8Array> {
+	const chunks: Uint8Array[] = [];
+	let size = 0;
+	return await new Promise((resolve, reject) => {
+		stream.on('data', (chunk) => {
+			size += chunk.byteLength;
+			if (size <= LARGEST_ANSWER_BYTES) {
+				chunks.push(chunk);
+			} else {
+				reject(new AnswerTooLarge());
+				stream.destroy();
+			}
+		});
+		stream.on('end', () => resolve(Buffer.concat(chunks)));
+		stream.on('error', reject);
+		// Comes last: it has no effect on a promise that is settled already.
+		stream.on('close', () => reject(new Error('The answer ended early')));
+	});
+}
+
+function isByteStream(body: unknown): body is ByteStream {
+	return (
+		typeof body === 'object' &&
+		body !== null &&
+		typeof (body as ByteStream).on === 'function' &&
+		typeof (body as ByteStream).destroy === 'function'
+	);
+}
+
+/** The most levels of lists and objects in a response. The service's own have less than ten. */
+const DEEPEST_LEVEL = 100;
+
+/** Shorter passwords are not redacted: "200" appears in many responses by chance. */
+const SHORTEST_PASSWORD = 8;
+
+const REDACTED = '[password]';
+
+/**
+ * The text of a response as its JSON value, or unchanged where it is not JSON. JSON nested deeper than any record stays
+ * text: n8n copies values recursively, and would run out of stack.
+ *
+ * @param password of the request: redacted where the response repeats it, as error pages of proxies do
+ */
+export function readAnswerText(text: string, password = ''): unknown {
+	const spellings = spellingsIn(text, password);
+	const value = parse(text);
+	return spellings.length === 0 ? value : without(value, spellings);
+}
+
+function parse(text: string): unknown {
+	try {
+		const value = JSON.parse(text) as unknown;
+		return isDeeperThan(value, DEEPEST_LEVEL) ? text : value;
+	} catch {
+		return text;
+	}
+}
+
+function isDeeperThan(value: unknown, levels: number): boolean {
+	if (typeof value !== 'object' || value === null) return false;
+	if (levels === 0) return true;
+	return Object.values(value).some((child) => isDeeperThan(child, levels - 1));
+}
+
+/** The encodings in which a text has the password: plain, JSON, URL and HTML. */
+function spellingsIn(text: string, password: string): string[] {
+	if (password.length < SHORTEST_PASSWORD) return [];
+	const inJson = (value: string) => JSON.stringify(value).slice(1, -1);
+	const asHtml = password.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+	const asNamed = password.replace(/[&<>"]/g, (sign) => HTML_NAMES[sign] ?? sign);
+	const all = [inJson(password), password, encodeURIComponent(password), asHtml, asNamed];
+	return all.filter((spelling) => text.includes(spelling) || text.includes(inJson(spelling)));
+}
+
+const HTML_NAMES: Readonly<Record<string, string>> = {
+	'&': '&amp;',
+	'<': '&lt;',
+	'>': '&gt;',
+	'"': '&quot;',
+};
+
+/** In keys as well. Nested as deep as an answer may be. */
+function without(value: unknown, spellings: readonly string[]): unknown {
+	if (typeof value === 'string') {
+		return spellings.reduce((text, spelling) => text.replaceAll(spelling, REDACTED), value);
+	}
+	if (Array.isArray(value)) return value.map((child) => without(child, spellings));
+	if (typeof value !== 'object' || value === null) return value;
+	return Object.fromEntries(
+		Object.entries(value).map(([key, child]) => [
+			String(without(key, spellings)),
+			without(child, spellings),
+		]),
+	);
+}
 
 /** An answer as n8n's helpers return it, its body a stream still to be read. */
 export interface FullResponse {

@@ -4,14 +4,13 @@ import type {
 	INodeCredentialTestResult,
 } from 'n8n-workflow';
 import type { Attempt } from './attempt';
-import { readAllowedDomains } from './allowedDomains';
+import { readAllowedDomains, readProject, requestUrl } from './serviceUrl';
 import { readEnvelope } from '../errors/errorEnvelope';
 import { explain } from '../errors/explainError';
 import type { FullResponse } from './attemptOnce';
 import { tryOnce } from './attemptOnce';
-import { readProject, requestUrl } from './serviceUrl';
 import { joinSentences } from '../../values/text';
-import { listTemplatesRequest } from '../endpoints/readEndpoints';
+import { listTemplatesRequest } from '../requests';
 
 /** Milliseconds to the beginning of the response. */
 const TEST_TIMEOUT_MS = 15_000;

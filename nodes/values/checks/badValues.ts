@@ -1,6 +1,5 @@
-import { ProblemKind, accept, refuse } from '../result';
+import { ProblemKind, accept, refuse, asText } from '../result';
 import type { Result } from '../result';
-import { asText } from './values';
 import { isInvisible, shorten } from '../text';
 
 /**

@@ -1,9 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 import { CALLING_CODES, COUNTRIES } from '../phone/callingCodes';
 import { isoOf } from '../phone/countryNames';
-import { ProblemKind, accept, refuse } from '../result';
+import { ProblemKind, accept, refuse, asText, fromJson, valueOf, isRecord } from '../result';
 import { findBadValue, describeBadValue } from './badValues';
-import { asText, fromJson, valueOf, isRecord } from './values';
 import type { Result } from '../result';
 
 /** The label of the field, for messages. */

@@ -1,8 +1,7 @@
 import type { Refused, Result } from '../result';
-import { accept } from '../result';
+import { accept, ProblemKind, refuse } from '../result';
 import type { CallingCode } from './callingCodes';
 import { CALLING_CODES } from './callingCodes';
-import { refuseNumber } from './cleanPhoneNumber';
 
 /**
  * How sure it is that a number exists.
@@ -166,6 +165,16 @@ function refuseReading({ code, national }: Reading): Refused {
 		'Phone number with the wrong number of digits',
 		`${number} has ${length} digits after the country code, ${fault}: expected ${describeLengths(expected)}`,
 	);
+}
+
+/**
+ * A phone number that cannot be used.
+ *
+ * @param heading what is wrong, without the number: rows with the same heading are listed together
+ * @param text what is wrong with this number, and how to fix it
+ */
+export function refuseNumber(heading: string, text: string): Refused {
+	return refuse(new ProblemKind(text, 'invalidPhoneNumber', heading));
 }
 
 /** "10", "8 to 10", "7 or 9". */

@@ -6,7 +6,7 @@ import { runNode } from '../../harness/engine.mts';
 import { fileSandbox } from '../../harness/sandbox.mts';
 
 /** Lower it when files are merged; a file more needs a reason. */
-const MAX_FILES = 68;
+const MAX_FILES = 55;
 
 const sandbox = fileSandbox();
 

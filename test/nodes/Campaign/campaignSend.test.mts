@@ -1,7 +1,7 @@
 // What the sent history takes for the same message.
 import { expect, it } from 'vitest';
 import type { CampaignSendBody } from '../../../nodes/Campaign/campaignRequests.ts';
-import { CampaignSend } from '../../../nodes/Campaign/sending/campaignSend.ts';
+import { CampaignSend } from '../../../nodes/Campaign/sending/campaignRow.ts';
 
 const keyOfRow = (row: Partial<CampaignSendBody>) => {
 	const body = { campaign_name: 'Sale', phone_number: '919876543210', name: 'Asha', ...row };

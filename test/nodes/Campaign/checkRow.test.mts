@@ -5,8 +5,8 @@ import { checkRow, type CampaignRow } from '../../../nodes/Campaign/sending/camp
 import { parameterValues } from '../../../nodes/values/template/templateValues.ts';
 import { byPlaceholder } from '../../../nodes/engine/parameterInput.ts';
 import { accept, refuse, type Result } from '../../../nodes/values/result.ts';
-import type { MediaInput } from '../../../nodes/values/template/media.ts';
-import type { Schemas } from '../../../nodes/service/endpoints/serviceRequest.ts';
+import type { MediaInput } from '../../../nodes/values/template/templateValues.ts';
+import type { Schemas } from '../../../nodes/service/requests.ts';
 
 const campaignOf = (type: Schemas['Template']['type'], total = 1): Result<CampaignFacts> =>
 	accept({

@@ -6,7 +6,7 @@ import {
 	readEnd,
 	readPrice,
 } from '../../../nodes/Catalogue/checks/productValues.ts';
-import { readCurrency } from '../../../nodes/values/checks/currency.ts';
+import { readCurrency } from '../../../nodes/values/checks/identifiers.ts';
 
 describe('readPrice', () => {
 	it('takes whole numbers of the smallest unit', () => {

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { INodeType } from 'n8n-workflow';
 import { WaCatalogue } from '../../../nodes/Catalogue/WaCatalogue.node.ts';
-import { catalogueLocator } from '../../../nodes/form/catalogueLocator.ts';
-import { productLocator } from '../../../nodes/form/productLocator.ts';
-import { searchProducts } from '../../../nodes/form/searchProducts.ts';
+import { catalogueLocator, productLocator } from '../../../nodes/form/locators.ts';
+import { searchProducts } from '../../../nodes/form/searches.ts';
 import { searchList } from '../../harness/form.mts';
 import { fileSandbox } from '../../harness/sandbox.mts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { changesOf, isEmpty, missingChanges } from '../../../nodes/Contact/checks/changes.ts';
+import { changesOf, isEmpty, missingChanges } from '../../../nodes/Contact/changes.ts';
 
 describe('changesOf', () => {
 	it('takes what is filled and leaves out what is empty', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { changesOf } from '../../../nodes/Contact/checks/changes.ts';
+import { changesOf } from '../../../nodes/Contact/changes.ts';
 import { rowWith } from '../../harness/rowWith.mts';
 
 const nameOf = (name: unknown) =>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { checkMessage } from '../../../nodes/Message/sending/checkMessage.ts';
-import type { Schemas } from '../../../nodes/service/endpoints/serviceRequest.ts';
+import type { Schemas } from '../../../nodes/service/requests.ts';
 import type { MessageContent, MessageRow } from '../../../nodes/Message/sending/messageRow.ts';
 import type { MessageTemplate } from '../../../nodes/Message/sending/templateContent.ts';
 import { accept, refuse } from '../../../nodes/values/result.ts';

@@ -2,12 +2,12 @@
 import type { IDataObject } from 'n8n-workflow';
 import { describe, expect, it, vi } from 'vitest';
 import type { RunState } from '../../../nodes/service/limiter/runState.ts';
-import { NO_NOTES, type CreationNotes } from '../../../nodes/engine/creationMemory.ts';
+import { NO_NOTES, type CreationNotes } from '../../../nodes/engine/retryMemory.ts';
 import { createOrFind } from '../../../nodes/engine/createOrFind.ts';
 import type { CallError } from '../../../nodes/service/errors/callError.ts';
 import type { Attempt } from '../../../nodes/service/http/attempt.ts';
-import type { ServiceRequest } from '../../../nodes/service/endpoints/serviceRequest.ts';
-import { projectPath } from '../../../nodes/service/endpoints/serviceRequest.ts';
+import type { ServiceRequest } from '../../../nodes/service/requests.ts';
+import { projectPath } from '../../../nodes/service/requests.ts';
 import { answer, BROKEN, REFUSED, slowDown } from '../../harness/plannedClient.mts';
 import { plannedRun } from '../../harness/plannedRun.mts';
 

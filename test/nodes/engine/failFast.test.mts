@@ -4,7 +4,7 @@ import { RunState } from '../../../nodes/service/limiter/runState.ts';
 import { SYSTEM_CLOCK } from '../../../nodes/service/limiter/clock.ts';
 import { FailFast, ListRun, type ListRow } from '../../../nodes/engine/listRun.ts';
 import { executeContext } from '../../harness/executeContext.mts';
-import type { ServiceRequest } from '../../../nodes/service/endpoints/serviceRequest.ts';
+import type { ServiceRequest } from '../../../nodes/service/requests.ts';
 
 function setUp() {
 	const state = new RunState();

@@ -8,7 +8,7 @@ import {
 	readMediaInput,
 	readParameterInput,
 } from '../../../nodes/engine/parameterInput.ts';
-import type { MediaInput } from '../../../nodes/values/template/media.ts';
+import type { MediaInput } from '../../../nodes/values/template/templateValues.ts';
 import {
 	FILE_NAME_ID,
 	MEDIA_URL_ID,

@@ -2,7 +2,7 @@
 import { NodeApiError } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 import { perRow } from '../../../nodes/engine/perRow.ts';
-import { projectPath } from '../../../nodes/service/endpoints/serviceRequest.ts';
+import { projectPath } from '../../../nodes/service/requests.ts';
 import { answeredContext } from '../../harness/answeredContext.mts';
 import { executeContext } from '../../harness/executeContext.mts';
 import { CONTINUE, FOUND, getContact, list, rowsOf, turns } from '../../harness/rowLists.mts';

@@ -6,7 +6,7 @@ import { FieldError } from '../../../nodes/values/result.ts';
 import { inputRows } from '../../../nodes/engine/run.ts';
 import type { Attempt } from '../../../nodes/service/http/attempt.ts';
 import { CallError } from '../../../nodes/service/errors/callError.ts';
-import type { Repeatability } from '../../../nodes/service/endpoints/serviceRequest.ts';
+import type { Repeatability } from '../../../nodes/service/requests.ts';
 import { answer, BROKEN, request } from '../../harness/plannedClient.mts';
 import { plannedRun } from '../../harness/plannedRun.mts';
 import { rowWith } from '../../harness/rowWith.mts';

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { StopReason } from '../../../nodes/service/limiter/runState.ts';
 import type { Attempt } from '../../../nodes/service/http/attempt.ts';
 import { SEND, type ClientOptions, type Admission } from '../../../nodes/service/client.ts';
-import type { Repeatability } from '../../../nodes/service/endpoints/serviceRequest.ts';
+import type { Repeatability } from '../../../nodes/service/requests.ts';
 import {
 	answer,
 	BROKEN,

@@ -5,7 +5,7 @@ import { parameterError } from '../../../nodes/engine/input/parameterError.ts';
 import { byPlaceholder } from '../../../nodes/engine/parameterInput.ts';
 import { readErrorEnvelope } from '../../../nodes/service/errors/errorEnvelope.ts';
 import { readBaseUrl } from '../../../nodes/service/http/serviceUrl.ts';
-import { plainBase64 } from '../../../nodes/Trigger/webhook/proof.ts';
+import { plainBase64 } from '../../../nodes/Trigger/webhook/authentication.ts';
 import { codeOfLanguage } from '../../../nodes/values/template/languages.ts';
 import { findBadValue } from '../../../nodes/values/checks/badValues.ts';
 

@@ -1,7 +1,5 @@
-import type { Finding, Rule, TemplateDraft } from '../finding';
-import { SOURCES } from '../finding';
-import type { Part } from '../parts';
-import { buttonTexts, FOOTER, HEADER, TEXT } from '../parts';
+import type { Finding, Rule, TemplateDraft, Part } from '../finding';
+import { SOURCES, buttonTexts, FOOTER, HEADER, TEXT } from '../finding';
 
 /**
  * Characters that a part has at most. The specification names no lengths ("Limits": maximum lengths of body text

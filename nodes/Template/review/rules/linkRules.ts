@@ -1,6 +1,5 @@
 import type { Rule } from '../finding';
-import { SOURCES } from '../finding';
-import { buttonUrls, FOOTER, HEADER, TEXT } from '../parts';
+import { SOURCES, buttonUrls, FOOTER, HEADER, TEXT } from '../finding';
 
 const SHORTENERS = [
 	'adf.ly',

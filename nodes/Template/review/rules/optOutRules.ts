@@ -1,6 +1,5 @@
 import type { Rule } from '../finding';
-import { SOURCES } from '../finding';
-import { buttonTexts } from '../parts';
+import { SOURCES, buttonTexts } from '../finding';
 
 interface OptOutWords {
 	/** They say it wherever they are, in whatever case. */

@@ -1,8 +1,7 @@
 import { PLACEHOLDER, placeholdersOf } from '../../../values/template/templateValues';
 import { wordsOf } from '../../../values/template/templateChange';
 import type { Rule } from '../finding';
-import { SOURCES } from '../finding';
-import { buttonTexts, buttonUrls, FOOTER, HEADER, TEXT } from '../parts';
+import { SOURCES, buttonTexts, buttonUrls, FOOTER, HEADER, TEXT } from '../finding';
 
 const ONE = PLACEHOLDER.source;
 const AT_START = new RegExp(`^\\s*${ONE}`);

@@ -1,17 +1,19 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import { byId, fromListOr } from '../../../form/locatorModes';
-import { readId } from '../../../values/checks/idAndUrl';
-import { valueOf } from '../../../values/checks/values';
-import { showing, simplifyField } from '../../../form/simplify';
+import { byId, fromListOr } from '../../../form/locators';
+import { readId } from '../../../values/checks/identifiers';
+import { valueOf } from '../../../values/result';
+import { showing, simplifyField } from '../../../form/output';
 import { templateNameOf, CAMPAIGN_FIELDS } from '../../../form/simpleRecords';
-import type { CampaignType } from '../../../service/endpoints/readEndpoints';
-import { getCampaignRequest } from '../../../service/endpoints/readEndpoints';
-import type { Form, Watch } from '../event';
-import { filterFields, readFilters } from '../filters';
+import type { CampaignType } from '../../../service/requests';
+import { getCampaignRequest } from '../../../service/requests';
+import type { Form, Watch, PolledEvent } from '../event';
+import { filterFields, readFilters, readChoices, readCount } from '../filters';
 import { newestCampaigns, readCampaigns, readOne } from '../readings';
 import type { Matches } from '../watchers';
+import { watchCreations, watchCampaignStatus, watchStall, watchSteps } from '../watchers';
+import type { Found, Watcher } from '../detect';
 
-export const campaignTypeField: INodeProperties = {
+const campaignTypeField: INodeProperties = {
 	displayName: 'Campaign Type',
 	name: 'campaignType',
 	type: 'options',
@@ -24,10 +26,10 @@ export const campaignTypeField: INodeProperties = {
 	],
 };
 
-export const campaignFilters = filterFields('campaign');
+const campaignFilters = filterFields('campaign');
 
 /** All campaigns with filters, or one. */
-export const campaignFields: INodeProperties[] = [
+const campaignFields: INodeProperties[] = [
 	{
 		displayName: 'Campaigns',
 		name: 'campaigns',
@@ -60,14 +62,14 @@ interface ChosenCampaigns extends Pick<Watch, 'target' | 'read' | 'newest' | 'sh
 }
 
 /** @throws FieldError */
-export function readCampaignFields(form: Form): ChosenCampaigns {
+function readCampaignFields(form: Form): ChosenCampaigns {
 	return form.param<string>('campaigns', 'all') === 'one'
 		? oneCampaign(valueOf('Campaign', readId(form.locator('campaignId'))))
 		: allCampaigns(form);
 }
 
 /** What {@link campaignTypeField} and {@link campaignFilters} choose. */
-export function allCampaigns(form: Form): ChosenCampaigns {
+function allCampaigns(form: Form): ChosenCampaigns {
 	const type = form.param<CampaignType>('campaignType', 'ALL');
 	return {
 		target: type,
@@ -92,4 +94,141 @@ function oneCampaign(id: string): ChosenCampaigns {
 
 function showCampaign(campaign: IDataObject): IDataObject {
 	return showing(CAMPAIGN_FIELDS.simplified)({ ...campaign, ...templateNameOf(campaign) });
+}
+
+/** A campaign that was not in the list before (specification, "List campaigns"). */
+export const campaignCreated: PolledEvent = {
+	value: 'campaignCreated',
+	name: 'Campaign Created',
+	description: 'A campaign was created, by a workflow or in the dashboard',
+	record: 'campaign',
+	idField: '_id',
+	fields: [campaignTypeField, campaignFilters, simplifyField],
+	watch: (form) => {
+		const { matches, ...campaigns } = allCampaigns(form);
+		const watcher = watchCreations(matches);
+		return {
+			...campaigns,
+			watcher,
+			example: (campaign) => watcher.step(undefined, campaign, 0).changes[0],
+		};
+	},
+};
+
+/** Moves among LIVE, PAUSED and STOPPED (specification, "States and transitions"). */
+export const campaignStatusChanged: PolledEvent = {
+	value: 'campaignStatusChanged',
+	name: 'Campaign Status Changed',
+	description: 'A campaign became LIVE, PAUSED or STOPPED',
+	record: 'campaign',
+	idField: '_id',
+	fields: [
+		{
+			displayName: 'Statuses',
+			name: 'statuses',
+			type: 'multiOptions',
+			required: true,
+			default: ['LIVE', 'PAUSED', 'STOPPED'],
+			description: 'Which new statuses start the workflow',
+			options: [
+				{ name: 'Live', value: 'LIVE', description: 'It accepts sends' },
+				{ name: 'Paused', value: 'PAUSED', description: 'Sends are rejected until it is resumed' },
+				{ name: 'Stopped', value: 'STOPPED', description: 'It is no longer active' },
+			],
+		},
+		...campaignFields,
+	],
+	watch: (form) => {
+		const { matches, ...campaigns } = readCampaignFields(form);
+		const statuses = readChoices(form, 'statuses', 'Statuses');
+		const watcher = watchCampaignStatus(statuses, matches);
+		return {
+			...campaigns,
+			watcher,
+			example: (campaign) => {
+				const before = campaign.status === 'LIVE' ? 'PAUSED' : 'LIVE';
+				return watcher.step(before, campaign, 0).changes[0];
+			},
+		};
+	},
+};
+
+/** How many messages were sent through a campaign: `submitted` (specification, "API campaign and campaign list item"). */
+export const campaignProgress: PolledEvent = {
+	value: 'campaignProgress',
+	name: 'Campaign Progress',
+	description: 'A campaign sent a set number of messages, or stopped sending',
+	record: 'campaign',
+	idField: '_id',
+	fields: [
+		{
+			displayName: 'Start When',
+			name: 'progress',
+			type: 'options',
+			default: 'step',
+			description: 'What starts the workflow',
+			options: [
+				{
+					name: 'A Number of Messages Was Sent',
+					value: 'step',
+					description: 'Whenever this many more messages have been sent',
+				},
+				{
+					name: 'No More Messages Are Sent',
+					value: 'stalled',
+					description: 'Once a campaign has sent nothing for several polls',
+				},
+			],
+		},
+		{
+			displayName: 'Every (Messages)',
+			name: 'every',
+			type: 'number',
+			typeOptions: { minValue: 1 },
+			required: true,
+			default: 100,
+			displayOptions: { show: { progress: ['step'] } },
+			description:
+				'With 100, the workflow starts at 100, 200, 300 messages and so on, at most once per poll and campaign',
+		},
+		{
+			displayName: 'Polls Without Messages',
+			name: 'polls',
+			type: 'number',
+			typeOptions: { minValue: 1 },
+			required: true,
+			default: 5,
+			displayOptions: { show: { progress: ['stalled'] } },
+			description: 'How many polls in a row must find the same number of messages',
+		},
+		...campaignFields,
+	],
+	watch: (form) => {
+		const { matches, target, ...campaigns } = readCampaignFields(form);
+		const progress = form.param<string>('progress', 'step');
+		const { watcher, example } =
+			progress === 'step' ? steps(form, matches) : stalled(form, matches);
+		return { ...campaigns, target: [progress, target], watcher, example };
+	},
+};
+
+interface Progress {
+	readonly watcher: Watcher;
+	readonly example: (campaign: IDataObject) => Found | undefined;
+}
+
+function steps(form: Form, matches: Matches): Progress {
+	const every = readCount(form, 'every', 'Every (Messages)');
+	const watcher = watchSteps(every, matches);
+	return { watcher, example: (campaign) => watcher.step(0, campaign, 0).changes[0] };
+}
+
+function stalled(form: Form, matches: Matches): Progress {
+	const polls = readCount(form, 'polls', 'Polls Without Messages');
+	const watcher = watchStall(polls, matches);
+	return {
+		watcher,
+		example: (campaign) =>
+			watcher.step([Number(campaign.submitted), polls - 1], campaign, 0).changes[0],
+	};
 }

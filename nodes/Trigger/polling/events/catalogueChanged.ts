@@ -1,6 +1,6 @@
-import { readId } from '../../../values/checks/idAndUrl';
-import { valueOf } from '../../../values/checks/values';
-import { catalogueLocator } from '../../../form/catalogueLocator';
+import { readId } from '../../../values/checks/identifiers';
+import { valueOf } from '../../../values/result';
+import { catalogueLocator } from '../../../form/locators';
 import type { PolledEvent, Read } from '../event';
 import { readChoices } from '../filters';
 import { onlyOne, readCatalogues } from '../readings';

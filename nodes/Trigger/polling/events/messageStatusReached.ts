@@ -1,11 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
-import { readId } from '../../../values/checks/idAndUrl';
-import { valueOf } from '../../../values/checks/values';
-import { showing, simplifyField } from '../../../form/simplify';
+import { readId } from '../../../values/checks/identifiers';
+import { valueOf, FieldError } from '../../../values/result';
+import { showing, simplifyField } from '../../../form/output';
 import { MESSAGE_FIELDS } from '../../../form/simpleRecords';
-import { FieldError } from '../../../values/result';
 import { undefinedIfMissing } from '../../../service/errors/callError';
-import { getMessageRequest } from '../../../service/endpoints/readEndpoints';
+import { getMessageRequest } from '../../../service/requests';
 import type { Reading } from '../detect';
 import type { Form, PolledEvent, Read } from '../event';
 import { isSettled, watchMessages } from '../watchers';

@@ -1,9 +1,9 @@
-import { byId, fromListOr } from '../../../form/locatorModes';
-import { readId } from '../../../values/checks/idAndUrl';
-import { valueOf } from '../../../values/checks/values';
-import { showing, simplifyField } from '../../../form/simplify';
+import { byId, fromListOr } from '../../../form/locators';
+import { readId } from '../../../values/checks/identifiers';
+import { valueOf } from '../../../values/result';
+import { showing, simplifyField } from '../../../form/output';
 import { TEMPLATE_FIELDS } from '../../../form/simpleRecords';
-import { getTemplateRequest } from '../../../service/endpoints/readEndpoints';
+import { getTemplateRequest } from '../../../service/requests';
 import type { PolledEvent } from '../event';
 import { filterFields, readChoices, readFilters } from '../filters';
 import { readOne, readTemplates, wholeReading } from '../readings';

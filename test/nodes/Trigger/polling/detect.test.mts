@@ -4,7 +4,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 import { beginWatch, detect, emit } from '../../../../nodes/Trigger/polling/detect.ts';
 import type { Reading } from '../../../../nodes/Trigger/polling/detect.ts';
-import { campaignCreated } from '../../../../nodes/Trigger/polling/events/campaignCreated.ts';
+import { campaignCreated } from '../../../../nodes/Trigger/polling/events/campaigns.ts';
 import { toItems } from '../../../../nodes/Trigger/polling/items.ts';
 import { watchCampaignStatus, watchCreations } from '../../../../nodes/Trigger/polling/watchers.ts';
 import type { Change, WatchState } from '../../../../nodes/Trigger/polling/watchState.ts';

@@ -2,9 +2,8 @@
 import { createHmac } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Authentication } from '../../../../nodes/Trigger/webhook/authentication.ts';
+import type { Authentication, Proof } from '../../../../nodes/Trigger/webhook/authentication.ts';
 import { isAuthentic } from '../../../../nodes/Trigger/webhook/authentication.ts';
-import type { Proof } from '../../../../nodes/Trigger/webhook/proof.ts';
 
 const SECRET = 'correct horse';
 const rawBody = Buffer.from('{"a": 1}');

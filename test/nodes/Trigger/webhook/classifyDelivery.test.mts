@@ -4,9 +4,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Settings } from '../../../../nodes/Trigger/webhook/classifyDelivery.ts';
 import { classifyDelivery } from '../../../../nodes/Trigger/webhook/classifyDelivery.ts';
-import type { MessageFilter } from '../../../../nodes/Trigger/webhook/messageFilter.ts';
-import { splitPhoneNumbers } from '../../../../nodes/Trigger/webhook/messageFilter.ts';
-import type { Proof } from '../../../../nodes/Trigger/webhook/proof.ts';
+import type { MessageFilter } from '../../../../nodes/Trigger/webhook/messages.ts';
+import { splitPhoneNumbers } from '../../../../nodes/Trigger/webhook/messages.ts';
+import type { Proof } from '../../../../nodes/Trigger/webhook/authentication.ts';
 
 const NOW = Date.UTC(2026, 0, 1, 12);
 const MINUTE = 60_000;

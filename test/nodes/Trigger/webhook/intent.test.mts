@@ -1,8 +1,7 @@
 /** Which short replies mean stop, start, help, yes or no. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { intentOf, replyIntent } from '../../../../nodes/Trigger/webhook/intent.ts';
-import { REPLY_WORDS } from '../../../../nodes/Trigger/webhook/replyWords.ts';
+import { intentOf, replyIntent, REPLY_WORDS } from '../../../../nodes/Trigger/webhook/intent.ts';
 
 type Message = Parameters<typeof intentOf>[0];
 

@@ -1,7 +1,7 @@
 // What counts as one of the values that a field of the form offers.
 import type { INodeProperties } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
-import { fieldsAt, offeredValue } from '../../../../nodes/engine/input/formValue.ts';
+import { fieldsAt, offeredValue } from '../../../../nodes/engine/input/parameterReader.ts';
 import { field } from '../../../harness/formFields.mts';
 
 const ORDERS = [

@@ -1,7 +1,7 @@
 // What a run knows of earlier runs of the same execution.
 import type { IDataObject } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
-import { earlierRuns } from '../../../../nodes/engine/sending/earlierRuns.ts';
+import { earlierRuns } from '../../../../nodes/engine/sending/sendRecords.ts';
 import { nodeContext, stored } from '../../../harness/nodeContext.mts';
 
 const run = (kept: IDataObject, runIndex: number, rows = 2, type = 'waCampaign') =>

@@ -9,7 +9,7 @@ import {
 } from '../../../../nodes/engine/sending/outcome.ts';
 import type { StopReason } from '../../../../nodes/service/limiter/runState.ts';
 import type { Attempt } from '../../../../nodes/service/http/attempt.ts';
-import type { Settlement } from '../../../../nodes/service/endpoints/serviceRequest.ts';
+import type { Settlement } from '../../../../nodes/service/requests.ts';
 
 const answer = (status: number, body: unknown = {}): Attempt => ({
 	kind: 'answer',

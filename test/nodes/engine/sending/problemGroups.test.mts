@@ -1,8 +1,10 @@
 // Rows that need the same fix are listed together, whatever values they name.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cleanPhoneNumber } from '../../../../nodes/values/phone/cleanPhoneNumber.ts';
-import { resolvePhoneNumber } from '../../../../nodes/values/phone/resolvePhoneNumber.ts';
+import {
+	cleanPhoneNumber,
+	resolvePhoneNumber,
+} from '../../../../nodes/values/phone/resolvePhoneNumber.ts';
 import type { RowProblem, Result } from '../../../../nodes/values/result.ts';
 import { describeProblems, headingOf } from '../../../../nodes/values/result.ts';
 import { REASON_CODES } from '../../../../nodes/values/reasonCodes.ts';

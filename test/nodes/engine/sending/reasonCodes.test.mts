@@ -3,9 +3,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { NodeOperationError, type IDataObject } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
-import { CampaignDirectory } from '../../../../nodes/Campaign/sending/campaignDirectory.ts';
+import {
+	CampaignDirectory,
+	FilledForm,
+} from '../../../../nodes/Campaign/sending/campaignDirectory.ts';
 import type { CampaignTemplate } from '../../../../nodes/Campaign/sending/campaignDirectory.ts';
-import { FilledForm } from '../../../../nodes/Campaign/sending/filledForm.ts';
 import { readTags } from '../../../../nodes/values/checks/contactValues.ts';
 import type { SentLedger } from '../../../../nodes/engine/history/sentLedger.ts';
 import { RunState } from '../../../../nodes/service/limiter/runState.ts';
@@ -15,7 +17,7 @@ import { describeProblems, accept } from '../../../../nodes/values/result.ts';
 import { Keepers } from '../../../../nodes/engine/history/historyKeepers.ts';
 import type { Run } from '../../../../nodes/engine/run.ts';
 import type { SendOptions } from '../../../../nodes/engine/sending/options.ts';
-import { claimRetry } from '../../../../nodes/engine/sending/retryClaim.ts';
+import { claimRetry } from '../../../../nodes/engine/sending/history.ts';
 import { newTable } from '../../../harness/deduplicationHelpers.mts';
 import { REASON_CODES, type ReasonCode } from '../../../../nodes/values/reasonCodes.ts';
 import { claimsAhead } from '../../../../nodes/engine/sending/claims.ts';

@@ -3,7 +3,7 @@ import { NodeOperationError } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 import type { RowResult } from '../../../../nodes/engine/sending/outcome.ts';
 import type { PreparedRow } from '../../../../nodes/engine/sending/prepared.ts';
-import { stopOnBadRows, stopOnFailures } from '../../../../nodes/engine/sending/stopErrors.ts';
+import { stopOnBadRows, stopOnFailures } from '../../../../nodes/engine/sending/problemGroups.ts';
 import { executeContext } from '../../../harness/executeContext.mts';
 
 const node = executeContext().context.getNode();

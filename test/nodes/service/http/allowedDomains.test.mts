@@ -2,12 +2,12 @@
 import fc from 'fast-check';
 import * as n8nWorkflow from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
-import type { HostGuards } from '../../../../nodes/service/http/allowedDomains.ts';
+import type { HostGuards } from '../../../../nodes/service/http/serviceUrl.ts';
 import {
 	domainGuard,
 	isDomainAllowed,
 	readAllowedDomains,
-} from '../../../../nodes/service/http/allowedDomains.ts';
+} from '../../../../nodes/service/http/serviceUrl.ts';
 import { propertyRuns } from '../../../harness/propertyRuns.mts';
 
 const node = {

@@ -2,10 +2,12 @@
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ServerResponse } from 'node:http';
-import { LARGEST_ANSWER_BYTES } from '../../../../nodes/service/http/responseBody.ts';
+import {
+	LARGEST_ANSWER_BYTES,
+	DEADLINE_CLOCK,
+} from '../../../../nodes/service/http/attemptOnce.ts';
 import type { Attempt } from '../../../../nodes/service/http/attempt.ts';
-import { DEADLINE_CLOCK } from '../../../../nodes/service/http/attemptOnce.ts';
-import type { Repeatability } from '../../../../nodes/service/endpoints/serviceRequest.ts';
+import type { Repeatability } from '../../../../nodes/service/requests.ts';
 import { withConnection } from '../../../harness/connection.mts';
 import { startLocalServer, type LocalServer } from '../../../harness/localServer.mts';
 import { at } from '../../../harness/pick.mts';

@@ -1,9 +1,12 @@
 import { getEventListeners } from 'node:events';
 import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
-import { LARGEST_ANSWER_BYTES } from '../../../../nodes/service/http/responseBody.ts';
+import {
+	LARGEST_ANSWER_BYTES,
+	tryOnce,
+	Deadlines,
+} from '../../../../nodes/service/http/attemptOnce.ts';
 import type { FullResponse } from '../../../../nodes/service/http/attemptOnce.ts';
-import { tryOnce, Deadlines } from '../../../../nodes/service/http/attemptOnce.ts';
 
 // One try of a request: how it ends, what is known of it then, and that nothing is left behind.
 

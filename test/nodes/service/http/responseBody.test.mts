@@ -6,7 +6,7 @@ import {
 	LARGEST_ANSWER_BYTES,
 	readBody,
 	readAnswerText,
-} from '../../../../nodes/service/http/responseBody.ts';
+} from '../../../../nodes/service/http/attemptOnce.ts';
 import fc from 'fast-check';
 
 // How an answer's body is read from the stream that n8n passes.

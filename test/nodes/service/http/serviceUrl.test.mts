@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { PROJECT } from '../../../../nodes/service/endpoints/serviceRequest.ts';
+import { PROJECT } from '../../../../nodes/service/requests.ts';
 import {
 	readBaseUrl,
 	readProjectId,

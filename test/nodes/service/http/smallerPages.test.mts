@@ -4,10 +4,9 @@ import {
 	listCampaignsRequest,
 	listCataloguesRequest,
 	listTemplatesRequest,
-} from '../../../../nodes/service/endpoints/readEndpoints.ts';
-import type { ServiceRequest } from '../../../../nodes/service/endpoints/serviceRequest.ts';
-import { connect } from '../../../../nodes/service/http/transport.ts';
-import { withSmallerPages } from '../../../../nodes/service/http/smallerPages.ts';
+} from '../../../../nodes/service/requests.ts';
+import type { ServiceRequest } from '../../../../nodes/service/requests.ts';
+import { connect, withSmallerPages } from '../../../../nodes/service/http/transport.ts';
 import { startLocalServer } from '../../../harness/localServer.mts';
 import { answer } from '../../../harness/plannedClient.mts';
 import { credentialData, requestContext } from '../../../harness/requestHelpers.mts';

@@ -2,11 +2,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type {
-	Repeatability,
-	ServiceRequest,
-} from '../../../../nodes/service/endpoints/serviceRequest.ts';
-import { projectPath } from '../../../../nodes/service/endpoints/serviceRequest.ts';
+import type { Repeatability, ServiceRequest } from '../../../../nodes/service/requests.ts';
+import { projectPath } from '../../../../nodes/service/requests.ts';
 import { connect } from '../../../../nodes/service/http/transport.ts';
 import { certificate } from '../../../../testkit/servers/certificates.mts';
 import { startLocalServer, type LocalServer } from '../../../harness/localServer.mts';

@@ -5,8 +5,7 @@ import {
 	readTags,
 } from '../../../../nodes/values/checks/contactValues.ts';
 import { COUNTRIES } from '../../../../nodes/values/phone/callingCodes.ts';
-import { ALPHA_2 } from '../../../../nodes/values/phone/countryCodes.ts';
-import { isoOf } from '../../../../nodes/values/phone/countryNames.ts';
+import { ALPHA_2, isoOf } from '../../../../nodes/values/phone/countryNames.ts';
 
 describe('contact fields', () => {
 	it.each([

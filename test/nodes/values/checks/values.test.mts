@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readFlag } from '../../../../nodes/engine/input/formValue.ts';
-import { ID_PATTERN, readId, readWebAddress } from '../../../../nodes/values/checks/idAndUrl.ts';
-import { valueOf } from '../../../../nodes/values/checks/values.ts';
-import { refuse } from '../../../../nodes/values/result.ts';
+import { readFlag } from '../../../../nodes/engine/input/parameterReader.ts';
+import { ID_PATTERN, readId, readWebAddress } from '../../../../nodes/values/checks/identifiers.ts';
+import { valueOf, refuse } from '../../../../nodes/values/result.ts';
 import { readable } from '../../../harness/readableResult.mts';
 
 const fieldError = (read: () => unknown) => {

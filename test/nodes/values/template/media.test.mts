@@ -1,6 +1,6 @@
 // The file that a template carries.
 import { describe, expect, it } from 'vitest';
-import { checkMedia, type MediaInput } from '../../../../nodes/values/template/media.ts';
+import { checkMedia, type MediaInput } from '../../../../nodes/values/template/templateValues.ts';
 
 const URL = 'https://files.example/a.pdf';
 const labels = { url: 'Media URL', fileName: 'Media File Name' };

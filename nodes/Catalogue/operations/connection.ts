@@ -1,8 +1,22 @@
-import { catalogueId, catalogueLocator } from '../../form/catalogueLocator';
+import { catalogueId, catalogueLocator } from '../../form/locators';
 import type { Operation } from '../../engine/operation';
 import { perRow } from '../../engine/perRow';
 import { confirmed } from '../confirmed';
-import { disconnectRequest } from '../catalogueRequests';
+import { connectRequest, disconnectRequest } from '../catalogueRequests';
+
+/** POST /project/{project_id}/connect-partner-catalog (specification, "Connect catalogue"). */
+export const connect: Operation = {
+	value: 'connect',
+	name: 'Connect',
+	action: 'Connect catalogue',
+	description:
+		'Link a catalogue to the messaging account, to show and send its products. Disconnect undoes it.',
+	fields: [catalogueLocator('The catalogue to link to the messaging account')],
+	execute: perRow({
+		read: catalogueId,
+		request: async (row, id) => await confirmed(row, connectRequest(id), 'catalogue', 'catalogue'),
+	}),
+};
 
 /** POST /project/{project_id}/disconnect-partner-catalog (specification, "Disconnect catalogue"). */
 export const disconnect: Operation = {

@@ -2,10 +2,11 @@
 import { createHmac } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isAuthentic } from '../../../../nodes/Trigger/webhook/authentication.ts';
-import type { Proof } from '../../../../nodes/Trigger/webhook/proof.ts';
-import type { TimestampedAuthentication } from '../../../../nodes/Trigger/webhook/timestampedSignature.ts';
-import { isStale } from '../../../../nodes/Trigger/webhook/timestampedSignature.ts';
+import { isAuthentic, isStale } from '../../../../nodes/Trigger/webhook/authentication.ts';
+import type {
+	Proof,
+	TimestampedAuthentication,
+} from '../../../../nodes/Trigger/webhook/authentication.ts';
 
 const toleranceMs = 300_000;
 const standard: TimestampedAuthentication = { kind: 'standardWebhooks', toleranceMs };

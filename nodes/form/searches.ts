@@ -4,10 +4,21 @@ import type {
 	INodeListSearchItems,
 	INodeListSearchResult,
 } from 'n8n-workflow';
-import { listIn, PAGE_SIZE, StalePages } from '../service/endpoints/readEndpoints';
-import type { ServiceRequest } from '../service/endpoints/serviceRequest';
+import { NodeOperationError } from 'n8n-workflow';
+import {
+	listIn,
+	PAGE_SIZE,
+	StalePages,
+	listCampaignsRequest,
+	listTemplatesRequest,
+	nextCursor,
+	listCataloguesRequest,
+	listProductsRequest,
+} from '../service/requests';
+import type { ServiceRequest } from '../service/requests';
 import type { FormRead } from './formReader';
 import { filterEntries, formReader } from './formReader';
+import { readId } from '../values/checks/identifiers';
 
 /** What the form asks for: entries with this text, from this place of the list on. */
 interface Search {
@@ -17,14 +28,14 @@ interface Search {
 }
 
 /** One page of a list as the service gives it. */
-export interface RecordPage {
+interface RecordPage {
 	readonly records: IDataObject[];
 	/** Token of the next page; undefined on the last. */
 	readonly next?: string;
 }
 
 /** A list of the service as a form shows it. */
-export interface ListSource {
+interface ListSource {
 	/** Reads one page; its token is undefined for the first. */
 	readonly readPage: (read: FormRead, token: string | undefined) => Promise<RecordPage>;
 	/** The entry of a record; undefined for one that cannot be chosen. */
@@ -32,7 +43,7 @@ export interface ListSource {
 }
 
 /** Entries by name, of the records in this status alone. */
-export function byName(status: string): ListSource['toEntry'] {
+function byName(status: string): ListSource['toEntry'] {
 	return (record) =>
 		record.status === status
 			? { name: String(record.name), value: String(record.name) }
@@ -40,7 +51,7 @@ export function byName(status: string): ListSource['toEntry'] {
 }
 
 /** Entries by ID, of all records; a status other than the usual one follows the name. */
-export function byId(usual: string): ListSource['toEntry'] {
+function byId(usual: string): ListSource['toEntry'] {
 	return ({ _id, name, status }) => ({
 		name: status === usual ? String(name) : `${String(name)} (${String(status).toLowerCase()})`,
 		value: String(_id),
@@ -57,7 +68,7 @@ const MAX_PAGES = 20;
  * @throws NodeApiError when the service does not answer; NodeOperationError when the credential cannot
  *   be used
  */
-export async function searchPages(
+async function searchPages(
 	context: ILoadOptionsFunctions,
 	{ readPage, toEntry }: ListSource,
 	{ filter, token: first }: Search,
@@ -85,7 +96,7 @@ export async function searchPages(
  * @param key where the answer holds the list: "campaigns"
  * @param subject what a 404 is about, for messages
  */
-export function pagesByOffset(
+function pagesByOffset(
 	requestOf: (skip: number, limit: number) => ServiceRequest,
 	key: string,
 	subject = 'project',
@@ -95,5 +106,85 @@ export function pagesByOffset(
 		const records = listIn(await read(requestOf(skip, PAGE_SIZE), subject), key);
 		// A short page need not be the last: the service may have a limit of its own.
 		return { records, next: records.length > 0 ? String(skip + records.length) : undefined };
+	};
+}
+
+type ListSearch = (
+	this: ILoadOptionsFunctions,
+	filter?: string,
+	token?: string,
+) => Promise<INodeListSearchResult>;
+
+/** The search of a resource locator. */
+function searchOf(readPage: ListSource['readPage'], toEntry: ListSource['toEntry']): ListSearch {
+	return async function (filter, token) {
+		return await searchPages(this, { readPage, toEntry }, { filter, token });
+	};
+}
+
+const campaignPage = pagesByOffset(
+	(skip, limit) => listCampaignsRequest('API', skip, limit),
+	'campaigns',
+);
+
+/** LIVE API campaigns by name, for sends. */
+export const searchSendableCampaigns = searchOf(campaignPage, byName('LIVE'));
+
+/** API campaigns in any status, by ID. */
+export const searchApiCampaigns = searchOf(campaignPage, byId('LIVE'));
+
+const templatePage: ListSource['readPage'] = async (read, after) => {
+	const answer = await read(listTemplatesRequest(PAGE_SIZE, after), 'project');
+	return { records: listIn(answer, 'data'), next: nextCursor(answer) };
+};
+
+/** APPROVED templates by name: nothing can be sent with any other. */
+export const searchApprovedTemplates = searchOf(templatePage, byName('APPROVED'));
+
+/** Templates in any status, newest first, by ID. */
+export const searchTemplates = searchOf(templatePage, byId('APPROVED'));
+
+/** Catalogues by name; the value is the ID at the catalogue provider. */
+export const searchCatalogues = searchOf(
+	pagesByOffset(listCataloguesRequest, 'catalogues'),
+	catalogueEntry,
+);
+
+function catalogueEntry({ catalogueId, catalogueName, isActive }: IDataObject) {
+	return {
+		name: `${String(catalogueName)}${isActive === false ? ' (not connected)' : ''}`,
+		value: String(catalogueId),
+	};
+}
+
+/**
+ * Products of the chosen catalogue by name and retailer ID; the value is the retailer ID.
+ *
+ * @throws NodeOperationError when no catalogue is chosen
+ */
+export async function searchProducts(
+	this: ILoadOptionsFunctions,
+	filter?: string,
+	token?: string,
+): Promise<INodeListSearchResult> {
+	const catalogue = readId(this.getCurrentNodeParameter('catalogue', { extractValue: true }));
+	if (!catalogue.ok) {
+		throw new NodeOperationError(this.getNode(), 'Choose a catalogue first', {
+			description: 'The list shows the products of one catalogue',
+		});
+	}
+	const readPage = pagesByOffset(
+		(skip, limit) => listProductsRequest(catalogue.value, skip, limit),
+		'catalogueProducts',
+		'catalogue',
+	);
+	return await searchPages(this, { readPage, toEntry: productEntry }, { filter, token });
+}
+
+function productEntry({ productName, retailerId, status }: IDataObject) {
+	const suffix = status === false ? ', inactive' : '';
+	return {
+		name: `${String(productName)} (${String(retailerId)}${suffix})`,
+		value: String(retailerId),
 	};
 }

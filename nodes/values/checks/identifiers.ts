@@ -1,7 +1,6 @@
 import { findBadValue, describeBadValue, NO_TEXT } from './badValues';
 import type { Result } from '../result';
-import { accept, refuse, ProblemKind, refuseEmpty } from '../result';
-import { asText } from './values';
+import { accept, refuse, ProblemKind, refuseEmpty, asText, textOf } from '../result';
 import { shorten } from '../text';
 
 /** For the editor: what {@link readId} accepts, spaces around it included. */
@@ -51,4 +50,18 @@ export function readWebAddress(value: unknown): Result<string> {
 			'not a public address',
 		),
 	);
+}
+
+/** Codes newer than the list of some runtimes. */
+const RECENT = ['XCG', 'ZWG'];
+const KNOWN = new Set([...Intl.supportedValuesOf('currency'), ...RECENT]);
+
+/** A code of ISO 4217, in whatever case (specification, "Create product": currency). */
+export function readCurrency(value: unknown): Result<string> {
+	const text = textOf(value);
+	const code = text.toUpperCase();
+	if (code === '') return refuse('it is empty. Enter a code such as INR or USD');
+	return KNOWN.has(code)
+		? accept(code)
+		: refuse(`"${shorten(text)}" is not an ISO 4217 currency code. Use one such as INR or USD`);
 }

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
-import type { ServiceRequest } from '../../../../nodes/service/endpoints/serviceRequest.ts';
+import type { ServiceRequest } from '../../../nodes/service/requests.ts';
 import {
 	getTemplateRequest,
 	listTemplatesRequest,
@@ -8,7 +8,9 @@ import {
 	templatesOf,
 	listCataloguesRequest,
 	listProductsRequest,
-} from '../../../../nodes/service/endpoints/readEndpoints.ts';
+	compact,
+	projectPath,
+} from '../../../nodes/service/requests.ts';
 
 // The project's templates, page by page.
 
@@ -150,4 +152,19 @@ describe('The list of products', () => {
 		const { query } = listProductsRequest('810001', 0, 50, false);
 		expect(query).toEqual({ catalogId: '810001', skip: 0, limit: 50, status: false });
 	});
+});
+
+it('leaves out what is undefined, and nothing else', () => {
+	expect(compact({ a: 0, b: '', c: null, d: false, e: undefined, f: [] })).toStrictEqual({
+		a: 0,
+		b: '',
+		c: null,
+		d: false,
+		f: [],
+	});
+});
+
+it("begins a path with the credential's project", () => {
+	expect(projectPath('contact', 'c 1')).toEqual(['project', '{project_id}', 'contact', 'c 1']);
+	expect(projectPath()).toEqual(['project', '{project_id}']);
 });

@@ -1,4 +1,7 @@
-import type { IPollFunctions } from 'n8n-workflow';
+import type { INodeProperties, IPollFunctions } from 'n8n-workflow';
+import type { TriggerParameters } from '../../engine/input/parameterReader';
+import { readParameter } from '../../engine/input/parameterReader';
+import type { Form, Read } from './event';
 import { SYSTEM_CLOCK } from '../../service/limiter/clock';
 import { RunState } from '../../service/limiter/runState';
 import { asObject, CallError, callError } from '../../service/errors/callError';
@@ -7,7 +10,24 @@ import { createClient, DEFAULT_CLIENT } from '../../service/client';
 import { SHARED_PROJECTS } from '../../service/sharedProjects';
 import type { Project } from '../../service/http/serviceUrl';
 import { connect } from '../../service/http/transport';
-import type { Read } from './event';
+
+/**
+ * The parameters of a trigger, which has no input rows.
+ *
+ * @param fields the node's fields, or those of its event
+ */
+export function formOf(context: IPollFunctions, fields: readonly INodeProperties[]): Form {
+	const param = <T>(name: string, fallback: T) =>
+		readParameter(context as TriggerParameters, fields, name, fallback);
+	return {
+		param,
+		locator: (name) => {
+			const value = param<unknown>(name, '');
+			const isLocator = typeof value === 'object' && value !== null && 'value' in value;
+			return isLocator ? value.value : value;
+		},
+	};
+}
 
 /** The next poll tries again: none need wait for long. At an activation a person waits, too. */
 const POLL_RUN: ClientOptions = { ...DEFAULT_CLIENT, maxTries: 3, maxWaitMs: 20_000 };

@@ -1,7 +1,7 @@
 /** The GET by which a service verifies a URL. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { answerChallenge } from '../../../../nodes/Trigger/webhook/challenge.ts';
+import { answerChallenge } from '../../../../nodes/Trigger/webhook/authentication.ts';
 
 const TOKEN = 'the token of the service';
 const right = {

@@ -1,7 +1,21 @@
 import type { Operation } from '../../engine/operation';
 import { perRow } from '../../engine/perRow';
 import { confirmed } from '../confirmed';
-import { syncProductsRequest } from '../catalogueRequests';
+import { syncCataloguesRequest, syncProductsRequest } from '../catalogueRequests';
+
+/** GET /project/{project_id}/sync-catalog (specification, "Sync catalogues"). */
+export const syncCatalogues: Operation = {
+	value: 'sync',
+	name: 'Sync Catalogues',
+	action: 'Sync catalogues',
+	description:
+		'Fetch all catalogues from the catalogue provider again. Run it once, before Product: Sync Products.',
+	fields: [],
+	execute: perRow({
+		read: () => undefined,
+		request: async (row) => await confirmed(row, syncCataloguesRequest, 'sync'),
+	}),
+};
 
 /** GET /project/{project_id}/sync-catalog-products (specification, "Sync catalogue products"). */
 export const syncProducts: Operation = {

@@ -2,13 +2,8 @@
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
-import {
-	collectPages,
-	listIn,
-	PAGE_SIZE,
-	readWholeList,
-} from '../../../../nodes/service/endpoints/readEndpoints.ts';
-import { propertyRuns } from '../../../harness/propertyRuns.mts';
+import { collectPages, listIn, PAGE_SIZE, readWholeList } from '../../../nodes/service/requests.ts';
+import { propertyRuns } from '../../harness/propertyRuns.mts';
 
 const record = (id: number): IDataObject => ({ id: String(id) });
 const idOf = ({ id }: IDataObject) => String(id);

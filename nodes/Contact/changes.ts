@@ -1,10 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
-import { readText } from '../../values/checks/badValues';
-import { attributesOf } from '../../values/checks/contactValues';
-import { readFlag } from '../../engine/input/formValue';
-import { valueOf } from '../../values/checks/values';
-import { compact } from '../../service/endpoints/serviceRequest';
-import type { ContactChanges } from '../contactRequests';
+import { readText } from '../values/checks/badValues';
+import { attributesOf } from '../values/checks/contactValues';
+import { readFlag } from '../engine/input/parameterReader';
+import { valueOf } from '../values/result';
+import { compact } from '../service/requests';
+import type { ContactChanges } from './contactRequests';
 
 /**
  * What a form's collection wants to change. Empty values change nothing.

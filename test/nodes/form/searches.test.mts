@@ -2,8 +2,11 @@
 import type { ILoadOptionsFunctions } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 import { searchCountries } from '../../../nodes/form/countryLocator.ts';
-import { searchSendableCampaigns } from '../../../nodes/form/searchCampaigns.ts';
-import { searchApprovedTemplates, searchTemplates } from '../../../nodes/form/searchTemplates.ts';
+import {
+	searchSendableCampaigns,
+	searchApprovedTemplates,
+	searchTemplates,
+} from '../../../nodes/form/searches.ts';
 import { answeredContext } from '../../harness/answeredContext.mts';
 
 const page = Array.from({ length: 100 }, (_, at) => ({
