@@ -7,8 +7,8 @@ import type {
 } from 'n8n-workflow';
 
 /**
- * The password of one project (specification, "Authentication"). Tested by the WA Campaign node,
- * which can identify what is wrong.
+ * The credential for one project (specification, "Authentication"). Tested by the WA Campaign node, which can identify
+ * what is wrong.
  */
 export class WaProjectApi implements ICredentialType {
 	name = 'waProjectApi';

@@ -1,8 +1,8 @@
 import type { Icon, ICredentialType, INodeProperties } from 'n8n-workflow';
 
 /**
- * What a sender of webhook events proves itself with. A credential, not a field of the node: fields of
- * nodes leave n8n with every workflow that is exported.
+ * The secret by which senders of webhook events authenticate. A credential, not a field of the node: node fields are
+ * part of every exported workflow.
  */
 export class WaWebhookSecretApi implements ICredentialType {
 	name = 'waWebhookSecretApi';

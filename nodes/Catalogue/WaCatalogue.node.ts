@@ -38,7 +38,7 @@ const resourceField: INodeProperties = {
 	],
 };
 
-/** As the subtitle finds operations of the same name under several resources. */
+/** Qualified by resource, since several resources have operations of the same name. */
 const titled = (resource: string, label: string, operations: readonly Operation[]) =>
 	operations.map(({ value, name }) => ({
 		value: `${resource}.${value}`,

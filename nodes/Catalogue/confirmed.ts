@@ -7,10 +7,10 @@ const CHECK_FIRST =
 	'Check in the dashboard whether it was carried out before you run this row again.';
 
 /**
- * Carries out a request that the service confirms with {status: true} (specification, "Catalogues").
+ * Performs a request that the service confirms with {status: true} (specification, "Catalogues").
  *
- * @param missing what a 404 says is missing
- * @throws CallError also when it answers 200 without the confirmation
+ * @param missing what a 404 reports as missing
+ * @throws CallError also for a 200 without the confirmation
  */
 export async function confirmed(
 	row: Row,

@@ -7,7 +7,7 @@ import { compact } from '../service/requests';
 import type { ContactChanges } from './contactRequests';
 
 /**
- * What a form's collection wants to change. Empty values change nothing.
+ * The changes entered in a form's collection. Empty values change nothing.
  *
  * @throws FieldError when a value cannot be used
  */
@@ -27,8 +27,8 @@ export function isEmpty(changes: ContactChanges): boolean {
 }
 
 /**
- * The part of the changes that an existing contact lacks. The service does not return opted_in and
- * blocked, so these always count.
+ * The changes that an existing contact does not have yet. The service does not return opted_in and blocked, so these
+ * are always included.
  */
 export function missingChanges(contact: IDataObject, changes: ContactChanges): ContactChanges {
 	const known = (contact.attributes ?? {}) as IDataObject;

@@ -36,7 +36,7 @@ export const CONTACT_FIELDS: RecordFields = {
 	],
 };
 
-/** How the row's Output wants contacts. */
+/** Shapes contacts as the row's Output field says. */
 export function showContact(row: Row): ShowRecord {
 	return readOutput(row, CONTACT_FIELDS);
 }
@@ -44,7 +44,7 @@ export function showContact(row: Row): ShowRecord {
 const BY_NUMBER = 'contact with this phone number';
 
 /**
- * The contact with a number.
+ * The contact with this phone number.
  *
  * @param digits with country code
  * @throws CallError when there is none or the service does not answer
@@ -53,7 +53,7 @@ export async function fetchByNumber(row: Row, digits: string): Promise<IDataObje
 	return await row.call(getContactByNumberRequest(digits), BY_NUMBER);
 }
 
-/** The same, or undefined when there is none. */
+/** Like {@link fetchByNumber}, but undefined if there is none. */
 export async function findByNumber(row: Row, digits: string): Promise<IDataObject | undefined> {
 	return await undefinedIfMissing(fetchByNumber(row, digits));
 }

@@ -4,7 +4,7 @@ import { compact, projectPath } from '../service/requests';
 
 export type MessageType = Schemas['SendMessageRequest']['type'];
 
-/** Body of a message (specification, "Send message"). Its content is under the key of its type. */
+/** Body of a message (specification, "Send message"). Its content is under a key named after its type. */
 export interface MessageBody {
 	/** Digits with country code. */
 	readonly to: string;

@@ -1,6 +1,6 @@
 import { FieldError } from '../values/result';
 
-/** All that needs fixing in one form, at least two fields. */
+/** The errors of one form, at least two. */
 class FieldErrors extends FieldError {
 	constructor(readonly errors: readonly FieldError[]) {
 		const fields = [...new Set(errors.map(({ field }) => field))];
@@ -10,7 +10,7 @@ class FieldErrors extends FieldError {
 }
 
 /**
- * The one error for several fields.
+ * Combines the errors of several fields into one.
  *
  * @param errors at least one
  */
@@ -22,10 +22,10 @@ export function oneError(errors: readonly FieldError[]): FieldError {
 type Readers<T> = { readonly [Key in keyof T]: () => T[Key] };
 
 /**
- * Reads all fields of a form, also after one that cannot be used. An error that several of them share, such as that
- * of a field which others depend on, is reported once.
+ * Reads all fields of a form, even if some are invalid. An error shared by several fields, such as that of a field they
+ * depend on, is reported once.
  *
- * @throws FieldError for all fields that cannot be used
+ * @throws FieldError for all invalid fields
  */
 export function collectFields<T extends object>(readers: Readers<T>): T {
 	const errors = new Set<FieldError>();
@@ -39,7 +39,7 @@ export function collectFields<T extends object>(readers: Readers<T>): T {
 	return Object.fromEntries(values) as T;
 }
 
-/** The same, but the errors of the fields are returned. */
+/** Like {@link collectFields}, but returns the errors of the fields. */
 export function tryFields<T extends object>(
 	readers: Readers<T>,
 ): { readonly value: T } | { readonly errors: readonly FieldError[] } {
@@ -47,7 +47,7 @@ export function tryFields<T extends object>(
 	return 'value' in settled ? settled : { errors: fieldErrorsOf(settled.error) };
 }
 
-/** Reads a field at most once: each later call gives the same value or throws the same error. */
+/** Reads a field at most once: later calls return the same value or throw the same error. */
 export function once<T>(read: () => T): () => T {
 	let settled: { readonly value: T } | { readonly error: unknown } | undefined;
 	return () => {
@@ -65,7 +65,7 @@ function settle<T>(read: () => T): { readonly value: T } | { readonly error: unk
 	}
 }
 
-/** The value of a field; undefined where it cannot be used, which its own reader reports. */
+/** The value of a field; undefined if it is invalid, which its own reader reports. */
 export function usable<T>(read: () => T): T | undefined {
 	const settled = settle(read);
 	if ('value' in settled) return settled.value;
@@ -74,9 +74,9 @@ export function usable<T>(read: () => T): T | undefined {
 }
 
 /**
- * The errors of single fields that an error holds.
+ * The errors of single fields contained in an error.
  *
- * @throws the error itself where it is not about fields
+ * @throws the error itself if it is not about fields
  */
 function fieldErrorsOf(error: unknown): readonly FieldError[] {
 	if (error instanceof FieldErrors) return error.errors;

@@ -1,8 +1,8 @@
 import { CallError } from '../service/errors/callError';
 
 /**
- * Fields of a submission by their names in the API (specification, "Submit template"), and their labels in the form.
- * Names that are words as well are fields only below the body.
+ * Labels of the form, keyed by the field's name in the API (specification, "Submit template"). Names that are also
+ * ordinary words count only with the prefix "body.".
  */
 const LABELS: ReadonlyMap<string, string> = new Map([
 	['body.label', '"Label"'],
@@ -25,7 +25,7 @@ const LABELS: ReadonlyMap<string, string> = new Map([
 /** "header_text" with or without quotes, "body.call_to_action[0]", ".button_title". */
 const FIELD = /(["'`]?)(body)?(\.)?\b(\w+)(?:\[(\d+)\])?\1/g;
 
-/** Replaces the API's names by the labels of the form. */
+/** Replaces the API's names with the labels of the form. */
 export function inFormWords(words: string): string {
 	return words.replace(
 		FIELD,

@@ -13,13 +13,13 @@ import type { Finding } from './review/finding';
 import type { TemplateForm } from './submissionForm';
 import { draftOf } from './submissionForm';
 
-/** A form as Submit and Check read it. */
+/** A form as read by Submit and Check. */
 export interface ReadForm {
 	/** Undefined where fields need fixing. */
 	readonly submission: TemplateSubmission | undefined;
-	/** Why it cannot be submitted: each mistake once, in the order of the form. */
+	/** Why it cannot be submitted: each error once, in form order. */
 	readonly errors: readonly FieldError[];
-	/** What the review may refuse. */
+	/** What the review may reject. */
 	readonly findings: readonly Finding[];
 }
 
@@ -63,7 +63,7 @@ function readLabel(value: unknown): string {
 	throw new FieldError('Label', 'it is empty. Enter a label for the dashboard');
 }
 
-/** The name of the form, or else one that is made from the label. */
+/** The name from the form, or one derived from the label. */
 function readName(form: TemplateForm, label: () => string): string {
 	const given = form.name();
 	return valueOf(
@@ -72,7 +72,7 @@ function readName(form: TemplateForm, label: () => string): string {
 	);
 }
 
-/** @param buttons undefined where they cannot be used */
+/** @param buttons undefined if they are invalid */
 function readTracking(form: TemplateForm, buttons: ReturnType<typeof readButtons> | undefined) {
 	const tracking = form.clickTracking();
 	return buttons && valueOf('Click Tracking', readClickTracking(tracking, buttons));

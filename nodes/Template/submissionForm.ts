@@ -7,8 +7,8 @@ import { once, usable } from './collectFields';
 import type { TemplateDraft } from './review/finding';
 
 /**
- * The fields of a submission as n8n gives them, unchecked. Each is read once, on first access, and throws a
- * FieldError when n8n cannot give it, as when its expression throws.
+ * The fields of a submission as n8n returns them, unchecked. Each is read once, on first access, and throws a
+ * FieldError if n8n cannot read it, for example because its expression throws.
  */
 export interface TemplateForm {
 	readonly label: () => unknown;
@@ -16,7 +16,7 @@ export interface TemplateForm {
 	readonly category: () => string;
 	readonly type: () => string;
 	readonly language: () => unknown;
-	/** With its placeholders, also where the editor has made an expression of it. */
+	/** With its placeholders, even if the editor has turned it into an expression. */
 	readonly text: () => unknown;
 	readonly sampleText: () => unknown;
 	readonly buttons: () => ButtonInput;
@@ -41,7 +41,7 @@ export function templateForm(row: Row): TemplateForm {
 	};
 }
 
-/** What there is to check of a form, whether it can be submitted or not. */
+/** The parts of a form that can be checked, whether or not it can be submitted. */
 export function draftOf(form: TemplateForm, language: string | undefined): TemplateDraft {
 	const buttons = usable(form.buttons);
 	const additional = usable(form.additional);
@@ -61,12 +61,12 @@ export function draftOf(form: TemplateForm, language: string | undefined): Templ
 	};
 }
 
-/** A parameter as it is in the workflow, expressions unevaluated. */
+/** A parameter as stored in the workflow, with expressions unevaluated. */
 function asWritten(row: Row, name: string): unknown {
 	return row.context.getNodeParameter(name, row.index, '', { rawExpressions: true });
 }
 
-/** With the placeholders of the header kept. */
+/** Keeps the placeholders of the header. */
 function additionalFields(row: Row): IDataObject {
 	const fields = row.param<IDataObject>('additionalFields', {});
 	if (fields.headerText === undefined) return fields;
@@ -77,7 +77,7 @@ function additionalFields(row: Row): IDataObject {
 	};
 }
 
-/** n8n knows only the fields that the choice of buttons shows. */
+/** n8n has only the fields that are shown for the chosen buttons. */
 function readButtonForm(row: Row): ButtonInput {
 	const choice = row.param<string>('buttons', 'none');
 	return {
@@ -88,7 +88,7 @@ function readButtonForm(row: Row): ButtonInput {
 	};
 }
 
-/** The form's buttons, with placeholders in their addresses kept. */
+/** The form's buttons; keeps the placeholders in their addresses. */
 function callsToAction(row: Row): IDataObject[] {
 	const buttons = buttonsIn(row.param<unknown>('callToAction', {}));
 	const written = buttonsIn(asWritten(row, 'callToAction'));
@@ -109,19 +109,19 @@ function asList(value: unknown): unknown[] {
 const BARE_NUMBER = /\{\{\s*(\d+)\s*\}\}/g;
 
 /**
- * A text in which {{1}} means a placeholder of a template. Typing {{ in n8n's editor makes the field an
- * expression, and there {{1}} is the number 1: the placeholders would be gone without a word. A bare
- * number has no other use in such a text, so it is kept.
+ * A text in which {{1}} means a placeholder of a template. Typing {{ in n8n's editor turns the field into an
+ * expression, in which {{1}} is the number 1: the placeholders would silently disappear. A bare number has no other use
+ * in such a text, so it is kept.
  *
  * @param value the parameter as n8n evaluated it
- * @param raw the parameter as it is in the workflow
+ * @param raw the parameter as stored in the workflow
  */
 function templateText(row: Row, value: unknown, raw: unknown): unknown {
 	if (typeof raw !== 'string' || !raw.startsWith('=')) return value;
 	const expression = raw.slice(1);
 	const guarded = expression.replace(
 		BARE_NUMBER,
-		// Written so that no double brace is inside the expression's own.
+		// Avoids double braces inside those of the expression.
 		(_, number: string) => `{{ "{" + "{${number}}" + "}" }}`,
 	);
 	return guarded === expression ? value : row.context.evaluateExpression(guarded, row.index);

@@ -5,7 +5,7 @@ import { TEMPLATE_FIELDS } from '../form/simpleRecords';
 import type { Row } from '../engine/run';
 import { templatesOf } from '../service/requests';
 
-/** How the row's Output wants templates. */
+/** Shapes templates as the row's Output field says. */
 export function showTemplate(row: Row): ShowRecord {
 	return readOutput(row, TEMPLATE_FIELDS);
 }
@@ -19,8 +19,8 @@ export function templates(row: Row, limit: number): AsyncGenerator<IDataObject> 
 }
 
 /**
- * The template with a name; undefined when there is none. The service has no such request, so its list
- * is read page by page (specification, "List templates").
+ * The template with this name; undefined if there is none. The service cannot look up names, so its list is read page
+ * by page (specification, "List templates").
  *
  * @throws CallError when the list cannot be read
  */

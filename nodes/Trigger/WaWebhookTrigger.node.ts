@@ -46,7 +46,7 @@ export class WaWebhookTrigger implements INodeType {
 		webhooks: [
 			{
 				name: CHALLENGE_WEBHOOK,
-				// n8n registers no webhook without a method: GET stays unknown unless challenges are answered.
+				// n8n registers no webhook without a method, so GET is unavailable unless challenges are answered.
 				httpMethod: '={{ $parameter["options"]?.["answerChallenge"] ? "GET" : "" }}',
 				responseMode: 'onReceived',
 				path: 'webhook',
@@ -56,7 +56,7 @@ export class WaWebhookTrigger implements INodeType {
 				name: 'default',
 				httpMethod: 'POST',
 				responseMode: 'onReceived',
-				// By default n8n answers the word "firstEntryJson" as HTML.
+				// By default n8n responds with the word "firstEntryJson" as HTML.
 				responseData: '',
 				path: 'webhook',
 			},
@@ -77,7 +77,7 @@ export class WaWebhookTrigger implements INodeType {
 		credentialTest: { testWebhookSecret },
 	};
 
-	// The service's interface has no endpoint that registers webhooks: people paste the URL.
+	// The service's API has no endpoint for registering webhooks: users paste the URL.
 	webhookMethods = {
 		default: {
 			async checkExists(): Promise<boolean> {

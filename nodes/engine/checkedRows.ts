@@ -10,19 +10,19 @@ import { inputRows } from './run';
 interface RowChecks<Values, Needed, Checked> {
 	/** Reads all parameters of the row, each once. */
 	readonly read: (row: Row) => Values;
-	/** Why a row is left out on purpose, if it is: then nothing is looked up for it, and nothing checked. */
+	/** The reason to leave a row out on purpose, if any: such a row is neither looked up nor checked. */
 	readonly exclude?: (values: Values) => Exclusion | undefined;
 	/**
-	 * Looks up what the row needs of the service: its campaign, its template.
+	 * Looks up what the row needs from the service: its campaign, its template.
 	 *
-	 * @param fresh what was known before the run began does not count
+	 * @param fresh whether to ignore what was known before the run began
 	 */
 	readonly lookUp: (values: Values, fresh: boolean) => Promise<Needed>;
 	/** Pure; finds all problems of the row. */
 	readonly check: (values: Values, needed: Needed) => Result<Checked>;
 }
 
-/** A row that must not be sent, though nothing need be wrong with it. */
+/** A row that must not be sent, even if nothing is wrong with it. */
 export interface Exclusion {
 	readonly reason: string;
 	readonly advice: string;
@@ -30,24 +30,23 @@ export interface Exclusion {
 	readonly phoneNumber: string;
 }
 
-/** A row as read and as checked. */
 export interface CheckedRow<Values, Checked> {
 	readonly values: Values;
 	readonly checked: Result<Checked>;
-	/** What the row needs could not be looked up, so it could not be checked: what to do about that. */
+	/** Present if the row could not be checked because a look-up failed: how to fix that. */
 	readonly notTried?: string;
-	/** It is left out, so it was not checked. */
+	/** Present if the row was left out, so it was not checked. */
 	readonly exclusion?: Exclusion;
 }
 
 /**
- * Reads and checks one row of the input after the other. Whatever is wrong with a row is reported in its
- * place and keeps no other row from being checked.
+ * Reads and checks the input rows one after the other. A row's problems are reported in its place and do not keep other
+ * rows from being checked.
  *
  * @param fields the operation's fields, whose labels errors name
- * @param indices of the rows that are wanted; all unless given
- * @throws CallError when something cannot be looked up under "Stop Workflow", or nothing can be;
- *   RunStopped when the run ends meanwhile; what `exclude` throws
+ * @param indices of the rows to read; all by default
+ * @throws CallError when a look-up fails under "Stop Workflow", or none can succeed; RunStopped when the run ends
+ *   meanwhile; what `exclude` throws
  */
 export async function* checkedRows<Values, Needed, Checked>(
 	context: IExecuteFunctions,
@@ -80,14 +79,14 @@ export async function* checkedRows<Values, Needed, Checked>(
 			yield { values, checked };
 			continue;
 		}
-		// Under a "continue" setting only the rows that need it fail, as long as others may succeed.
+		// Under a "continue" setting only the rows that need the look-up fail, as long as others may succeed.
 		if (checked.fatal || !context.continueOnFail()) throw checked;
 		const problem = new ProblemKind(checked.message, checked.reasonCode);
 		yield { values, checked: refuse(problem), notTried: checked.description };
 	}
 }
 
-/** The row of a list of one. */
+/** The only row of a list. */
 export async function onlyOne<T>(rows: AsyncIterable<T>): Promise<T> {
 	for await (const row of rows) return row;
 	throw new Error('The list has no row');

@@ -5,35 +5,35 @@ import type { Row } from './run';
 import { RunStopped } from '../service/limiter/runState';
 import type { ServiceRequest } from '../service/requests';
 
-/** What is to be created, and how to find it. */
+/** What to create, and how to find it. */
 interface Creation {
 	readonly request: ServiceRequest;
 	/** In lower case, for messages: campaign */
 	readonly subject: string;
-	/** The one that is meant, for messages: campaign "Autumn" */
+	/** Names the record in messages: campaign "Autumn" */
 	readonly label: string;
-	/** The record that has its unique name or number now; undefined when none has. */
+	/** The record that has its unique name or number now; undefined if there is none. */
 	readonly find: () => Promise<IDataObject | undefined>;
-	/** How such a record differs from the requested one, as a sentence; undefined if it does not. */
+	/** How the record found differs from the requested one, as a sentence; undefined if it does not. */
 	readonly difference: (found: IDataObject) => string | undefined;
-	/** What to do when the name is taken by another one, without a full stop. */
+	/** What to do when another record has the name, without a full stop. */
 	readonly otherwise: string;
 }
 
-/** Between two requests for something that is not there yet. */
+/** Delay before looking again for a record that is not there yet. */
 const FIND_AGAIN_MS = 3000;
-/** The clocks of n8n and of the service may differ by so much. */
+/** How far the clocks of n8n and the service may differ. */
 const CLOCK_TOLERANCE_MS = 5 * 60_000;
 /**
- * With these the service itself says that it failed. Behind a gateway that gave up waiting (502, 504),
- * and after a connection that broke, it may still be at work.
+ * With these statuses the service itself reports a failure. After a gateway timeout (502, 504) or a broken connection
+ * it may still be at work.
  */
 const ANSWERED_AFTER_WORK = new Set([500, 503]);
 
 /**
- * Creates something that must not be created twice. Where an answer was lost, in a broken connection or
- * a server failure, it looks up whether it was created: the specification has the request retried ("Errors",
- * 500), and a retry meets the name that an earlier try took.
+ * Creates something that must not be created twice. If the response was lost, through a broken connection or a server
+ * error, it looks up whether the record was created: the specification says to retry ("Errors", 500), and a retry
+ * conflicts with the name that an earlier try took.
  *
  * @param notes the results of earlier tries of the execution
  * @returns the new record
@@ -49,7 +49,7 @@ export async function createOrFind(
 	return record;
 }
 
-/** What an earlier try of this execution has created is neither created again nor a conflict. */
+/** A record that an earlier try of this execution created is neither created again nor a conflict. */
 async function madeByEarlierTry(
 	{ earlier }: CreationNotes,
 	{ find, difference }: Creation,
@@ -64,7 +64,7 @@ async function createOrLookUp(row: Row, creation: Creation): Promise<IDataObject
 	const startedAt = row.clock.now();
 	const created = await catchCallError(row.call(creation.request, creation.subject, 'project'));
 	if (!(created instanceof CallError)) return created;
-	// What was refused at the first try is none of ours, even where one of that name exists.
+	// A clear refusal created nothing: a record of that name is not ours.
 	if (!created.inDoubt) throw created;
 	const found = await findWithRetry(row, creation);
 	if (found instanceof Error) throw stillInDoubt(creation, created, notLookedUp(creation, found));
@@ -74,7 +74,7 @@ async function createOrLookUp(row: Row, creation: Creation): Promise<IDataObject
 	throw taken(creation, created, difference);
 }
 
-/** What there is, undefined for nothing, or the error that kept us from seeing it. */
+/** The record, undefined if there is none, or the error that prevented the look-up. */
 async function findWithRetry(
 	row: Row,
 	{ find }: Creation,
@@ -91,7 +91,7 @@ async function findWithRetry(
 	});
 }
 
-/** Milliseconds and ISO 8601 alike (specification, "Resources": created_at). */
+/** Accepts milliseconds and ISO 8601 (specification, "Resources": created_at). */
 function madeEarlier({ created_at: createdAt }: IDataObject, startedAt: number) {
 	const time = new Date(createdAt as string | number).getTime();
 	return time < startedAt - CLOCK_TOLERANCE_MS
@@ -99,7 +99,7 @@ function madeEarlier({ created_at: createdAt }: IDataObject, startedAt: number) 
 		: undefined;
 }
 
-/** No record exists. That proves it only if the service has certainly finished its work. */
+/** No record was found. That proves a failure only if the service has certainly finished its work. */
 function absent(creation: Creation, error: CallError): CallError {
 	const { label } = creation;
 	return ANSWERED_AFTER_WORK.has(Number(error.details.httpStatus))
@@ -149,7 +149,7 @@ function notLookedUp({ label }: Creation, { message }: Error): string {
 	return `It could not be looked up either: ${message}. Look for the ${label} before you run this row again`;
 }
 
-/** The message without what it says of the doubt, which the look-up has made clearer. */
+/** The message without its note of doubt, which the look-up's result replaces. */
 function wordsOf({ message }: CallError): string {
 	return message.replace(IN_DOUBT, '');
 }

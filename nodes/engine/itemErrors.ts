@@ -8,9 +8,8 @@ import { RunStopped } from '../service/limiter/runState';
 /**
  * The error that n8n shows for a row under "Stop Workflow".
  *
- * @param index of the row that it is about, from 0; absent where it is about all
- * @param list what is to be said about the list beside the row, sentence by sentence; absent where the row
- *   is all there is
+ * @param index of the row that failed, from 0; absent if the error concerns all rows
+ * @param list sentences about the whole list for the description; absent if there are no other rows
  */
 export function nodeError(
 	node: INode,
@@ -39,7 +38,7 @@ export function nodeError(
 			httpCode: String(httpStatus),
 		});
 	}
-	// Without a status NodeApiError would put its own words for the connection's code over ours.
+	// Without a status, NodeApiError would replace our message with its own for the connection's code.
 	return new NodeOperationError(node, error instanceof Error ? error : message, {
 		itemIndex,
 		message,
@@ -47,16 +46,16 @@ export function nodeError(
 	});
 }
 
-/** For tools: AI agents from version 3 on give the model an error's message alone. */
+/** For tools: from version 3 on, AI agents pass only an error's message to the model. */
 export function withFixInMessage(error: Error & { description?: string | null }): Error {
 	const text = joinSentences(error.message, error.description ?? undefined);
 	return Object.assign(error, { message: text.replaceAll('<br>\n', ' '), description: undefined });
 }
 
 /**
- * The output item of a failed row under either "continue" setting. n8n moves an item to the error
- * output if `error` is the only key of its json (which others may be beside it depends on the
- * version); it then merges the paired input row into it, which it would not do with `item.error`.
+ * The output item of a failed row under a "continue" setting. n8n moves an item to the error output if `error` is the
+ * only key of its json (which other keys it allows depends on the version); it then merges the paired input row into
+ * it, which it would not do with `item.error`.
  */
 export function errorItem(error: unknown, itemIndex: number): INodeExecutionData {
 	const details: IDataObject = { row: itemIndex + 1 };
@@ -70,7 +69,7 @@ export function errorItem(error: unknown, itemIndex: number): INodeExecutionData
 	return errorJsonItem(messageOf(error), details, itemIndex);
 }
 
-/** The remedy that an error names, if it does. */
+/** The fix that an error suggests, if any. */
 export function adviceOf(error: unknown): string | undefined {
 	if (error instanceof CallError) return error.description;
 	if (error instanceof RunStopped) return error.reason.advice;
@@ -79,7 +78,7 @@ export function adviceOf(error: unknown): string | undefined {
 		: undefined;
 }
 
-/** The same for a failure that is a value and not an error. */
+/** Like {@link errorItem}, for a failure that is a value and not an error. */
 export function errorJsonItem(
 	message: string,
 	details: IDataObject,

@@ -11,35 +11,35 @@ import type { Run } from './run';
 export interface ListRow {
 	/** Index of the input item, from 0. */
 	readonly index: number;
-	/** Rows with the same one go one after the other, in input order. */
+	/** Rows with the same key run one after the other, in input order. */
 	readonly resourceKey: ResourceKey | undefined;
 }
 
 /**
- * In what lists differ: what their rows ask of the service and how they may end. There are two: rows of sends have
- * five outcomes and claims in the sent history, those of all other operations are done or have failed.
+ * How lists differ: in what their rows request from the service and how they may end. There are two kinds: rows of
+ * sends have five outcomes and claims in the sent history, rows of all other operations are done or have failed.
  */
 export interface ListPolicy<Row extends ListRow, Result> {
-	/** Rows under way at most. */
+	/** Maximum number of rows under way. */
 	readonly width: number;
 	readonly words: ProgressWords;
-	/** Whether further rows are begun. */
+	/** Whether to start further rows. */
 	goesOn(): boolean;
-	/** Asks the service for what the row wants. Undefined: it has its result, or gets it later. */
+	/** Makes the row's requests. Returns undefined if the row already has its result or gets it later. */
 	carryOut(row: Row): Promise<Result | undefined>;
-	/** The result of a row whose {@link carryOut} threw; undefined for one that does not count. */
+	/** The result of a row whose {@link carryOut} threw; undefined if it does not count. */
 	fromError(row: Row, error: unknown): Result | undefined;
 	/** Whether the list ends with this result, as under "Stop Workflow". */
 	endsList(result: Result): boolean;
-	/** In which word it is counted. */
+	/** The word under which it is counted. */
 	wordFor(result: Result): string;
 	/** Keeps a result for later tries and executions. */
 	remember?(index: number, result: Result): void;
 }
 
 /**
- * One list on its way: its rows are read, checked and carried out, several at once, each ends in one result, and the
- * results are reported. Operations differ by their {@link ListPolicy}.
+ * One run of a list: its rows are read, checked and carried out concurrently, each ends in one result, and the results
+ * are reported. Operations differ by their {@link ListPolicy}.
  */
 export class ListRun<Row extends ListRow, Result> {
 	/** By row; empty for those that have not ended. */
@@ -51,14 +51,14 @@ export class ListRun<Row extends ListRow, Result> {
 		{ clock }: Pick<Run, 'clock'>,
 		private readonly failFast: FailFast,
 		private readonly policy: ListPolicy<Row, Result>,
-		/** Rows of the list. */
+		/** Number of rows. */
 		readonly total: number,
 	) {
 		this.results = new Array<Result | undefined>(total);
 		this.progress = new ListProgress(context, clock, total, policy.words);
 	}
 
-	/** Carries out the rows, each as it is read. What reading them throws is thrown when those before have ended. */
+	/** Carries out the rows as they are read. An error while reading is thrown once the earlier rows have ended. */
 	async execute(rows: Iterable<Row> | AsyncIterable<Row>): Promise<void> {
 		await mapConcurrently(rows, {
 			width: this.policy.width,
@@ -67,7 +67,7 @@ export class ListRun<Row extends ListRow, Result> {
 		});
 	}
 
-	/** From the first request of a row to its result. Never throws: what is thrown is the result. */
+	/** Carries a row out from its first request to its result. Never throws: an error becomes the result. */
 	async carryOut(row: Row): Promise<void> {
 		const { index } = row;
 		let result: Result | undefined;
@@ -80,13 +80,13 @@ export class ListRun<Row extends ListRow, Result> {
 		this.failFast.leave(index);
 	}
 
-	/** Takes the result of a row, which may end the list. */
+	/** Records the result of a row, which may end the list. */
 	settle(index: number, result: Result): void {
 		this.record(index, result);
 		this.stopIfBad(index, result);
 	}
 
-	/** Takes the result of a row that does not end the list, whatever it is. */
+	/** Records the result of a row without ending the list, whatever the result is. */
 	record(index: number, result: Result): void {
 		this.results[index] = result;
 		const { policy } = this;
@@ -101,13 +101,12 @@ export class ListRun<Row extends ListRow, Result> {
 }
 
 /**
- * How a list ends at its first failure. Rows of which nothing has left that might change something are
- * turned away. The others are carried out to their end: a contact that was created, but not opted out as its
- * row asks, helps no one.
+ * Ends a list at its first failure. Rows that have not yet sent a request that might change something are rejected. The
+ * others are carried out to the end: a contact that was created, but not opted out as its row asks, helps no one.
  */
 export class FailFast {
 	private reason: StopReason | undefined;
-	/** Rows of which a request has left that might change something. */
+	/** Rows that have sent a request that might change something. */
 	private readonly changing = new Set<number>();
 
 	constructor(private readonly state: RunState) {}
@@ -116,7 +115,7 @@ export class FailFast {
 		return this.reason !== undefined;
 	}
 
-	/** Of the requests of a row. */
+	/** The guard for a request of the row. */
 	guard(index: number, request: ServiceRequest): Guard {
 		return { mayLeave: () => this.mayLeave(index, request), onRefusal: () => undefined };
 	}
@@ -129,53 +128,52 @@ export class FailFast {
 		return SEND;
 	}
 
-	/** A row has failed: the list ends with it. */
+	/** Call when a row has failed: the list ends with it. */
 	fail(index: number): void {
 		this.reason ??= { kind: 'firstFailure', text: `The run stopped at row ${index + 1}` };
 		this.stopOnceQuiet();
 	}
 
-	/** To be called once for each row that has begun, after {@link fail} where it failed. */
+	/** Call once for each row that was started, after {@link fail} if it failed. */
 	leave(index: number): void {
 		this.changing.delete(index);
 		this.stopOnceQuiet();
 	}
 
-	/** Wakes rows that wait for a slot. */
+	/** Also wakes the rows that wait for a slot. */
 	private stopOnceQuiet(): void {
 		if (this.reason !== undefined && this.changing.size === 0) this.state.stop(this.reason);
 	}
 }
 
-/** What a row is about: rows with the same one are carried out one after the other. */
+/** The resource that a row is about: rows with the same key run one after the other. */
 export interface ResourceKey {
-	/** In which terms the key is given: phone numbers, IDs. Keys of different kinds may mean the same thing. */
+	/** What the key is: a phone number, an ID. Keys of different kinds may name the same resource. */
 	readonly kind: string;
 	readonly key: string;
 }
 
 /** What the order of rows depends on. */
 interface KeyedRow {
-	/** Undefined for a row that no other one must wait for. */
+	/** Undefined for a row that no other row has to wait for. */
 	readonly resourceKey: ResourceKey | undefined;
 }
 
 interface Work<T> {
-	/** Rows under way at most. */
+	/** Maximum number of rows under way. */
 	readonly width: number;
-	/** Must not throw; a throw is passed on when all rows under way have ended. */
+	/** Must not throw; an error is rethrown once all rows under way have ended. */
 	readonly work: (row: T) => Promise<void>;
 	/** Asked before each start; false ends the run after the rows under way. */
 	readonly goesOn: () => boolean;
 }
 
-/** Rows that wait for others with the same key: beyond that, reading on would only take memory. */
+/** Maximum number of rows that wait for another with the same key: reading on would only use memory. */
 const MAX_WAITING = 1000;
 
 /**
- * Works on the rows, several at once, those with the same key one after the other. A row is asked for
- * when there is room for it. One that waits for another is kept as it was read: it has no promise yet and
- * takes no place from those that need not wait.
+ * Processes rows concurrently, those with the same key one after the other. A row is read when there is room for it. A
+ * row that waits for another has no promise yet and takes no slot from rows that need not wait.
  */
 export async function mapConcurrently<T extends KeyedRow>(
 	rows: Iterable<T> | AsyncIterable<T>,
@@ -224,26 +222,26 @@ export async function mapConcurrently<T extends KeyedRow>(
 }
 
 /**
- * Which rows may be under way at the same time. Rows with the same key go one after the other, in the
- * order in which they came; all others overtake. Pure.
+ * Decides which rows may be under way at the same time. Rows with the same key run one after the other, in the order
+ * they arrive; all others overtake. Pure.
  */
 export class RowOrder<T> {
-	/** By the key of a row under way: the rows that wait for it, the next one first. */
+	/** The rows that wait for the row under way, by its key; the next one first. */
 	private readonly queues = new Map<string, T[]>();
 	private count = 0;
 	private kind: string | undefined;
 
-	/** Rows that wait for another one. */
+	/** How many rows wait for another one. */
 	get waiting(): number {
 		return this.count;
 	}
 
-	/** Whether a row with this key must not be entered before all others have left. */
+	/** Whether all other rows must leave before a row with this key may enter. */
 	mustWaitForAll({ kind }: ResourceKey): boolean {
 		return this.queues.size > 0 && kind !== this.kind;
 	}
 
-	/** @returns whether the row may start now; if not, {@link leave} of an earlier one gives it */
+	/** @returns whether the row may start now; if not, {@link leave} returns it later */
 	enter({ kind, key }: ResourceKey, row: T): boolean {
 		this.kind = kind;
 		const queue = this.queues.get(key);
@@ -257,9 +255,9 @@ export class RowOrder<T> {
 	}
 
 	/**
-	 * The row under way with this key has ended.
+	 * Call when the row under way with this key has ended.
 	 *
-	 * @returns the row that may start instead
+	 * @returns the row that may start next
 	 */
 	leave({ key }: ResourceKey): T | undefined {
 		const next = this.queues.get(key)?.shift();

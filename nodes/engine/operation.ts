@@ -5,7 +5,7 @@ import { errorItem, nodeError, withFixInMessage } from './itemErrors';
 /** Shapes the output of an operation; never throws, because the operation has run by then. */
 export type Shape = (output: INodeExecutionData[][]) => INodeExecutionData[][];
 
-/** One operation of a node: what the editor shows of it and what it does. */
+/** One operation of a node: how the editor shows it and what it does. */
 export interface Operation {
 	/** Value of the operation dropdown. */
 	readonly value: string;
@@ -15,7 +15,7 @@ export interface Operation {
 	readonly action: string;
 	/** What it does, when to use it, and what cannot be undone; AI agents read it too. */
 	readonly description: string;
-	/** A new tool of an agent does not offer it. */
+	/** Not offered in new tools of AI agents. */
 	readonly hiddenFromAgents?: boolean;
 	/** Its fields, without display options for the operation itself. */
 	readonly fields: readonly INodeProperties[];
@@ -24,18 +24,18 @@ export interface Operation {
 		context: IExecuteFunctions,
 		fields: readonly INodeProperties[],
 	) => Promise<INodeExecutionData[][]>;
-	/** How to shape the output: as an agent's tool the node returns less. Read before the rows. */
+	/** How to shape the output: an agent's tool returns less. Read before the rows. */
 	readonly shape?: (context: IExecuteFunctions) => Shape;
-	/** The output of the rows if none could be processed; must not throw. Absent: n8n's error items. */
+	/** The output items if no row could be processed; must not throw. Absent: n8n's error items. */
 	readonly notTriedItems?: (context: IExecuteFunctions, error: unknown) => INodeExecutionData[];
 }
 
 /**
  * The operation dropdown.
  *
- * @param operations in the order in which they are shown: what people come for first, rarities last
+ * @param operations in display order: the most used first, the rarest last
  * @param first value of the operation that a new node shows
- * @param also further conditions under which it shows, such as the resource
+ * @param also further conditions for showing it, such as the resource
  */
 export function operationDropdown(
 	operations: readonly Operation[],
@@ -60,8 +60,8 @@ export function operationDropdown(
 }
 
 /**
- * What an AI agent's model reads of a tool: that of its operation, unless the user writes another. n8n itself
- * sends no description of an operation. The field shows in tools alone.
+ * The description of a tool that an AI agent's model reads: the operation's, unless the user writes another. n8n itself
+ * sends no operation descriptions. Only tools show the field.
  *
  * @param also further conditions, such as the resource
  */
@@ -110,9 +110,9 @@ interface Resource {
 }
 
 /**
- * All parameters of a node that has one resource alone.
+ * All parameters of a node with a single resource.
  *
- * @param operations in the order in which they are shown
+ * @param operations in display order
  * @param first value of the operation that a new node shows
  */
 export function oneResource(
@@ -129,8 +129,8 @@ export function oneResource(
 }
 
 /**
- * The resource of a node that has one alone. The form does not show it, but n8n finds the actions of a node by
- * its resource: without one, each tool of an AI agent is called and described by the node alone.
+ * The resource of a node that has only one. The form does not show it, but n8n finds a node's actions by resource:
+ * without one, every tool of an AI agent gets the name and description of the node.
  */
 function onlyResource({ value, name }: Resource): INodeProperties {
 	return {
@@ -144,18 +144,17 @@ function onlyResource({ value, name }: Resource): INodeProperties {
 }
 
 /**
- * Collections name the operation by its path from the root. Where they name it directly, n8n's editor
- * empties them whenever another operation is chosen: a switch to Preview and back to Send
- * would turn "Skip Already Sent" off.
+ * Collections name the operation by its path from the root. If they named it directly, n8n's editor would empty them
+ * whenever another operation is chosen: a switch to Preview and back to Send would turn "Skip Already Sent" off.
  */
 function operationKey({ type }: INodeProperties): string {
 	return type === 'collection' || type === 'fixedCollection' ? '/operation' : 'operation';
 }
 
 /**
- * Runs the operation that the user chose. The one place that guarantees that no row is lost:
- * n8n answers a throw under either "continue" setting by sending all input rows to the regular
- * output, as if all had gone well. So under those nothing is thrown, whatever happens.
+ * Runs the operation that the user chose. The one place that guarantees that no row is lost: if a node throws under a
+ * "continue" setting, n8n sends all input rows to the regular output as if all had succeeded. So nothing is thrown
+ * under these settings.
  *
  * @throws NodeApiError or NodeOperationError under "Stop Workflow", for what the operation throws
  */

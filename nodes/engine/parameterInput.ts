@@ -4,7 +4,7 @@ import { fromJson, isRecord } from '../values/result';
 import type { MediaInput, ParameterInput } from '../values/template/templateValues';
 import { FILE_NAME_ID, MEDIA_URL_ID } from '../values/template/templateValues';
 
-/** What the form holds of a mapper's fields. */
+/** A mapper's fields as the form stores them. */
 interface Mapper {
 	readonly value?: IDataObject | null;
 	readonly schema?: ReadonlyArray<{ readonly id?: unknown }>;
@@ -22,7 +22,7 @@ export function readParameterInput(row: Row): ParameterInput {
 	}
 }
 
-/** The values of all fields of the form by their IDs; undefined where the values are given in another way. */
+/** The values of all form fields by ID; undefined if the values come from elsewhere. */
 export function readFormValues(row: Row): IDataObject | undefined {
 	return sourceOf(row) === 'form' ? (mapperOf(row).value ?? {}) : undefined;
 }
@@ -37,8 +37,8 @@ function listOf(values: unknown): unknown {
 }
 
 /**
- * Reads the row's file: from the template-aware form where that asks for it, else from options where they are filled,
- * else from where the values for the placeholders come from.
+ * Reads the row's media file: from the template-aware form if it has one, else from the options if they are filled in,
+ * else from the source of the placeholder values.
  *
  * @param own what the options hold
  */

@@ -15,15 +15,14 @@ import type { Operation } from './operation';
 import type { Row, Run } from './run';
 import { inputRows, startRun } from './run';
 
-/** What an operation that sends nothing does for one row. */
+/** What an operation other than a send does for one row. */
 interface RowSteps<Values> {
 	/**
-	 * Reads and checks the whole row before any request to the service: what is wrong
-	 * with a row must not show when half of it is done.
+	 * Reads and checks the whole row before its first request: a problem must not surface when the row is half done.
 	 */
 	readonly read: (row: Row) => Values;
 	/**
-	 * Carries the row out; an array gives an item for each record.
+	 * Carries out the row; an array becomes one item per record.
 	 *
 	 * @param notes what earlier tries of the execution have created for the row
 	 */
@@ -33,37 +32,36 @@ interface RowSteps<Values> {
 		notes: CreationNotes,
 	) => Promise<IDataObject | IDataObject[]>;
 	/**
-	 * How lists are carried out: several rows at once. Absent: one row after the other and without a hint,
-	 * for operations that rarely run on long lists, or where the order of all requests matters.
+	 * For lists with several rows at once. Absent: one row after the other, without a hint, for operations that rarely
+	 * run on long lists, or where the order of all requests matters.
 	 */
 	readonly list?: ListSteps<Values>;
 }
 
 interface ListSteps<Values> {
-	/** How a row that is done is counted, as in "990 created": a word, or the word for the row's record. */
+	/** The word under which a finished row is counted, as in "990 created"; it may depend on the row's record. */
 	readonly done: string | ((record: IDataObject) => string);
-	/** Rows create what must not be created twice: how each ended is remembered for later tries. */
+	/** Whether rows create something that must not be created twice: results are remembered for later tries. */
 	readonly creates?: boolean;
 	/**
-	 * Rows with the same key go one after the other, in input order. Absent: for reads, for which no other
-	 * row need wait.
+	 * Rows with the same key run one after the other, in input order. Absent for reads, which no other row need wait
+	 * for.
 	 */
 	readonly resourceKey?: (values: Values) => ResourceKey;
 }
 
-/** The limiter alone decides how many requests are in flight. */
+/** Only the limiter decides how many requests are in flight. */
 const LIST_CLIENT: ClientOptions = { ...DEFAULT_CLIENT, maxConcurrent: MAX_CONCURRENT };
-/** Rows in back-off hold no place in flight, so more rows may be under way than requests. */
+/** Rows in back-off hold no slot, so more rows than requests may be under way. */
 const ROWS_AT_ONCE = 2 * MAX_CONCURRENT;
 
 /**
- * A list through an operation that sends nothing: read → check → request → report. Output comes in input
- * order, each item paired with its input; failures are thrown or passed on as the node's "On Error" setting says.
+ * Runs a list through an operation other than a send: read → check → request → report. Output is in input order, each
+ * item paired with its input; failures are thrown or passed on as the node's "On Error" setting says. Under "Stop
+ * Workflow" no row is started after a failure. Rows that may already have changed something are carried out to the end,
+ * as are those before a row that cannot be read.
  *
- * Under "Stop Workflow" no row is begun after one has failed. Those that may have changed something by then
- * are carried out to their end, as are those before a row that cannot be read.
- *
- * @throws NodeApiError or NodeOperationError then, for the first of the rows that failed
+ * @throws NodeApiError or NodeOperationError under "Stop Workflow", for the first row that failed
  */
 export function perRow<Values>(steps: RowSteps<Values>): Operation['execute'] {
 	return async (context, fields) => {
@@ -83,7 +81,7 @@ export function perRow<Values>(steps: RowSteps<Values>): Operation['execute'] {
 				} catch (error) {
 					const result = policy.fromError({ index }, error);
 					if (result === undefined) continue;
-					// Those before it are carried out all the same: it ends the list in its turn.
+					// Rows before it are still carried out; only later ones are not read.
 					list.record(index, result);
 					if (policy.endsList(result)) return;
 				}
@@ -94,7 +92,6 @@ export function perRow<Values>(steps: RowSteps<Values>): Operation['execute'] {
 	};
 }
 
-/** A row as it was read. */
 interface ReadRow<Values> extends ListRow {
 	readonly row: Row;
 	readonly values: Values;
@@ -102,23 +99,23 @@ interface ReadRow<Values> extends ListRow {
 
 interface RowEnd {
 	readonly items: INodeExecutionData[];
-	/** In which word it is counted. */
+	/** The word under which it is counted. */
 	readonly word: string;
 }
 
-/** Under "Stop Workflow". */
+/** Only under "Stop Workflow". */
 interface Failure extends RowEnd {
 	readonly error: unknown;
 }
 
 const FAILED = 'failed';
 const NOT_TRIED = 'not tried';
-/** Of the rows that failed beside the first one. */
+/** How many failed rows are listed besides the first. */
 const MAX_LISTED = 5;
 const CONTINUE_HINT =
 	'To continue with the other rows when one fails, set "On Error" to "Continue" in the settings of this node';
 
-/** How rows end of which nothing is sent: done or failed. */
+/** The policy for operations other than sends: rows are done or have failed. */
 class DoneOrFailed<Values> implements ListPolicy<ReadRow<Values>, RowEnd | Failure> {
 	readonly width: number;
 	readonly words = { ended: 'done', first: [], last: [FAILED, NOT_TRIED] };
@@ -158,13 +155,13 @@ class DoneOrFailed<Values> implements ListPolicy<ReadRow<Values>, RowEnd | Failu
 		if (resourceKey !== undefined && error instanceof CallError && error.inDoubt) {
 			this.creations?.of(index, resourceKey).inDoubt();
 		}
-		// n8n throws away what a stopped execution returns, and must not take the stop for a failure.
+		// n8n discards what a stopped execution returns, and must not treat the stop as a failure.
 		if (this.isCancelled) return undefined;
 		const word = error instanceof RunStopped ? NOT_TRIED : FAILED;
-		// The end of the run must not hide what it ended with.
+		// Rows rejected because the run ended must not hide what ended it.
 		if (this.stopsOnError)
 			return isRejectedByFailFast(error) ? undefined : { items: [], word, error };
-		// A wrong password or project fails every row: ask the service no further.
+		// A wrong password or project fails every row: make no more requests.
 		if (error instanceof CallError && error.fatal) {
 			this.run.state.stop({ kind: 'fatal', text: error.message });
 		}
@@ -229,7 +226,7 @@ class DoneOrFailed<Values> implements ListPolicy<ReadRow<Values>, RowEnd | Failu
 
 type FailedRow = readonly [index: number, error: unknown];
 
-/** By rows, but those that were not tried last: they say less than the one for which the run ended. */
+/** In row order, with untried rows last: the failure that ended the run says more. */
 function failuresOf(results: ReadonlyArray<RowEnd | Failure | undefined>): FailedRow[] {
 	const inOrder = [...results.entries()].flatMap(([index, result]): FailedRow[] =>
 		result !== undefined && isFailure(result) ? [[index, result.error]] : [],
@@ -254,7 +251,7 @@ function describeOthers(others: readonly FailedRow[]): string[] {
 	return rest === 0 ? listed : [...listed, `${rest} more failed`];
 }
 
-/** The row would have gone on, had no other one failed. */
+/** Whether the row ended only because another one failed. */
 function isRejectedByFailFast(error: unknown): boolean {
 	if (error instanceof RunStopped) return error.reason.kind === 'firstFailure';
 	return error instanceof CallError && error.stopped?.kind === 'firstFailure' && !error.inDoubt;

@@ -15,7 +15,7 @@ export interface ProgressWords {
 /** Milliseconds between two lines about one list. */
 const LOG_EVERY_MS = 5000;
 
-/** How many rows of a list have ended in which way, and how far a long list is. */
+/** Counts how the rows of a list ended, and logs the progress of a long list. */
 export class ListProgress {
 	private readonly counts = new Map<string, number>();
 	private readonly startedAt: number;
@@ -33,7 +33,7 @@ export class ListProgress {
 		this.loggedAt = this.startedAt;
 	}
 
-	/** Rows that have ended in any way. */
+	/** How many rows have ended in any way. */
 	get ended(): number {
 		return this.endedRows;
 	}
@@ -49,8 +49,8 @@ export class ListProgress {
 	}
 
 	/**
-	 * Logs how far the list is if the last line is five seconds old; in the browser's console as well while
-	 * the user watches a manual run. The end is logged with the summary.
+	 * Logs the list's progress if the last line is five seconds old; during a manual run also in the browser's console.
+	 * The end is logged with the summary.
 	 */
 	readonly logIfDue = (): void => {
 		const now = this.clock.now();
@@ -101,7 +101,7 @@ export function showSummary(
 	});
 }
 
-/** What is done beside the work on a row must not cost the row its result. */
+/** Side work, such as logging, must not cost a row its result. */
 export function sideEffect(context: IExecuteFunctions, work: () => void): void {
 	try {
 		work();

@@ -5,12 +5,12 @@ import type { ResourceKey } from './listRun';
 /** How a row ended in an earlier try: it was carried out, or may have been. */
 type RowState = 'done' | 'inDoubt';
 
-/** What an earlier try has left of a row. */
+/** What an earlier try recorded about a row. */
 interface EarlierTry<Full> {
-	/** Which row it was: {@link identityOf}. */
+	/** Identifies the row: {@link identityOf}. */
 	readonly identity: string;
 	readonly state?: RowState;
-	/** Its whole result, for the tries of Retry On Fail; n8n's own Retry, which is another execution, has only the state. */
+	/** Its full result, for the tries of Retry On Fail; n8n's own Retry is another execution and has only the state. */
 	readonly full?: Full;
 }
 
@@ -25,8 +25,8 @@ const SIGNS: Readonly<Record<RowState, string>> = { done: '+', inDoubt: '?' };
 const RECORD = /([0-9a-z]+)([+?])([\w-]{6}),/g;
 
 /**
- * Keeps records of rows in the node's context: what n8n keeps of an execution when "Retry On Fail" and its
- * Retry button run the whole node again.
+ * Keeps records of rows in the node's context, which n8n preserves when "Retry On Fail" and its Retry button run the
+ * whole node again.
  */
 export class RetryMemory<Full> {
 	private readonly inProcess = new WeakMap<object, Map<number, EarlierTry<Full>>>();
@@ -52,27 +52,27 @@ export class RetryMemory<Full> {
 	}
 }
 
-/** What the tries of one execution of a node know of its rows. */
+/** What the tries of one execution of a node know about its rows. */
 class RowTries<Full> {
-	/** As stored when this try began; rows of one index that are not the same have a record each. */
+	/** As stored when this try began; different rows with the same index have a record each. */
 	private readonly earlier: ReadonlyMap<number, ReadonlyArray<EarlierTry<Full>>>;
 
 	constructor(
 		private readonly stored: Stored,
-		/** Of all tries in this process. */
+		/** From all tries in this process. */
 		private readonly known: Map<number, EarlierTry<Full>>,
-		/** Nothing is left to try: the stored execution need not carry it. */
+		/** Call when nothing is left to retry: the execution need not store the records. */
 		readonly forget: () => void,
 	) {
 		this.earlier = readRecords(stored.rows);
 	}
 
-	/** Of the rows that something is known of, each once. */
+	/** The indexes of all rows with a record, each once. */
 	indexes(): Iterable<number> {
 		return new Set([...this.earlier.keys(), ...this.known.keys()]);
 	}
 
-	/** @param identity absent: whatever row it was */
+	/** @param identity absent: any row with that index */
 	find(index: number, identity?: string): EarlierTry<Full> | undefined {
 		const known = this.known.get(index);
 		if (known !== undefined && isRow(known, identity)) return known;
@@ -83,7 +83,7 @@ class RowTries<Full> {
 			.at(-1);
 	}
 
-	/** Notes how the row ended. What was carried out stays so. */
+	/** Records how the row ended. A row that was carried out stays so. */
 	note(index: number, identity: string, state: RowState, full?: Full): void {
 		const found = this.find(index, identity);
 		const isKnown = found?.state === state || found?.state === 'done';
@@ -101,7 +101,7 @@ class RowTries<Full> {
 	}
 }
 
-/** Six characters that distinguish rows; what is not in the text may be corrected between two tries. */
+/** Six characters that identify a row; values left out of the text may be corrected between two tries. */
 export function identityOf(text: string): string {
 	return createHash('sha256').update(text).digest('base64url').slice(0, 6);
 }
@@ -122,21 +122,21 @@ function readRecords(records: string): Map<number, Array<EarlierTry<never>>> {
 	return byRow;
 }
 
-/** What the tries of one execution know of a row that creates something. */
+/** What the tries of one execution know about a row that creates something. */
 export interface CreationNotes {
-	/** How an earlier try ended; undefined where nothing was created. */
+	/** How an earlier try ended; undefined if nothing was created. */
 	readonly earlier?: 'created' | 'inDoubt';
-	/** What the row asks for exists now, made by this execution. */
+	/** Call when this execution has created what the row asks for. */
 	created(): void;
 }
 
-/** Of a row that creates nothing. */
+/** For rows that create nothing. */
 export const NO_NOTES: CreationNotes = { created: () => undefined };
 
 interface CreationMemory {
-	/** What is known of a row, and what is yet to be. */
+	/** What is known about a row; new results are added to it. */
 	of(index: number, about: ResourceKey): CreationRow;
-	/** Nothing is left to try: the stored execution need not carry it. */
+	/** Call when nothing is left to retry: the execution need not store the records. */
 	forget(): void;
 }
 
@@ -145,7 +145,7 @@ interface CreationRow {
 	/** What an earlier try in this process returned for the row. */
 	readonly records: IDataObject[] | undefined;
 	keep(records: IDataObject[]): void;
-	/** The row may have created something. */
+	/** Call when the row may have created something. */
 	inDoubt(): void;
 }
 
@@ -153,8 +153,8 @@ const MEMORY = new RetryMemory<IDataObject[]>('createdRows');
 const EARLIER = { done: 'created', inDoubt: 'inDoubt' } as const;
 
 /**
- * "Retry On Fail" and n8n's Retry button run the whole node again: what an earlier try has created is not
- * created by a later one.
+ * "Retry On Fail" and n8n's Retry button run the whole node again: a later try must not create again what an earlier
+ * one created.
  */
 export function rememberCreations(context: IExecuteFunctions): CreationMemory {
 	const tries = MEMORY.open(context);

@@ -22,11 +22,11 @@ import { connect } from '../service/http/transport';
 export interface Run {
 	readonly project: Project;
 	readonly client: ServiceClient;
-	/** What this process knows of the project. */
+	/** What this process knows about the project. */
 	readonly facts: SharedProject['facts'];
 	readonly state: RunState;
 	readonly clock: Clock;
-	/** What decides beside pacing whether a request of a row is made. */
+	/** Decides, in addition to pacing, whether a row's request is made. */
 	readonly guard?: (rowIndex: number, request: ServiceRequest) => Guard;
 }
 
@@ -55,11 +55,11 @@ export async function startRun(
 }
 
 /**
- * Carries out a request with retries and returns the body of the answer.
+ * Makes a request with retries and returns the body of the response.
  *
  * @param subject what the request is about, in lower case, for messages
  * @param missing what a 404 says is missing, if not the subject: "project" for creates and lists
- * @param guard decides beside pacing whether it is made
+ * @param guard decides, in addition to pacing, whether it is made
  * @throws CallError when the service does not carry it out; RunStopped when the run ends first
  */
 async function callService(
@@ -74,14 +74,16 @@ async function callService(
 	return asObject(settlement.body, subject, settlement.attempts, request.repeatability);
 }
 
-/** Carries out a read; throws when the service does not answer it. A 404 of anything but the project gives undefined. */
+/**
+ * Sends a read request; throws when the service does not answer it. Returns undefined for a 404, unless the subject is
+ * the project.
+ */
 export type Read = (request: ServiceRequest, subject: string) => Promise<IDataObject | undefined>;
 
 /**
- * Reads what no other run of the process has read since then. What it throws is what {@link callService}
- * throws.
+ * Sends a read request unless a run of this process has sent it after `since`. Throws what {@link callService} throws.
  *
- * @param since Unix milliseconds; absent: an answer may be as old as {@link Facts} keeps it
+ * @param since Unix milliseconds; absent: a response may be as old as {@link Facts} keeps it
  */
 export function readOf(run: Run, since = run.facts.oldestKept()): Read {
 	return async (request, subject) => {
@@ -104,7 +106,7 @@ interface Located {
 	readonly value: unknown;
 }
 
-/** One input row as an operation sees it: its parameters and the way to the service. */
+/** One input row as an operation sees it: its parameters and its access to the service. */
 export class Row {
 	constructor(
 		readonly context: IExecuteFunctions,
@@ -123,7 +125,7 @@ export class Row {
 		return this.reader.json(this.index);
 	}
 
-	/** Waits so many milliseconds, or until the user stops the execution. */
+	/** Waits this many milliseconds, or until the run stops. */
 	async pause(ms: number): Promise<void> {
 		await pause(ms, this.run.clock, this.run.state);
 	}
@@ -132,14 +134,14 @@ export class Row {
 	 * A parameter's value for this row.
 	 *
 	 * @param fallback for a parameter that the form does not show
-	 * @throws FieldError when n8n cannot give it, as when an expression throws
+	 * @throws FieldError when n8n cannot evaluate it, for example because an expression throws
 	 */
 	param<T>(name: string, fallback?: T): T {
 		return this.reader.read(name, this.index, fallback) as T;
 	}
 
 	/**
-	 * The value of a field of *Options* for this row, without those of the others beside it.
+	 * The value of an *Options* field for this row, read without the other fields.
 	 *
 	 * @param fallback for an option that was not added
 	 * @throws FieldError as {@link param}
@@ -148,20 +150,20 @@ export class Row {
 		return this.reader.readFrom('options', name, this.index, fallback);
 	}
 
-	/** Whether something was entered in a field of *Options*, whatever it gives for this row. */
+	/** Whether an *Options* field is filled in, whatever it evaluates to for this row. */
 	isFilled(name: string): boolean {
 		const raw = this.reader.rawOf('options', name);
 		return !isBlank(typeof raw === 'string' ? raw.replace(/^=/, '') : raw);
 	}
 
-	/** The same of *Filters*. */
+	/** Like {@link option}, for *Filters*. */
 	filter<T>(name: string, fallback: T): T {
 		return this.reader.readFrom('filters', name, this.index, fallback) as T;
 	}
 
 	/**
-	 * Reads the whole row. A parameter that cannot be read does not end the reading: it counts as not
-	 * given, and its problem is reported beside those of the others.
+	 * Reads the whole row. A parameter that cannot be read does not stop the others: it counts as not given, and its
+	 * problem is reported with theirs.
 	 */
 	readAll<T>(read: () => T): { readonly values: T; readonly problems: readonly Problem[] } {
 		return this.reader.collectProblems(read);
@@ -183,10 +185,10 @@ export class Row {
 	}
 
 	/**
-	 * A required text, trimmed; a number counts as text. Of a resource locator it is the value.
+	 * A required text, trimmed; a number counts as text. For a resource locator, its value.
 	 *
-	 * @param use where it ends up, for texts that must be no accident of an expression
-	 * @throws FieldError when it is empty or an accident
+	 * @param use where the text is used; if given, values of a broken expression are rejected
+	 * @throws FieldError when it is empty or such a value
 	 */
 	text(name: string, field: string, use?: Use): string {
 		const { value } = this.locator(name);
@@ -196,7 +198,7 @@ export class Row {
 		return text;
 	}
 
-	/** {@link callService} through the run of the row. */
+	/** Calls {@link callService} with the row's run. */
 	async call(request: ServiceRequest, subject: string, missing?: string): Promise<IDataObject> {
 		const guard = this.run.guard?.(this.index, request);
 		return await callService(this.run, request, subject, missing, guard);
@@ -204,10 +206,10 @@ export class Row {
 }
 
 /**
- * The rows of the input in their order, created lazily. Every list begins here.
+ * The input rows in order, created lazily. Every list starts here.
  *
  * @param fields the operation's fields, whose labels errors name
- * @param indices of the rows that are wanted; all unless given
+ * @param indices of the rows to read; all by default
  */
 export async function* inputRows(
 	context: IExecuteFunctions,

@@ -4,9 +4,7 @@ import { DEFAULT_COUNTRY } from '../values/checks/contactValues';
 import { COUNTRIES } from '../values/phone/callingCodes';
 import { filterEntries } from './formReader';
 
-/**
- * Right below the phone number that it completes. The node's list search must be called searchCountries.
- */
+/** Placed right below the phone number it completes. The node must have a list search called searchCountries. */
 export const defaultCountryField: INodeProperties = {
 	displayName: DEFAULT_COUNTRY,
 	name: 'defaultCountry',
@@ -22,7 +20,7 @@ export const defaultCountryField: INodeProperties = {
 	}),
 };
 
-/** "Germany (+49)": the countries by name, with the two-letter code as their value. */
+/** Countries by name, such as "Germany (+49)"; the value is the two-letter code. */
 export async function searchCountries(
 	this: ILoadOptionsFunctions,
 	filter?: string,

@@ -15,10 +15,10 @@ import { explain } from '../service/errors/explainError';
 import type { ServiceRequest, Settlement } from '../service/requests';
 import { connect } from '../service/http/transport';
 
-/** A person waits for the list to open. */
+/** A user is waiting for the list to open. */
 const FORM_RUN: ClientOptions = { ...DEFAULT_CLIENT, maxTries: 2, maxWaitMs: 15_000 };
 
-/** Carries out a read for the editor's forms; throws what the form then shows. */
+/** Performs a read for a form in the editor; the form shows the error that it throws. */
 export type FormRead = (request: ServiceRequest, subject: string) => Promise<IDataObject>;
 
 /** @throws NodeOperationError when the credential cannot be used */
@@ -51,7 +51,7 @@ function recordIn(
 	}
 }
 
-/** The entries whose name contains what the user typed, whatever the case. */
+/** The entries whose name contains the text the user typed, ignoring case. */
 export function filterEntries(
 	entries: INodeListSearchItems[],
 	filter: string | undefined,

@@ -3,13 +3,15 @@ import { ID_PATTERN, readId } from '../values/checks/identifiers';
 import { valueOf } from '../values/result';
 import type { Row } from '../engine/run';
 
-/** Modes are written under this key, or n8n's linter takes them for parameters and asks for a default. */
+/**
+ * Modes are written under the key `modes`: otherwise n8n's linter mistakes them for parameters and requires a default.
+ */
 type Modes = Required<Pick<INodeProperties, 'modes'>>;
 
 /**
- * A choice from a list, then the other modes.
+ * "From List", then the other modes.
  *
- * @param searchListMethod the list search, which the node must have
+ * @param searchListMethod name of the node's list search
  */
 export function fromListOr(
 	record: string,
@@ -31,7 +33,7 @@ export function fromListOr(
 	return modes;
 }
 
-/** By an ID of the service; the editor says at once what cannot be one. */
+/** By the service's ID; the editor rejects text that cannot be an ID. */
 export function byId(placeholder = 'e.g. 64f1c2a7e4b0a1d2c3e4f5a6'): INodePropertyMode[] {
 	const { modes }: Modes = {
 		modes: [
@@ -56,8 +58,8 @@ export function byId(placeholder = 'e.g. 64f1c2a7e4b0a1d2c3e4f5a6'): INodeProper
 }
 
 /**
- * A catalogue, chosen from a list or given by its ID at the catalogue provider. Nodes that use it
- * bring the list search `searchCatalogues`.
+ * A catalogue, chosen from a list or given by its ID at the catalogue provider. The node must have the list search
+ * `searchCatalogues`.
  */
 export function catalogueLocator(description: string): INodeProperties {
 	return {
@@ -81,8 +83,8 @@ export function catalogueId(row: Row): string {
 }
 
 /**
- * A product of the catalogue that the parameter "catalogue" names, chosen from a list or given by its
- * retailer ID. Its value is the retailer ID. Nodes that use it bring the list search `searchProducts`.
+ * A product of the catalogue that the parameter "catalogue" names, chosen from a list or given by its retailer ID. Its
+ * value is the retailer ID. The node must have the list search `searchProducts`.
  */
 export function productLocator(description: string): INodeProperties {
 	return {

@@ -3,14 +3,14 @@ import { mediaKindOf, PLACEHOLDER, placeholdersOf } from '../values/template/tem
 import type { VisibleTemplate } from '../values/template/renderMessage';
 import { capitalise, escapeHtml } from '../values/text';
 
-/** What templates of these types carry; the service does not show it (specification, "Template"). */
+/** Parts of these template types that the service does not return (specification, "Template"). */
 const UNSHOWN: Readonly<Record<string, string>> = {
 	CAROUSEL: 'carousel',
 	LOCATION: 'location',
 	ORDER_DETAILS: 'order details',
 };
 
-/** Why the form has no field for what the template carries; undefined where it shows all. */
+/** Why the form has no field for a part of the template; undefined when the service returns every part. */
 export function unshownPart({ type }: VisibleTemplate): string | undefined {
 	const part = UNSHOWN[type ?? ''];
 	return (
@@ -20,8 +20,9 @@ export function unshownPart({ type }: VisibleTemplate): string | undefined {
 }
 
 /**
- * Why the form of a campaign send has no field for placeholders outside the text: it has values for the text alone
- * (specification, "Send through API campaign": template_params). Undefined for a template without such placeholders.
+ * Why the form of a campaign send has no field for placeholders outside the text: a campaign send takes values for the
+ * text only (specification, "Send through API campaign": template_params). Undefined for a template without such
+ * placeholders.
  */
 export function unfilledPart({ header_text: header, call_to_action: calls }: VisibleTemplate) {
 	const others = [header ?? '', ...(calls ?? []).map(({ button_value: value }) => String(value))];
@@ -31,10 +32,10 @@ export function unfilledPart({ header_text: header, call_to_action: calls }: Vis
 }
 
 /**
- * The whole message of a template for the form, which shows it above the values: a resource mapper
- * without fields is the one place of a form that can show text that was just loaded.
+ * A template's whole message, which the form shows above the values: a resource mapper without fields is the only part
+ * of a form that can show text loaded on demand.
  *
- * @param notes what the form has no field for, below the message
+ * @param notes why parts of the template have no field, shown below the message
  */
 export function messageNotice(
 	template: VisibleTemplate,
@@ -47,7 +48,7 @@ export function messageNotice(
 	return { fields: [], emptyFieldsNotice: lines.join('<br>') };
 }
 
-/** Kind of media, header, body with its placeholders in bold, footer and buttons, line by line. */
+/** Media kind, header, body, footer and buttons, line by line, with placeholders in bold. */
 export function messageHtml(template: VisibleTemplate): string {
 	const { type = '', header_text: header, text, footer_text: footer } = template;
 	const carried = mediaKindOf(type)?.noun ?? UNSHOWN[type];

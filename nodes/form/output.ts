@@ -3,11 +3,11 @@ import type { Shape } from '../engine/operation';
 import type { Row } from '../engine/run';
 import { ParameterReader } from '../engine/input/parameterReader';
 
-/** The fields of a record, in the order in which it is put out. */
+/** The fields of a record, in output order. */
 export interface RecordFields {
-	/** At most ten, so that AI agents are not flooded. */
+	/** At most ten, to keep the output for AI agents small. */
 	readonly simplified: readonly string[];
-	/** All that the service has, and what the node adds to it. */
+	/** All fields that the service returns and those that the node adds. */
 	readonly all: readonly string[];
 }
 
@@ -16,7 +16,7 @@ type Choice = 'raw' | 'selected' | 'simplified';
 /**
  * Shapes a record of the service for the output.
  *
- * @param beside what the node adds to it, which the raw record lacks
+ * @param beside fields that the node adds; raw output leaves them out
  */
 export type ShowRecord = (record: IDataObject, beside?: IDataObject) => IDataObject;
 
@@ -55,11 +55,11 @@ function chooser(all: readonly string[], raw: string): INodeProperties[] {
 	];
 }
 
-/** Output, as n8n's guidelines ask of nodes that AI agents use. */
+/** The Output field that n8n's guidelines require of nodes that AI agents use. */
 export const outputFields = ({ all }: RecordFields): INodeProperties[] =>
 	chooser(all, 'Everything the service returns');
 
-/** How the row's Output wants records. */
+/** Shapes records as the row's Output field says. */
 export function readOutput(row: Row, fields: RecordFields): ShowRecord {
 	const choice = row.param<Choice>(OUTPUT, 'simplified');
 	if (choice === 'raw') return (record) => record;
@@ -68,7 +68,7 @@ export function readOutput(row: Row, fields: RecordFields): ShowRecord {
 	return (record, beside = {}) => show({ ...record, ...beside });
 }
 
-/** Those of the fields that were selected, in their own order; the simplified ones where none was. */
+/** The selected fields, in the order of `all`; the simplified ones if none is selected. */
 export function chosenFields(
 	selected: readonly string[],
 	{ simplified, all }: RecordFields,
@@ -77,14 +77,14 @@ export function chosenFields(
 	return known.length > 0 ? known : simplified;
 }
 
-/** What an operation puts out as a tool, where its rows have more than ten fields otherwise. */
+/** Tool output of an operation whose rows otherwise have more than ten fields. */
 interface ToolOutput {
 	readonly fields: readonly INodeProperties[];
-	/** How a tool wants its items; those of other nodes, and errors, stay as they are. */
+	/** Shapes the items of a tool; errors, and the items of nodes that are not tools, stay unchanged. */
 	readonly shape: (context: IExecuteFunctions) => Shape;
 }
 
-/** Output for operations whose rows are put out in full, but not to an AI agent. */
+/** Output for operations that return full rows, except to an AI agent. */
 export function toolOutput(record: RecordFields): ToolOutput {
 	const fields = chooser(record.all, 'Everything known about each row').map((field) => ({
 		...field,
@@ -93,7 +93,7 @@ export function toolOutput(record: RecordFields): ToolOutput {
 		},
 	}));
 	const shape: ToolOutput['shape'] = (context) => {
-		// Only tools have the field.
+		// Only tools have the field; others default to raw.
 		const reader = new ParameterReader(context, fields);
 		const choice = reader.read(OUTPUT, 0, 'raw') as Choice;
 		if (choice === 'raw') return (output) => output;
@@ -136,7 +136,7 @@ export const simplifyField: INodeProperties = {
 /** Shapes a record of the service for the output. */
 export type Show = (record: IDataObject) => IDataObject;
 
-/** Shows the named fields of a record, those that it has. */
+/** Keeps those of the named fields that a record has. */
 export function showing(fields: readonly string[]): Show {
 	return (record) =>
 		Object.fromEntries(

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-/** Methods of a node that has {@link parameterFields}. */
+/** Names of the methods that a node with {@link parameterFields} must have. */
 const FIELDS_METHOD = 'templateParameterFields';
 const MESSAGE_METHOD = 'templateMessage';
 
@@ -8,10 +8,10 @@ const MESSAGE_METHOD = 'templateMessage';
 const NOT_THE_FORM = ['columns', 'list'];
 
 /**
- * The message itself, above the fields that fill it. Shows what the node's resource mapping method returns, and holds no
+ * The message, above the fields that fill it. Shows what the node's resource mapping method returns, and holds no
  * value.
  *
- * @param dependsOn the parameter whose change makes the form load it again
+ * @param dependsOn the parameter whose change reloads it
  * @param resourceMapperMethod the node's method that loads it
  */
 export function messageField(
@@ -38,11 +38,10 @@ export function messageField(
 }
 
 /**
- * The template-aware form: one field per placeholder, columns of the items by their names, or a plain
- * list for expressions and AI agents. The node's resource mapping method must be called
- * templateParameterFields.
+ * The template-aware form: one field per placeholder, item columns matched by name, or a plain list for expressions and
+ * AI agents. The node's resource mapping method must be called templateParameterFields.
  *
- * @param dependsOn the parameter whose change makes the form load its fields again
+ * @param dependsOn the parameter whose change reloads the fields
  * @param fillsNames whether the service fills $Name and $FirstName in the values
  */
 export function parameterFields(
@@ -89,7 +88,7 @@ export function parameterFields(
 			description: `List with one value for each placeholder of the template, in order.${variables}`,
 		},
 		valuesField(dependsOn, {
-			// In this mode n8n itself asks for required values that are empty.
+			// In this mode n8n itself flags empty required values.
 			mode: 'add',
 			shownIn: ['form'],
 			description: `One value for each placeholder of the template.${variables}`,
@@ -111,7 +110,7 @@ export function parameterFields(
 }
 
 /**
- * The mapper is shown under every choice, since n8n forgets the values of a field that it does not show.
+ * The mapper is shown for every choice, since n8n drops the values of hidden fields.
  *
  * @param form `mode` is that of n8n's mapper
  */
@@ -142,7 +141,7 @@ function valuesField(
 	};
 }
 
-/** The same mapper where n8n does not ask for values that are empty. */
+/** The same mapper in the mode in which n8n does not flag empty values. */
 export function withOptionalValues({ typeOptions, ...field }: INodeProperties): INodeProperties {
 	const { resourceMapper, ...others } = typeOptions ?? {};
 	if (resourceMapper === undefined) return field;

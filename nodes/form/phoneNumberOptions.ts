@@ -1,6 +1,6 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-/** The recipient, or the contact that is yet to be created. */
+/** The recipient, or the contact to create. */
 export const phoneNumberField: INodeProperties = {
 	displayName: 'Phone Number',
 	name: 'phoneNumber',
@@ -13,7 +13,7 @@ export const phoneNumberField: INodeProperties = {
 	hint: 'Drag columns from the input panel on the left to this field and those below',
 };
 
-/** "Leave to the Service", which only campaign sends can: they take a default country code along. */
+/** "Leave to the Service", for campaign sends only: they can pass a default country code to the service. */
 export const leaveToService: INodePropertyOptions = {
 	name: 'Leave to the Service',
 	value: 'service',
@@ -21,7 +21,7 @@ export const leaveToService: INodePropertyOptions = {
 		'Send the digits unchanged. The service decides whether to add the default country code.',
 };
 
-/** How phone numbers are read that lack a + in front. */
+/** How to read phone numbers without a leading +. */
 export const numbersWithoutPlus = (...more: INodePropertyOptions[]): INodeProperties => ({
 	displayName: 'Numbers Without +',
 	name: 'numbersWithoutPlus',
@@ -49,7 +49,7 @@ export const numbersWithoutPlus = (...more: INodePropertyOptions[]): INodeProper
 	],
 });
 
-/** The options of an operation that only reads phone numbers. */
+/** The Options of contact operations. */
 export const phoneNumberOptions: INodeProperties = {
 	displayName: 'Options',
 	name: 'options',

@@ -10,10 +10,10 @@ import {
 import type { ParametrisedTemplate } from '../values/template/templateValues';
 import { escapeHtml } from '../values/text';
 
-/** A template as the form needs it. */
+/** The parts of a template that the form needs. */
 export type FormTemplate = ParametrisedTemplate & { readonly type: string };
 
-/** Fields of a template beside those of its body and its file, in the order of the message. */
+/** Fields for the header and the buttons of a template, in message order. */
 export interface OutsideFields {
 	readonly header: readonly ResourceMapperField[];
 	readonly buttons: readonly ResourceMapperField[];
@@ -22,7 +22,7 @@ export interface OutsideFields {
 /**
  * The fields that a template needs: one per placeholder, and its file.
  *
- * @param notes what the form has no field for
+ * @param notes why parts of the template have no field
  */
 export function placeholderFields(
 	template: FormTemplate,
@@ -55,7 +55,7 @@ function mediaFields(templateType: string): ResourceMapperField[] {
 	];
 }
 
-/** A field that n8n itself asks for while it is empty. */
+/** A field that n8n itself flags while it is empty. */
 export function requiredField(id: string, displayName: string): ResourceMapperField {
 	return {
 		id,
@@ -69,7 +69,7 @@ export function requiredField(id: string, displayName: string): ResourceMapperFi
 }
 
 /**
- * No fields, and why.
+ * An empty form that shows the reason.
  *
  * @param reason plain text; n8n shows notices as HTML
  */

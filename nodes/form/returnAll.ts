@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import type { Row } from '../engine/run';
 import { FieldError } from '../values/result';
 
-/** n8n's usual pair: Return All, else Limit. */
+/** n8n's standard pair, Return All and Limit. */
 export function returnAllFields(): INodeProperties[] {
 	return [
 		{
@@ -25,9 +25,9 @@ export function returnAllFields(): INodeProperties[] {
 }
 
 /**
- * How many records the row asks for with Return All and Limit; Infinity for all.
+ * The number of records that the row requests with Return All and Limit; Infinity for all.
  *
- * @throws FieldError when the limit is no whole number, 1 or more
+ * @throws FieldError unless the limit is a whole number, 1 or more
  */
 export function limitOf(row: Row): number {
 	if (row.param<boolean>('returnAll', false)) return Infinity;

@@ -20,29 +20,29 @@ import type { FormRead } from './formReader';
 import { filterEntries, formReader } from './formReader';
 import { readId } from '../values/checks/identifiers';
 
-/** What the form asks for: entries with this text, from this place of the list on. */
+/** What the form requests: entries that contain a text, from a page token on. */
 interface Search {
 	readonly filter: string | undefined;
-	/** Undefined for the beginning. */
+	/** Undefined for the first page. */
 	readonly token: string | undefined;
 }
 
-/** One page of a list as the service gives it. */
+/** One page of a list as the service returns it. */
 interface RecordPage {
 	readonly records: IDataObject[];
 	/** Token of the next page; undefined on the last. */
 	readonly next?: string;
 }
 
-/** A list of the service as a form shows it. */
+/** How a form reads and shows a list of the service. */
 interface ListSource {
 	/** Reads one page; its token is undefined for the first. */
 	readonly readPage: (read: FormRead, token: string | undefined) => Promise<RecordPage>;
-	/** The entry of a record; undefined for one that cannot be chosen. */
+	/** The entry for a record; undefined for records that cannot be chosen. */
 	readonly toEntry: (record: IDataObject) => INodeListSearchItems | undefined;
 }
 
-/** Entries by name, of the records in this status alone. */
+/** Entries by name, only for records in this status. */
 function byName(status: string): ListSource['toEntry'] {
 	return (record) =>
 		record.status === status
@@ -50,7 +50,7 @@ function byName(status: string): ListSource['toEntry'] {
 			: undefined;
 }
 
-/** Entries by ID, of all records; a status other than the usual one follows the name. */
+/** Entries by ID, for all records; the name is followed by the status unless that is the usual one. */
 function byId(usual: string): ListSource['toEntry'] {
 	return ({ _id, name, status }) => ({
 		name: status === usual ? String(name) : `${String(name)} (${String(status).toLowerCase()})`,
@@ -58,7 +58,7 @@ function byId(usual: string): ListSource['toEntry'] {
 	});
 }
 
-/** So many pages are read at most for one answer to the form. */
+/** Maximum number of pages read for one response to the form. */
 const MAX_PAGES = 20;
 
 /**
@@ -90,10 +90,9 @@ async function searchPages(
 }
 
 /**
- * Reads a list that pages by skip and limit (specification, "Limits"). The token of a page is how many
- * records the pages before it held.
+ * Reads a list paged by skip and limit (specification, "Limits"). A page's token is the number of records before it.
  *
- * @param key where the answer holds the list: "campaigns"
+ * @param key of the list in the response: "campaigns"
  * @param subject what a 404 is about, for messages
  */
 function pagesByOffset(
@@ -104,7 +103,7 @@ function pagesByOffset(
 	return async (read, token) => {
 		const skip = Number(token ?? 0);
 		const records = listIn(await read(requestOf(skip, PAGE_SIZE), subject), key);
-		// A short page need not be the last: the service may have a limit of its own.
+		// A short page is not necessarily the last: the service may apply a smaller limit.
 		return { records, next: records.length > 0 ? String(skip + records.length) : undefined };
 	};
 }
@@ -138,7 +137,7 @@ const templatePage: ListSource['readPage'] = async (read, after) => {
 	return { records: listIn(answer, 'data'), next: nextCursor(answer) };
 };
 
-/** APPROVED templates by name: nothing can be sent with any other. */
+/** APPROVED templates by name: no others can be sent. */
 export const searchApprovedTemplates = searchOf(templatePage, byName('APPROVED'));
 
 /** Templates in any status, newest first, by ID. */

@@ -4,7 +4,7 @@ import { templateOf } from '../service/requests';
 import { readOutput } from './output';
 import type { Row } from '../engine/run';
 
-/** A template (specification, "Template"), and the message that the review of a new one sees. */
+/** A template (specification, "Template"). */
 export const TEMPLATE_FIELDS: RecordFields = {
 	simplified: [
 		'_id',
@@ -112,7 +112,7 @@ export const templateNameOf = (campaign: IDataObject): IDataObject => ({
 	template_name: templateOf(campaign)?.name ?? null,
 });
 
-/** How the row's Output wants campaigns: with their template by name only, unless they are to be raw. */
+/** Shapes campaigns as the row's Output field says: with their template by name only, unless raw. */
 export function showCampaign(row: Row): (campaign: IDataObject) => IDataObject {
 	const show = readOutput(row, CAMPAIGN_FIELDS);
 	return (campaign) => show(campaign, templateNameOf(campaign));

@@ -1,16 +1,15 @@
-/** What of an operation the canvas can show beside its name. */
 interface Titled {
 	readonly value: string;
 	readonly name: string;
 }
 
 /**
- * The subtitle of a node on the canvas: the operation's name and what it is about, such as
- * "Send · Order update". A value that an expression gives is known only when the node runs, and is left out.
+ * The subtitle of a node on the canvas: the operation's name and its subject, such as "Send · Order update". Values
+ * from expressions are left out: they are known only when the node runs.
  *
- * @param operations those of one resource, or of several under the keys by which `chosenBy` finds them
- * @param about by operation, the parameters that name what it is about: the first that holds a text counts
- * @param words in place of the values of parameters that are chosen from options
+ * @param operations of one resource, or of several, with the values that `chosenBy` yields
+ * @param about by operation, the parameters that may name its subject: the first that holds text is used
+ * @param words what to show for the values of option parameters
  */
 export function operationSubtitle(
 	operations: readonly Titled[],
@@ -26,7 +25,7 @@ export function operationSubtitle(
 	return `={{ ${names}[${chosenBy}] + ${texts}${shown}${known}${first} }}`;
 }
 
-/** In brackets, and with no two braces side by side, which would end the expression. */
+/** In parentheses, and without adjacent braces, which would end the expression. */
 function literal(value: unknown): string {
 	return `(${JSON.stringify(value).replace(/([{}])(?=[{}])/g, '$1 ')})`;
 }

@@ -8,16 +8,16 @@ import { messageNotice } from './messageNotice';
 import type { FormTemplate, OutsideFields } from './placeholderFields';
 import { noFields, placeholderFields } from './placeholderFields';
 
-/** How a node's form finds the template that it is about. */
+/** How a node's form finds its template. */
 interface TemplateSource {
-	/** The parameter that names it: a resource locator. */
+	/** The resource locator that names it. */
 	readonly parameter: string;
-	/** What a person chooses there. */
+	/** What the user chooses there. */
 	readonly noun: 'campaign' | 'template';
 	readonly find: (read: FormRead, name: string) => Promise<Result<FormTemplate & VisibleTemplate>>;
-	/** Fields beside those of the body and the file, where the operation can send their values. */
+	/** Fields for the header and the buttons, if the operation can send their values. */
 	readonly outsideFields?: (template: FormTemplate & VisibleTemplate) => OutsideFields;
-	/** What the form has no field for, and what to do about it; undefined entries say nothing. */
+	/** Why parts of the template have no field, and what to do about it; undefined entries are ignored. */
 	readonly notes?: (template: FormTemplate & VisibleTemplate) => ReadonlyArray<string | undefined>;
 }
 
@@ -41,7 +41,7 @@ export function templateMethods(source: TemplateSource) {
 	};
 }
 
-/** A mapper shows a failure nowhere but in its notice, so none may be thrown. */
+/** Never throws: a mapper can show an error only in its notice. */
 async function fromTemplate(
 	context: ILoadOptionsFunctions,
 	{ parameter, noun, find }: TemplateSource,
@@ -53,7 +53,7 @@ async function fromTemplate(
 			return noFields(`Choose a ${noun} first. Its message and values then appear here`);
 		}
 		if (name.startsWith('=')) {
-			// Only sends of campaigns have a preview.
+			// Only campaign sends have a preview.
 			const preview = noun === 'campaign' ? '. Preview shows the message of each row' : '';
 			return noFields(
 				`An expression chooses the ${noun} of each row, so no single message can be shown here${preview}`,

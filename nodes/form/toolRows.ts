@@ -3,13 +3,12 @@ import { toolOutput } from './output';
 const WHO = ['contactName', 'phoneNumber', 'campaign', 'row'];
 const ANSWER = ['attempts', 'sentAt', 'httpStatus', 'errorCode', 'response'];
 
-/** The rows of Send as a tool puts them out. */
+/** The rows of Send as a tool returns them. */
 export const sendRows = toolOutput({
 	simplified: ['outcome', 'reason', 'reasonCode', 'advice', ...WHO, 'messageId', 'sendAfter'],
 	all: ['outcome', 'reason', 'reasonCode', 'advice', ...WHO, 'messageId', 'sendAfter', ...ANSWER],
 });
 
-/** The row of Send Test. */
 export const testRows = toolOutput({
 	simplified: ['outcome', 'message', 'reason', 'advice', ...WHO, 'messageId', 'sendAfter'],
 	all: [
@@ -25,7 +24,6 @@ export const testRows = toolOutput({
 	],
 });
 
-/** The rows of Preview. */
 export const previewRows = toolOutput({
 	simplified: ['ready', 'message', 'reason', ...WHO, 'problems', 'templateParams', 'sendAfter'],
 	all: [

@@ -12,14 +12,14 @@ import { outageReason, waitedTooLongReason, tooLongPauseReason } from './errors/
 import type { OnServerError, Classification } from './retryPolicy';
 import { isServiceAnswer, classify } from './retryPolicy';
 
-/** Makes one attempt of a request. Never throws: a failure is an {@link Attempt} too. */
+/** Makes one attempt at a request. Never throws: failures are returned as an {@link Attempt} too. */
 export type Transport = (request: ServiceRequest) => Promise<Attempt>;
 
 export interface ClientOptions extends LimiterOptions {
-	/** The most tries of one request; refusals by the rate limit do not count. */
+	/** Maximum tries per request; rate-limit refusals do not count. */
 	readonly maxTries: number;
 	readonly onServerError: OnServerError;
-	/** The field that sets `maxWaitMs`; absent where the form has none. */
+	/** Label of the field that sets `maxWaitMs`; absent if the form has none. */
 	readonly maxWaitField?: string;
 }
 
@@ -31,7 +31,7 @@ export const DEFAULT_CLIENT: ClientOptions = {
 	onServerError: 'retry',
 };
 
-/** Whether a request that has its slot is made. */
+/** Whether a request that holds a slot is sent. */
 export type Admission =
 	| { readonly kind: 'send' }
 	| { readonly kind: 'stop'; readonly reason: StopReason }
@@ -40,14 +40,14 @@ export type Admission =
 
 export const SEND: Admission = { kind: 'send' };
 
-/** Decides, beside the limiter, whether a request is made. */
+/** Decides, in addition to the limiter, whether a request is sent. */
 export interface Guard {
-	/** The admission of the next try; asked before each. */
+	/** Called before each try. */
 	mayLeave(): Admission;
 	/**
-	 * Observes a refusal; `fatal`: the service would refuse every other request too. A callback, since the limiter admits
-	 * the next request in the same tick in which it gets the slot back: the refusal must count by then, and what
-	 * {@link ServiceClient.request} returns reaches its caller later.
+	 * Called on a refusal. `fatal`: the service would refuse every other request too. A callback, because the result of
+	 * {@link ServiceClient.request} arrives too late: the limiter admits the next request in the same tick as the slot
+	 * is released, and the refusal must count by then.
 	 */
 	onRefusal?(last: Attempt, fatal: boolean): void;
 }
@@ -59,17 +59,17 @@ type Log = (line: string) => void;
 
 /** The times of one try, Unix milliseconds. */
 interface TryTimes {
-	/** When it began to wait for its slot. */
+	/** When it started to wait for a slot. */
 	readonly askedAt: number;
 	readonly startedAt: number;
 }
 
 /** The state of one request across its tries. */
 interface RetryState extends CountedFailure {
-	/** The number of the request in its run, for the log. */
+	/** Sequence number of the request in its run, for the log. */
 	readonly id: number;
 	readonly cameAt: number;
-	/** {@link Limiter.pausedMs} at that time. */
+	/** {@link Limiter.pausedMs} at `cameAt`. */
 	readonly pausedBefore: number;
 	attempts: number;
 	/** Failures that count against `maxTries`. */
@@ -123,7 +123,7 @@ export class ServiceClient {
 		}
 	}
 
-	/** @returns the settlement, or undefined when the request is to be tried again now */
+	/** @returns the settlement, or undefined if the request should be tried again now */
 	private async tryOnce(
 		request: ServiceRequest,
 		tries: RetryState,
@@ -135,7 +135,7 @@ export class ServiceClient {
 		tries.last = last;
 		const now = this.clock.now();
 		const classified = classify(last, request.repeatability, this.options.onServerError, now);
-		// Before the slot is free: the next request may have to stop.
+		// Before the slot is released: the next request may have to stop.
 		if (classified.kind === 'refused') guard.onRefusal?.(last, classified.fatal);
 		this.limiter.release(startedAt, endOf(classified, last, tries));
 		this.log(describeTry(request, tries, last, classified, { askedAt, startedAt, endedAt: now }));
@@ -163,7 +163,7 @@ export class ServiceClient {
 				? interrupted(request, tries, this.waitedTooLong(tries))
 				: exhausted(request, tries, last);
 		}
-		// The limiter handles a pause that the service has asked for: it delays all rows alike.
+		// The limiter handles pauses that the service asks for: they delay all rows.
 		if (classified.kind === 'retryLater' && classified.retryAfterMs === undefined) {
 			const ms = backOffMs(tries.failures, this.clock.random());
 			await pause(ms, this.clock, this.state);
@@ -171,7 +171,7 @@ export class ServiceClient {
 		return undefined;
 	}
 
-	/** How long the request has waited for the service: all the time since a failure, else the pauses. */
+	/** How long the request has waited for the service: since its first failure, or during pauses if that is longer. */
 	private waitedMs({ firstFailureAt, pausedBefore }: RetryState): number {
 		const sinceFailure = firstFailureAt === undefined ? 0 : this.clock.now() - firstFailureAt;
 		return Math.max(sinceFailure, this.limiter.pausedMs() - pausedBefore);
@@ -187,7 +187,7 @@ export class ServiceClient {
 		return slot.kind === 'stop' ? slot.reason : this.tooLong(tries, slot.askedUntil);
 	}
 
-	/** The current pause is longer than this row may wait, and perhaps than any row may. */
+	/** The pause is longer than this row may still wait, and possibly longer than any row may. */
 	private tooLong(tries: RetryState, askedUntil: number): StopReason {
 		const { maxWaitMs, maxWaitField } = this.options;
 		if (askedUntil - this.clock.now() <= maxWaitMs) return this.waitedTooLong(tries);
@@ -196,7 +196,7 @@ export class ServiceClient {
 		return reason;
 	}
 
-	/** If no request was answered while this row waited, the other rows need not wait as long again. */
+	/** If no request was answered while this row waited, the other rows need not wait that long too. */
 	private waitedTooLong(tries: RetryState): StopReason {
 		const { maxWaitMs, maxWaitField } = this.options;
 		const reason = waitedTooLongReason(maxWaitMs, maxWaitField);
@@ -224,7 +224,7 @@ function settleNow(
 		return { kind: 'done', attempts, status: last.status, body: last.body };
 	}
 	const fatal = classified.kind === 'refused' && classified.fatal;
-	// A refusal leaves open whether an earlier try that ended in a server failure was accepted.
+	// A refusal does not settle whether an earlier try that ended in a server error was accepted.
 	const inDoubt =
 		request.repeatability === 'once' && (classified.kind === 'unknown' || mayHaveBeenAccepted);
 	return { kind: inDoubt ? 'unknown' : 'failed', attempts, last, fatal };
@@ -240,9 +240,8 @@ function exhausted(
 }
 
 /**
- * "#7 POST project/campaign/api/send: try 2, waited 510 ms, HTTP 503 after 35 ms, asked to wait 2 s": no values, no secrets.
- *
- * @param times of the try
+ * "#7 POST project/campaign/api/send: try 2, waited 510 ms, HTTP 503 after 35 ms, asked to wait 2 s": no values, no
+ * secrets.
  */
 function describeTry(
 	{ method, path }: ServiceRequest,
@@ -270,7 +269,7 @@ function interrupted(request: ServiceRequest, tries: RetryState, reason: StopRea
 /**
  * The client of one run.
  *
- * @param project what is known of the service's limits; absent: not shared with other runs
+ * @param project the project's limiter, shared with other runs; absent: a limiter of its own
  */
 export function createClient(
 	send: Transport,

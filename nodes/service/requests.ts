@@ -8,23 +8,23 @@ import { isRecord } from '../values/result';
 export type Schemas = components['schemas'];
 
 /**
- * The effect of a second identical request. 'repeatable': none, so it is retried after any
- * failure. 'once': it might send or create a second time, so it is retried only where the first
- * try is known not to have been accepted, or where the specification says to retry.
+ * Whether a request is idempotent. 'repeatable': a second identical request has no effect, so it is retried after any
+ * failure. 'once': it might send or create twice, so it is retried only if the first try is known not to have been
+ * accepted, or if the specification says to retry.
  */
 export type Repeatability = 'repeatable' | 'once';
 
 /** One request to the service, before the credential is added. Pure data. */
 export interface ServiceRequest {
 	readonly method: IHttpRequestMethods;
-	/** Path segments below {base_url}, not yet encoded. An empty last segment gives a trailing slash. */
+	/** Path segments below {base_url}, not yet encoded. An empty last segment adds a trailing slash. */
 	readonly path: readonly string[];
 	readonly query?: IDataObject;
 	readonly body?: IDataObject;
 	readonly repeatability: Repeatability;
 }
 
-/** Segments below /project/{project_id}. The client fills in the credential's project. */
+/** Placeholder for the project ID in a path. The client fills in the credential's project. */
 export const PROJECT = '{project_id}';
 
 /** Path segments of an endpoint of the project (specification, "Endpoints"). */
@@ -32,7 +32,7 @@ export function projectPath(...segments: string[]): string[] {
 	return ['project', PROJECT, ...segments];
 }
 
-/** The same object without the keys whose value is undefined, which JSON and query strings must not carry. */
+/** The object without undefined values, which JSON and query strings must not contain. */
 export function compact(fields: Record<string, unknown>): IDataObject {
 	return Object.fromEntries(
 		Object.entries(fields).filter(([, value]) => value !== undefined),
@@ -48,23 +48,23 @@ export type Settlement =
 			readonly status: number;
 			readonly body: unknown;
 	  }
-	/** Certainly not accepted. `fatal`: no other request of the run would be either. */
+	/** Certainly not accepted. `fatal`: no other request of the run would be accepted either. */
 	| {
 			readonly kind: 'failed';
 			readonly attempts: number;
 			readonly last: Attempt;
 			readonly fatal: boolean;
 	  }
-	/** Perhaps accepted. */
+	/** May have been accepted. */
 	| {
 			readonly kind: 'unknown';
 			readonly attempts: number;
 			readonly last: Attempt;
 			readonly fatal: boolean;
-			/** Why it was not tried again, where the run stopped first. */
+			/** Why it was not retried, if the run stopped first. */
 			readonly stopped?: StopReason;
 	  }
-	/** Certainly not accepted, and not retried to the end: the run stopped, or the wait would be too long. */
+	/** Certainly not accepted, with retries left: the run stopped, or the wait would be too long. */
 	| {
 			readonly kind: 'notTried';
 			readonly attempts: number;
@@ -99,9 +99,9 @@ export function getCampaignRequest(campaignId: string): ServiceRequest {
 }
 
 /**
- * The project's campaigns, at most `limit` of them, each once.
+ * The project's campaigns without duplicates, at most `limit`.
  *
- * @param read carries out the request of one page; what it throws is passed on
+ * @param read makes the request for one page; its errors propagate
  */
 export async function campaignsOf(
 	read: (request: ServiceRequest) => Promise<IDataObject>,
@@ -156,10 +156,10 @@ export function getTemplateRequest(templateId: string): ServiceRequest {
 }
 
 /**
- * The project's templates, newest first, at most `limit` of them. Cursors are stable when a template is added
- * meanwhile; one that is on two pages all the same is returned once.
+ * The project's templates, newest first, at most `limit`. Cursors are stable while templates are added; a template that
+ * still appears on two pages is returned once.
  *
- * @param readPage carries out the request of one page; what it throws is passed on
+ * @param readPage makes the request for one page; its errors propagate
  */
 export async function* templatesOf(
 	readPage: (request: ServiceRequest) => Promise<IDataObject>,
@@ -169,8 +169,8 @@ export async function* templatesOf(
 	const cursors = new Set<string | undefined>();
 	let after: string | undefined;
 	const stale = new StalePages();
-	// The first page has no cursor, and the last one returns none: that ends the list, as does a repeated cursor, which
-	// would loop forever.
+	// The first request has no cursor and the last page returns none, which ends the list. So does a repeated cursor,
+	// which would loop forever.
 	while (seen.size < limit && !cursors.has(after) && stale.goesOn(seen.size)) {
 		cursors.add(after);
 		const answer = await readPage(
@@ -232,15 +232,15 @@ export function getMessageRequest(messageId: string): ServiceRequest {
 	};
 }
 
-/** Fetches the records from `skip` on, at most `size` of them. */
+/** Fetches at most `size` records, starting at `skip`. */
 type FetchPage = (skip: number, size: number) => Promise<IDataObject[]>;
 
-/** The most that one page can hold (specification, "Limits"). */
+/** Maximum records per page (specification, "Limits"). */
 export const PAGE_SIZE = 100;
 
 /**
- * So many pages without a new record end a list. Records that are added meanwhile can push known ones onto a page or
- * two; a service that keeps returning the same page would be read forever.
+ * A list ends after this many pages without a new record. Records added during the read can push known ones onto a page
+ * or two; without this limit, a service that keeps returning the same page would be read forever.
  */
 const MAX_STALE_PAGES = 10;
 
@@ -249,7 +249,7 @@ export class StalePages {
 	private stale = -1;
 	private known = 0;
 
-	/** @param count of the records so far */
+	/** @param count records read so far */
 	goesOn(count: number): boolean {
 		this.stale = count > this.known ? 0 : this.stale + 1;
 		this.known = count;
@@ -258,11 +258,11 @@ export class StalePages {
 }
 
 /**
- * Collects the records of a list that pages by skip and limit (specification, "Limits"). A record
- * that is added meanwhile pushes others onto the next page: no record is returned twice, and the
- * pages go on until one is empty or enough are found.
+ * Collects the records of a list with skip and limit paging (specification, "Limits"). A record added during the read
+ * pushes others onto the next page: duplicates are removed, and paging continues until a page is empty or enough
+ * records are found.
  *
- * @param limit how many records; Infinity for all
+ * @param limit maximum number of records; Infinity for all
  * @param idOf identifies a record
  */
 export async function collectPages(
@@ -284,23 +284,22 @@ export async function collectPages(
 	return [...records.values()];
 }
 
-/** The most attempts to read a list without a gap. */
+/** Maximum attempts to read a list without gaps. */
 const MAX_ATTEMPTS = 3;
 
-/** A whole list. */
 export interface WholeList {
 	readonly records: ReadonlyMap<string, IDataObject>;
-	/** Whether it has every record that existed during the whole read. */
+	/** Whether it contains every record that existed throughout the read. */
 	readonly complete: boolean;
 }
 
 /**
- * Reads a whole list that pages by skip and limit, and detects records that are deleted meanwhile: each deletion
- * moves the records after it onto pages that have been read. So each page begins with the last record of
- * the page before. Where that is missing, the list is read again, twice at most.
+ * Reads a whole list with skip and limit paging, and detects deletions during the read: each one shifts later records
+ * onto pages that were already read. So each page overlaps the previous one by a record. If that record is missing, the
+ * list is read again, at most twice.
  *
  * @param idOf identifies a record
- * @throws what reading a page throws
+ * @throws any error of reading a page
  */
 export async function readWholeList(
 	fetchPage: FetchPage,
@@ -326,18 +325,18 @@ async function readOverlapping(
 		if (skip > 0 && (first === undefined || !records.has(idOf(first)))) complete = false;
 		const known = records.size;
 		for (const record of page) records.set(idOf(record), record);
-		// The last page holds what it shares with the one before, and no more.
+		// The last page holds only the record that it shares with the previous one.
 		if (page.length < 2) return { records, complete };
-		// A full page of known records: the service repeats itself.
+		// A page with only known records: the service repeats itself.
 		if (records.size === known) return { records, complete: false };
 		skip += page.length - 1;
 	}
 }
 
 /**
- * The records of the list in an answer; none where it has no such list.
+ * The records of a list in a response; empty if the response has no such list.
  *
- * @param key where the answer holds it: "campaigns"
+ * @param key property that holds the list: "campaigns"
  */
 export function listIn(answer: IDataObject, key: string): IDataObject[] {
 	const list = answer[key];

@@ -3,17 +3,17 @@ import { isForeign } from './errors/errorEnvelope';
 import { isAboutRecipient } from './errors/explainError';
 import type { Repeatability } from './requests';
 
-/** What the option "On Server Error (5xx)" says about 500, 502, 503 and 504 on requests that must not happen twice. */
+/** The option "On Server Error (5xx)": how to treat 500, 502, 503 and 504 for requests that must not be repeated. */
 export type OnServerError = 'retry' | 'reportUnknown';
 
 /**
- * What a try of a request has come to, and so what is next.
+ * The result of a try, and so what to do next. `retryAfterMs`: how long the service has asked all requests to wait, a
+ * second or more.
  * - done: the service accepted it.
- * - retryLater: retry after a back-off of this request's own, or after the pause that the service asks for.
+ * - retryLater: retry after this request's own back-off, or after the pause that the service asks for.
  * - pauseAll: rate limit; no request is made until the pause is over.
  * - refused: the service certainly did not accept it. `fatal`: it will refuse every other request of this run too.
- * - unknown: it may have been accepted, and a retry might do it twice.
- * `retryAfterMs`: the service has asked all requests to wait so long, a second or more.
+ * - unknown: it may have been accepted, and a retry might repeat it.
  */
 export type Classification =
 	| { readonly kind: 'done' }
@@ -31,7 +31,7 @@ const SERVER_FAILURES = new Set([500, 502, 503, 504]);
 /**
  * The retry table (specification, "Errors": 429 rate limit, 500 retry with exponential back-off).
  *
- * @param now Unix milliseconds, for times that the service names
+ * @param now Unix milliseconds, to convert the times that the service names
  */
 export function classify(
 	attempt: Attempt,
@@ -42,7 +42,7 @@ export function classify(
 	if (attempt.kind === 'noAnswer') return classifyNoResponse(attempt.mayHaveArrived, repeatability);
 	const { status, headers } = attempt;
 	if (status >= 200 && status < 300) return { kind: 'done' };
-	// The server gave up waiting for the rest of a request that it may have had whole.
+	// The server gave up waiting for the rest of a request that it may have received in full.
 	if (status === 408) return classifyNoResponse(true, repeatability);
 	const retryAfterMs = askedWait(status, headers, now);
 	if (status === 429) return { kind: 'pauseAll', retryAfterMs };
@@ -52,13 +52,13 @@ export function classify(
 			? { kind: 'retryLater', mayHaveBeenAccepted: true, retryAfterMs }
 			: { kind: 'unknown', retryAfterMs };
 	}
-	// A server failure that the table does not list may still have accepted the request.
+	// After a server error that is not in the table, the request may still have been accepted.
 	if (status >= 500) return { kind: 'unknown', retryAfterMs };
 	return { kind: 'refused', fatal: holdsForAll(attempt) };
 }
 
 /**
- * A 403 of a proxy may concern the text of one row; a 403 of the service concerns the password, unless it names the
+ * A proxy's 403 may be about the text of one row; the service's 403 is about the password, unless it names the
  * recipient.
  */
 function holdsForAll(answer: Extract<Attempt, { kind: 'answer' }>): boolean {
@@ -68,8 +68,8 @@ function holdsForAll(answer: Extract<Attempt, { kind: 'answer' }>): boolean {
 }
 
 /**
- * Whether the service itself has answered: not with a server failure, and not a proxy in its place. Undefined for a
- * refusal by the rate limit, which shows neither.
+ * Whether the service itself answered: not with a server error, and not a proxy in its place. Undefined for a
+ * rate-limit refusal, which does not show it.
  */
 export function isServiceAnswer(attempt: Attempt): boolean | undefined {
 	if (attempt.kind === 'noAnswer' || attempt.status >= 500 || attempt.status === 408) return false;
@@ -94,11 +94,11 @@ const LATEST_UNIX_SECONDS = 1e11;
 type Headers = Readonly<Record<string, unknown>>;
 
 /**
- * How long the service asks to wait: Retry-After in seconds or as an HTTP date (RFC 9110, section 10.2.3). Where a
- * refusal by the rate limit has none, the reset of the limit that it names: RateLimit (draft-ietf-httpapi-ratelimit-headers,
- * whose earlier versions had RateLimit-Reset), or X-RateLimit-Reset, which is seconds to wait or a Unix time in seconds or milliseconds.
+ * How long the service asks to wait: Retry-After in seconds or as an HTTP date (RFC 9110, section 10.2.3). If a
+ * rate-limit refusal has none, the reset of the limit: RateLimit (draft-ietf-httpapi-ratelimit-headers, in earlier
+ * versions RateLimit-Reset), or X-RateLimit-Reset, in seconds to wait or as a Unix time in seconds or milliseconds.
  *
- * @param headers of the answer, their names in lower case
+ * @param headers of the response, with names in lower case
  * @param now Unix milliseconds
  * @returns milliseconds; undefined also for a wait of less than a second, or until a time in the past
  */
@@ -109,7 +109,7 @@ function askedWait(status: number, headers: Headers, now: number): number | unde
 	return ms === undefined || ms < SHORTEST_MS ? undefined : ms;
 }
 
-/** @returns negative for a date in the past; undefined when the text makes no sense */
+/** @returns milliseconds, negative for a date in the past; undefined if the text is not a valid wait */
 function readRetryAfter(text: string, now: number): number | undefined {
 	if (isNumber(text)) return Number(text) * 1000;
 	// Date.parse would read "-5" as a year.

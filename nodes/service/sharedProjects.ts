@@ -6,14 +6,14 @@ import { SocketSlots } from './limiter/semaphore';
 import { ProjectLimiter } from './limiter/projectLimiter';
 import type { Project } from './http/serviceUrl';
 
-/** Lifetime of a cached answer: a campaign rarely changes from one event to the next. */
+/** Lifetime of a cached response: a campaign rarely changes from one event to the next. */
 const CACHE_MS = 60_000;
 
 interface Fact<T> {
 	readonly askedAt: number;
 	readonly answer: Promise<T>;
 	isUnderWay: boolean;
-	/** Its failure does not concern other runs that wait for the same. */
+	/** Its failure does not affect other runs that wait for it. */
 	failedAlone: boolean;
 }
 
@@ -22,13 +22,16 @@ interface Question<T> {
 	/** Identifies the resource. */
 	readonly key: string;
 	readonly ask: () => Promise<T>;
-	/** Whether a failure concerns the caller alone, as when its run was stopped: other runs then look it up themselves. */
+	/**
+	 * Whether a failure affects the caller alone, for example because its run was stopped: other runs then look it up
+	 * themselves.
+	 */
 	readonly failsAlone: () => boolean;
 }
 
 /**
- * A cache of what the service has answered about a project in the last minute, for all runs of a process: hundreds of
- * small runs look up the same campaign. There is one look-up of a resource at a time.
+ * A cache of what the service returned about a project in the last minute, for all runs of a process: hundreds of small
+ * runs look up the same campaign. At most one look-up of a resource is in flight.
  */
 export class Facts<T> {
 	/** Oldest first. */
@@ -36,14 +39,14 @@ export class Facts<T> {
 
 	constructor(private readonly clock: Pick<Clock, 'now'>) {}
 
-	/** Older answers are looked up again, Unix milliseconds. */
+	/** Unix milliseconds; older responses are looked up again. */
 	oldestKept(): number {
 		return this.clock.now() - CACHE_MS;
 	}
 
 	/**
-	 * @param since answers from before this time, Unix milliseconds, are looked up again
-	 * @throws what the look-up throws, also one of another run for the same resource; failures are not cached
+	 * @param since Unix milliseconds; older responses are looked up again
+	 * @throws the error of the look-up, even if another run made it; failures are not cached
 	 */
 	async get(question: Question<T>, since: number): Promise<T> {
 		for (;;) {
@@ -88,19 +91,19 @@ export class Facts<T> {
 	}
 }
 
-/** What all runs of this process share that use one project. */
+/** State shared by all runs of this process that use one project. */
 export interface SharedProject {
 	readonly limiter: ProjectLimiter;
 	readonly facts: Facts<IDataObject | undefined>;
 }
 
-/** Calls back after so many milliseconds. */
+/** Calls back after `ms` milliseconds. */
 type Later = (ms: number, work: () => void) => void;
 
-/** The state of a project that was not used for so long is dropped, at most as long again after that. */
+/** Milliseconds of idle time after which a project's state is dropped; also the interval of the check. */
 const IDLE_MS = 2 * 60_000;
 
-/** Keeps what runs share of each project while it is in use, and a few minutes longer. */
+/** Keeps each project's shared state while it is in use, and a few minutes longer. */
 export class SharedProjects {
 	private readonly known = new Map<string, SharedProject>();
 	private readonly slots = new SocketSlots();
@@ -112,7 +115,7 @@ export class SharedProjects {
 		private readonly busyShare?: () => number,
 	) {}
 
-	/** The state that all runs with the same credential data share. */
+	/** The state shared by all runs with the same credential data. */
 	of(project: Project): SharedProject {
 		const key = keyOf(project);
 		const known = this.known.get(key);
@@ -134,7 +137,7 @@ export class SharedProjects {
 	}
 }
 
-/** A changed password is another project: what was learned with a wrong one does not hold. */
+/** A changed password counts as another project: what was learned with a wrong one does not hold. */
 function keyOf({ baseUrl, projectId, apiPassword }: Project): string {
 	return createHash('sha256')
 		.update(JSON.stringify([baseUrl, projectId, apiPassword]))

@@ -1,7 +1,6 @@
 import type { Result } from './result';
 import { accept, refuse } from './result';
 
-/** A record of a CSV text. */
 interface CsvRecord {
 	/** The line in which it begins, from 1. */
 	readonly line: number;
@@ -11,7 +10,8 @@ interface CsvRecord {
 const LINE_BREAK = /\r\n|\r|\n/;
 
 /**
- * The comma, semicolon or tab that the first line has most often outside quotation marks: what separates the values.
+ * The separator of the values: the comma, semicolon or tab that is most frequent outside quotation marks in the first
+ * line.
  */
 export function separatorOf(text: string): string {
 	const [header = ''] = text
@@ -23,13 +23,13 @@ export function separatorOf(text: string): string {
 }
 
 /**
- * The records of a CSV text (RFC 4180), without those whose cells are all blank. Strict: a quotation mark that neither
- * begins nor ends a value is refused, since everything after it would be read wrongly.
+ * The records of CSV text (RFC 4180), without blank ones. Strict: a quotation mark that neither begins nor ends a value
+ * is refused, since everything after it would be misread.
  *
  * @param separator comma, semicolon or tab
  */
 export function readCsv(text: string, separator: string): Result<CsvRecord[]> {
-	// A value between quotation marks, or one without; then what ends it.
+	// A quoted or unquoted value, then its terminator.
 	const cell = new RegExp(
 		` *(?:"((?:[^"]|"")*)" *|([^"${separator}\r\n]*))(${separator}|\r\n|\r|\n|$)`,
 		'y',

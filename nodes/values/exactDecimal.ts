@@ -2,18 +2,18 @@ import type { Result } from './result';
 import { accept, refuse } from './result';
 import { shorten } from './text';
 
-/** Digits after the decimal point that are kept: binary fractions would add up to 0.30000000000000004. */
+/** Decimal places that are kept: binary fractions would add up to 0.30000000000000004. */
 const DECIMALS = 6;
 const ONE = 10n ** BigInt(DECIMALS);
 
-/** Which sign is the decimal point where the number is written; undefined where that is not known. */
+/** The decimal separator where the number was written; undefined if unknown. */
 export type DecimalSign = '.' | ',' | undefined;
 
 const NUMBER = /^(\d+)(?:([.,])(\d+))?$/;
 
 /**
- * An amount of zero or more as exact millionths. Digits are moved as text, so nothing is rounded. Text with signs
- * that group thousands is refused, and so is what could mean two amounts: 1.234 where the decimal point is a comma.
+ * An amount of zero or more in exact millionths. Digits are moved as text, so nothing is rounded. Text with thousands
+ * separators is refused, and so are ambiguous amounts: 1.234 where the decimal separator is a comma.
  *
  * @param value text or a number
  */
@@ -42,7 +42,7 @@ export function writeMillionths(amount: bigint): string {
 	return `${amount / ONE}.${fraction.replace(/0{1,4}$/, '')}`;
 }
 
-/** Beyond 15 digits a number holds what binary arithmetic makes of decimals. */
+/** Digits beyond the 15th are artefacts of binary arithmetic. */
 function writtenOf(value: unknown): string {
 	if (typeof value === 'number') return String(Number(value.toPrecision(15)));
 	return typeof value === 'string' ? value.trim() : (JSON.stringify(value) ?? '');

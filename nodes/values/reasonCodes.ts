@@ -1,6 +1,6 @@
 /**
- * One code for each result of a row of a send, for IF and Switch nodes: it stays the same when the wording of a
- * reason changes. docs/reference/outcomes.md describes each; the meaning of a code never changes.
+ * One code for each result of a send's row, for IF and Switch nodes: it stays the same when the wording of a reason
+ * changes. docs/reference/outcomes.md describes each; the meaning of a code never changes.
  */
 export const REASON_CODES = [
 	// The service has accepted it.
@@ -23,7 +23,7 @@ export const REASON_CODES = [
 	'templateNotFound',
 	'templateNotApproved',
 	'templateChanged',
-	// A response of the service, or of a proxy before it.
+	// A response from the service, or from a proxy in front of it.
 	'refusedByService',
 	'optedOut',
 	'contactBlocked',
@@ -49,7 +49,7 @@ export const REASON_CODES = [
 	'runStopped',
 	'outsideSendWindow',
 	'afterTimeLimit',
-	// Other runs, and the node's memory of them.
+	// Other runs, and the sent history.
 	'inDoubtEarlier',
 	'inProgressElsewhere',
 	'historyUnavailable',
@@ -60,7 +60,7 @@ export const REASON_CODES = [
 ] as const;
 export type ReasonCode = (typeof REASON_CODES)[number];
 
-/** Of rows that only have to wait: nothing is wrong with them. */
+/** Codes of rows that only have to wait: nothing is wrong with them. */
 export const PUT_OFF_CODES: readonly string[] = [
 	'outsideSendWindow',
 	'afterTimeLimit',

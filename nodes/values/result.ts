@@ -2,8 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 import type { ReasonCode } from './reasonCodes';
 
 /**
- * A problem that rows can have with different values: its text names the value, its heading does not, so
- * that the rows can be listed together.
+ * A problem that rows can share with different values: its text names the value, its heading does not, so that the rows
+ * can be listed together.
  */
 export class ProblemKind {
 	/**
@@ -17,7 +17,7 @@ export class ProblemKind {
 		readonly heading = headingOf(text),
 	) {}
 
-	/** Problems are joined to sentences. */
+	/** Problems are joined into sentences. */
 	toString(): string {
 		return this.text;
 	}
@@ -36,7 +36,7 @@ export interface RowProblem {
 	readonly heading: string;
 }
 
-/** @param problems of one row, at least one */
+/** @param problems a row's problems, at least one */
 export function describeProblems(problems: readonly Problem[]): RowProblem {
 	const kinds = problems.map(kindOf);
 	return {
@@ -46,7 +46,7 @@ export function describeProblems(problems: readonly Problem[]): RowProblem {
 	};
 }
 
-/** The same problem with a prefix: where the value is. */
+/** The problem, prefixed with where the value is. */
 function prefixProblem(prefix: string, problem: Problem): Problem {
 	if (typeof problem === 'string') return prefix + problem;
 	const { text, code, heading } = problem;
@@ -68,7 +68,7 @@ export interface Accepted<T> {
 	readonly value: T;
 }
 
-/** No value. */
+/** A value that failed its checks. */
 export interface Refused {
 	readonly ok: false;
 	/** What is wrong and how to fix it, each without a full stop; at least one. */
@@ -87,7 +87,7 @@ export function refuse(...problems: Problem[]): Refused {
 	return { ok: false, problems };
 }
 
-/** A required value is missing. */
+/** Refuses a missing required value. */
 export function refuseEmpty(problem: string): Refused {
 	return refuse(new ProblemKind(problem, 'emptyValue'));
 }
@@ -96,10 +96,7 @@ type Values<Results> = {
 	[Name in keyof Results]: Results[Name] extends Result<infer Value> ? Value : never;
 };
 
-/**
- * One result of several: all values under the names of their results, or else every problem that was
- * found, in the order of the results.
- */
+/** Combines results: all values under the names of their results, or else all problems, in the order of the results. */
 export function combine<Results extends Readonly<Record<string, Result<unknown>>>>(
 	results: Results,
 ): Result<Values<Results>> {
@@ -112,7 +109,7 @@ export function combine<Results extends Readonly<Record<string, Result<unknown>>
 	return accept(Object.fromEntries(values) as Values<Results>);
 }
 
-/** The same result, with a prefix before each of its problems: where the value is. */
+/** The result, with each of its problems prefixed with where the value is. */
 export function prefixProblems<T>(prefix: string, result: Result<T>): Result<T> {
 	if (result.ok) return result;
 	return { ok: false, problems: result.problems.map((problem) => prefixProblem(prefix, problem)) };
@@ -127,7 +124,7 @@ export class FieldError extends Error {
 	constructor(
 		readonly field: string,
 		readonly problem: string,
-		/** The code of a send's row. */
+		/** The row's reason code, in sends. */
 		readonly code: ReasonCode = 'invalidValue',
 	) {
 		super(`${field}: ${problem}`);
@@ -148,34 +145,34 @@ export function messageOf(error: unknown): string {
 export function valueOf<T>(field: string, result: Result<T>): T {
 	if (result.ok) return result.value;
 	const naming = `"${field}" `;
-	// Checks that are listed without their field begin with its name, which is in front here anyway.
+	// Checks that are also listed without a field begin with its name, which {@link FieldError} adds here.
 	const problems = result.problems
 		.map(String)
 		.map((problem) => (problem.startsWith(naming) ? problem.slice(naming.length) : problem));
 	throw new FieldError(field, problems.join('; '));
 }
 
-/** A form's value as trimmed text: '' for nothing, undefined for what is not text. */
+/** A form value as trimmed text: '' if empty, undefined if it is neither text nor a number. */
 export function asText(value: unknown): string | undefined {
 	if (value === null || value === undefined) return '';
 	if (typeof value === 'string') return value.trim();
 	return typeof value === 'number' ? String(value) : undefined;
 }
 
-/** {@link asText}, and '' for what is not text. */
+/** {@link asText}, with '' for anything that is not text. */
 export function textOf(value: unknown): string {
 	return asText(value) ?? '';
 }
 
-/** Whether it is an object, and no list. */
+/** Whether the value is an object and not a list. */
 export function isRecord(value: unknown): value is IDataObject {
 	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The most characters of a cell that a report shows. No number and hardly a name is longer. */
+/** Maximum characters of a cell in a report. No number and hardly any name is longer. */
 const LONGEST_CELL = 200;
 
-/** A cell as the report of its row shows it. */
+/** A cell as shown in the report of its row. */
 export function cellText(value: unknown): string {
 	const text = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 	return text.length > LONGEST_CELL ? `${text.slice(0, LONGEST_CELL)}…` : text;

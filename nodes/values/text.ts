@@ -13,7 +13,10 @@ export function isInvisible(text: string): boolean {
 	return text.replace(INVISIBLE, '') === '';
 }
 
-/** One form of all texts that look alike: lists that are edited get other spaces around them, and macOS writes é as two characters. */
+/**
+ * Normalizes texts that look alike: edits to a list change the spaces around texts, and macOS writes é as two
+ * characters.
+ */
 export function normalised(text: string): string {
 	return text.trim().normalize('NFC');
 }
@@ -23,7 +26,7 @@ export function shorten(text: string): string {
 	return text.length > 60 ? `${text.slice(0, 60)}…` : text;
 }
 
-/** Joins texts to sentences: each gets a full stop, missing ones are left out. */
+/** Joins texts into sentences: adds missing full stops, skips missing texts. */
 export function joinSentences(...texts: Array<string | undefined>): string {
 	return texts
 		.filter((text): text is string => text !== undefined && text !== '')
@@ -39,7 +42,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
 	"'": '&#39;',
 };
 
-/** A text as HTML, for elements and attributes in quotes. */
+/** A text as HTML, for elements and quoted attributes. */
 export function escapeHtml(text: string): string {
 	return text.replace(/[&<>"']/g, (sign) => ESCAPES[sign] ?? sign);
 }
@@ -54,8 +57,8 @@ export function countRows(count: number): string {
 }
 
 /**
- * Lines of a hint or of an error's description. The editor shows both as HTML: without <br> it joins the lines, and a
- * value that looks like a tag would not show.
+ * Lines of a hint or an error's description. The editor shows both as HTML: without <br> it joins the lines, and a
+ * value that looks like a tag would disappear.
  */
 export function editorText(lines: readonly string[]): string {
 	return lines.map((line) => line.replace(/<(?=[a-z/!?])/gi, '&lt;')).join('<br>\n');

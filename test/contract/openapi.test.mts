@@ -8,7 +8,7 @@ import { CONTRACT_FORMATS } from '../../sandbox/world/formats.mts';
 
 type Json = Record<string, unknown>;
 
-/** From the specification's "Endpoints": method, path below the version segment. */
+/** The specification's "Endpoints": method and path, the latter without the version segment. */
 const specified: Record<string, string> = {
 	sendMessage: 'POST /project/{project_id}/messages',
 	getMessage: 'GET /project/{project_id}/messages/{message_id}',
@@ -90,7 +90,7 @@ describe('the contract', () => {
 		]);
 	});
 
-	it('gives a 429 to the two sends, and marks the one that the specification does not', () => {
+	it('documents a 429 for the two sends, and marks the one that the specification does not', () => {
 		const answers = Object.values(readContract().paths as Record<string, Record<string, Json>>)
 			.flatMap((item) => Object.values(item))
 			.flatMap(({ operationId, responses }) => {
@@ -150,7 +150,7 @@ interface Place {
 	format: string;
 }
 
-/** Every object of the document that has the key, with its location. */
+/** Every object in the document that has the key, with its location. */
 function placesWith(key: string, value: unknown, pointer: string): Place[] {
 	if (typeof value !== 'object' || value === null) return [];
 	const inside = Object.entries(value).flatMap(([name, child]) =>

@@ -1,4 +1,4 @@
-// Bodies that the contract allows or not, apart from any server: the conditional requirements above all.
+// Which bodies the contract allows, independent of any server; mainly the conditional requirements.
 import { describe, expect, it } from 'vitest';
 import { contractOperations } from '../../sandbox/world/contract.mts';
 import { at } from '../harness/pick.mts';
@@ -22,7 +22,7 @@ const parts: Record<string, Body> = {
 };
 
 describe('send message', () => {
-	it.each(Object.keys(parts))('wants the part that the type %s names', (type) => {
+	it.each(Object.keys(parts))('requires the part that the type %s names', (type) => {
 		expect(allows('sendMessage', { to: '919876543210', type, [type]: parts[type] })).toBe(true);
 		expect(allows('sendMessage', { to: '919876543210', type })).toBe(false);
 		const others = Object.entries(parts).filter(([name]) => name !== type);
@@ -30,7 +30,7 @@ describe('send message', () => {
 		expect(allows('sendMessage', { to: '919876543210', type, [other]: part })).toBe(false);
 	});
 
-	it.each(Object.keys(parts))('wants no other part beside the one of type %s', (type) => {
+	it.each(Object.keys(parts))('allows no other part beside the one of type %s', (type) => {
 		const body = { to: '919876543210', type, [type]: parts[type] };
 		for (const [other, part] of Object.entries(parts)) {
 			expect(allows('sendMessage', { ...body, [other]: part }), other).toBe(other === type);
@@ -84,7 +84,7 @@ describe('send through a campaign', () => {
 	const send = { name: 'Asha', campaign_name: 'Welcome' };
 	it.each<[Body, boolean]>([
 		[{ phone_number: '919876543210' }, true],
-		// Without country code: Italian landlines begin with 0, numbers on St. Helena have four digits.
+		// Without the country code: Italian landlines begin with 0, numbers on St. Helena have four digits.
 		[{ phone_number: '0612345678', default_country_code: '39' }, true],
 		[{ phone_number: '2231', default_country_code: '290' }, true],
 		[{ phone_number: '223' }, false],

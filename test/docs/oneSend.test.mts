@@ -1,4 +1,4 @@
-// The table of files that decide about a send: a reader follows it from top to bottom.
+// The table of files that decide a send: every file is imported by one above it.
 import { readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';

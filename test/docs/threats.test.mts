@@ -21,7 +21,7 @@ describe('docs/internals/threats.md', () => {
 
 	it.each([
 		...new Set([...page.matchAll(/\]\((\.\.\/[^)#]+)/g)].map(([, target]) => String(target))),
-	])('links to what is there: %s', (target) => {
+	])('links to an existing file: %s', (target) => {
 		expect(existsSync(join(ROOT, 'docs', 'internals', target)), basename(target)).toBe(true);
 	});
 });

@@ -1,4 +1,4 @@
-// Logged requests as commands: what curl sends.
+// Logged requests as curl commands: what curl sends.
 import { execFile } from 'node:child_process';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -15,7 +15,7 @@ const file = (name: string) => join(EXAMPLES, 'outbox', name);
 const statement = (name: string) => readFileSync(file(name), 'utf8').replace(/;\s*$/, '');
 const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`;
 
-/** The statements that the workflow makes, ready to be executed. */
+/** The statements that the workflow builds, ready to execute. */
 const PREPARED = `
 	PREPARE claim (text, integer) AS ${statement('claim.sql')};
 	PREPARE settle (text, text) AS ${statement('settle.sql')};
@@ -61,7 +61,7 @@ describe('the outbox', () => {
 		expect(await states()).toEqual(['waiting|1']);
 	});
 
-	it('gives each row to one of several claimers at once', async () => {
+	it('gives each row to only one of several concurrent claimers', async () => {
 		const rows = 2000;
 		await fill(rows);
 		const perClaimer = `EXECUTE claim(${quoted(LIST)}, 23);\n`.repeat(30);
@@ -72,7 +72,7 @@ describe('the outbox', () => {
 		expect(claimers.filter((lines) => lines.length > 0).length).toBeGreaterThan(1);
 	});
 
-	it('gives the first rows first, and no more than are asked for', async () => {
+	it('returns the first rows first, and no more than requested', async () => {
 		await fill(5);
 		const first = await claim(2);
 		const [last] = await psql(
@@ -83,13 +83,13 @@ describe('the outbox', () => {
 		expect(last).toBe('t');
 	});
 
-	it('gives no row of another list', async () => {
+	it('returns no row of another list', async () => {
 		await fill(1);
 		expect(await run("EXECUTE claim('another', 10)")).toEqual([]);
 	});
 
 	it.each(['accepted', 'skipped', 'failed', 'unknown'])(
-		'never gives out a row that is %s',
+		'never returns a row that is %s',
 		async (outcome) => {
 			await fill(3);
 			expect(await settle(await claim(10), { outcome, reason: 'why' })).toEqual(['3|0']);
@@ -98,7 +98,7 @@ describe('the outbox', () => {
 		},
 	);
 
-	it('lets a row that was not sent wait again, no earlier than the service asked for', async () => {
+	it('lets a row that was not sent wait again, at least as long as the service asked', async () => {
 		await fill(2);
 		const claimed = await claim(10);
 		const later = new Date(Date.now() + 3_600_000).toISOString();
@@ -107,7 +107,7 @@ describe('the outbox', () => {
 		expect((await claim(10)).map(({ id }) => id)).toEqual([at(claimed, 0).id]);
 	});
 
-	it('takes an outcome twice without harm, and none of a claim that is not its own', async () => {
+	it('records an outcome once, and none for a claim that is not its own', async () => {
 		await fill(2);
 		const own = await claim(1);
 		const other = await claim(1);
@@ -118,7 +118,7 @@ describe('the outbox', () => {
 		expect(await states()).toEqual(['accepted|1', 'claimed|1']);
 	});
 
-	it('reports what an abandoned execution had claimed, and hands it out to no other', async () => {
+	it('reports what an abandoned execution had claimed, and gives it to no other', async () => {
 		await fill(3);
 		await claim(2);
 		expect(await findInDoubt(60)).toEqual(['0']);
@@ -158,7 +158,7 @@ describe('the outbox', () => {
 		expect(shown).toEqual([`${LIST}|failed|Bad number|1`, `${LIST}|waiting||2`]);
 	});
 
-	it('is filled from a file, each person once, however often', async () => {
+	it('is filled from a file, each person once, however often it is read', async () => {
 		const folder = mkdtempSync(join(tmpdir(), 'wa-campaigns-test-'));
 		const people = join(folder, "people's list.csv");
 		writeFileSync(

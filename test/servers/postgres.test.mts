@@ -12,7 +12,7 @@ const programs = findPostgres();
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
-/** What it prints, or why it is refused. */
+/** Its output, or why the connection is rejected. */
 function query(postgres: Postgres, sql: string, password = postgres.password): string {
 	const { host, port, user, database } = postgres;
 	const args = ['-h', host, '-p', String(port), '-U', user, '-d', database, '-Atc', sql];
@@ -37,19 +37,19 @@ describe('PostgreSQL', () => {
 		rmSync(kept, { recursive: true, force: true });
 	});
 
-	it('asks for its password', () => {
+	it('requires its password', () => {
 		expect(query(postgres, 'SELECT number FROM sent', 'another')).toContain(
 			'authentication failed',
 		);
 	});
 
-	it.each(['restart', 'kill'] as const)('has what was committed before a %s', async (way) => {
+	it.each(['restart', 'kill'] as const)('keeps what was committed before a %s', async (way) => {
 		await postgres[way]();
 		if (way === 'kill') await postgres.restart();
 		expect(query(postgres, 'SELECT number FROM sent')).toBe('7');
 	});
 
-	it('begins with a copy of what another kept, which changes no more', async () => {
+	it('starts with a copy of kept data, which stays unchanged', async () => {
 		await postgres.keep(join(kept, 'template'));
 		postgres = await startPostgres({ template: join(kept, 'template') });
 		expect(query(postgres, 'UPDATE sent SET number = 8 RETURNING number')).toContain('8');

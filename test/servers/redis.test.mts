@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { isFree } from '../../testkit/servers/ports.mts';
 import { startRedis, type Redis } from '../../testkit/servers/redis.mts';
 
-/** Sends these commands over one connection; what Redis answers to the last of them. */
+/** Sends these commands over one connection; returns the reply to the last of them. */
 async function ask({ host, port }: Redis, ...commands: string[]): Promise<string> {
 	const socket = createConnection({ host, port });
 	socket.write([...commands, 'QUIT', ''].join('\r\n'));
@@ -22,12 +22,12 @@ describe('Redis', () => {
 	});
 	afterEach(async () => await redis.close());
 
-	it('asks for its password', async () => {
+	it('requires its password', async () => {
 		expect(await ask(redis, 'PING')).toContain('NOAUTH');
 		expect(await ask(redis, `AUTH ${redis.password}`, 'PING')).toBe('+PONG');
 	});
 
-	it.each(['restart', 'kill'] as const)('has what was written before a %s', async (way) => {
+	it.each(['restart', 'kill'] as const)('keeps what was written before a %s', async (way) => {
 		const auth = `AUTH ${redis.password}`;
 		await ask(redis, auth, 'SET job waiting');
 		await redis[way]();

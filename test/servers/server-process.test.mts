@@ -7,7 +7,7 @@ import { startServer } from '../../testkit/servers/server-process.mts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
-/** Node as the server, which does what the script says. */
+/** Uses Node as the server, running the script. */
 function start(script: string, within?: number) {
 	const launch = { command: process.execPath, args: ['-e', script], cwd: '.' };
 	return startServer({ ...launch, ready: /ready/, endSignal: 'SIGTERM' }, within);

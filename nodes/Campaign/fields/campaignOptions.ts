@@ -4,7 +4,7 @@ import { costFields } from '../../engine/sending/costOptions';
 import { sameMessageMeans, sendOptions } from '../../engine/sending/optionFields';
 import { leaveToService, numbersWithoutPlus } from '../../form/phoneNumberOptions';
 
-/** What each row of a campaign send may set for itself. */
+/** Options that each row of a campaign send may set for itself. */
 const rowOptions: INodeProperties[] = [
 	...attributeFields(
 		'Custom attributes to set on the contact. Each must already be defined in the project.',

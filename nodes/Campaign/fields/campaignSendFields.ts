@@ -23,7 +23,7 @@ const campaignNameLocator: INodeProperties = {
 	}),
 };
 
-/** Campaign, message, who gets it, its values, extras: in the order in which users think of a send. */
+/** Campaign, message, recipient, values, extras: in the order in which users think of a send. */
 function fieldsOfSend(...who: INodeProperties[]): INodeProperties[] {
 	return [
 		campaignNameLocator,
@@ -52,7 +52,7 @@ const contactNameField: INodeProperties = {
 /** The fields that Send and Preview share (specification, "Send through API campaign"). */
 export const sendFields = fieldsOfSend(phoneNumberField, defaultCountryField, contactNameField);
 
-/** The same, none of which n8n asks for. */
+/** The same fields without n8n's check for required values. */
 export const withoutRequired = (fields: readonly INodeProperties[]): INodeProperties[] =>
 	fields.map((field) => ({
 		...(field.type === 'resourceMapper' ? withOptionalValues(field) : field),
@@ -61,7 +61,7 @@ export const withoutRequired = (fields: readonly INodeProperties[]): INodeProper
 
 const ONLY_ROWS = 'onlyRowsThatNeedFixing';
 
-/** @param description which rows those are */
+/** @param description says which rows those are */
 export function onlyRowsThatNeedFixing(description: string): INodeProperties {
 	return {
 		displayName: 'Only Rows That Need Fixing',

@@ -7,7 +7,7 @@ import { templatesOf } from '../../service/requests';
 import type { CampaignTemplate } from '../sending/campaignDirectory';
 import { CampaignDirectory } from '../sending/campaignDirectory';
 
-/** The template of the campaign that the form has chosen. */
+/** The template of the campaign chosen in the form. */
 export const campaignTemplate = templateMethods({
 	parameter: 'campaign',
 	noun: 'campaign',
@@ -18,7 +18,7 @@ export const campaignTemplate = templateMethods({
 	},
 });
 
-/** The template that the form has chosen for a new campaign. */
+/** The template chosen in the form for a new campaign. */
 const newCampaignTemplate = templateMethods({
 	parameter: 'template',
 	noun: 'template',
@@ -30,10 +30,10 @@ const newCampaignTemplate = templateMethods({
 	},
 });
 
-/** Its message alone: a campaign is created without values. */
+/** Only its message: a campaign is created without values. */
 export const newCampaignMessage = newCampaignTemplate.templateMessage;
 
-/** The service has no look-up by name (specification, "List templates"). */
+/** Searches the list: the service has no look-up by name (specification, "List templates"). */
 async function templateNamed(read: FormRead, name: string): Promise<IDataObject | undefined> {
 	for await (const template of templatesOf(async (page) => await read(page, 'project'))) {
 		if (template.name === name) return template;

@@ -27,8 +27,8 @@ const ENTRIES = 'Entries to Clear';
 const EVERYTHING = { show: { clear: ['everything'] } };
 
 /**
- * Forgets what "Skip Already Sent" has recorded: the messages of the rows that come in, or all once the user has
- * confirmed how much that is. It is no tool for agents: no one reads what a model is about to confirm.
+ * Forgets what "Skip Already Sent" has recorded: the messages of the incoming rows, or everything once the user has
+ * confirmed the number of entries. Not available to agents: no one would read what a model is about to confirm.
  */
 export const clearSentHistory: Operation = {
 	value: 'clearSentHistory',
@@ -86,7 +86,7 @@ export const clearSentHistory: Operation = {
 };
 
 async function clearAll(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-	// A send that is under way must not write back what it has just read.
+	// A send in progress must not write back what it has just read.
 	let entries = 0;
 	await KEEPERS.runExclusive(context.getWorkflow().id ?? '', async () => {
 		entries = await markStore(context).count();
@@ -99,12 +99,12 @@ async function clearAll(context: IExecuteFunctions): Promise<INodeExecutionData[
 		scope: 'The sends of all WA Campaign and WA Message nodes of this workflow',
 		alsoCleared: 'The data of "Remove Duplicates" nodes with workflow scope',
 	};
-	// It is cleared once, for all rows.
+	// Cleared once, on behalf of all rows.
 	const pairedItem = context.getInputData().map((_, item) => ({ item }));
 	return [[{ json, pairedItem }]];
 }
 
-/** @throws FieldError unless the user has entered how many entries there are */
+/** @throws FieldError unless the user has entered the number of entries */
 function requireConfirmation(context: IExecuteFunctions, entries: number): void {
 	const entered: unknown = context.getNodeParameter('entriesToClear', 0, 0);
 	if (Number(entered) === entries) return;
@@ -114,7 +114,7 @@ function requireConfirmation(context: IExecuteFunctions, entries: number): void 
 	);
 }
 
-/** Reads and checks the rows as Send does, since their messages are known by what Send would send. */
+/** Reads and checks the rows as Send does, since an entry is identified by what Send would send. */
 async function clearRows(
 	context: IExecuteFunctions,
 	fields: readonly INodeProperties[],
@@ -132,7 +132,7 @@ async function clearRows(
 	const history = await openHistory(context, run, kept, messageOfEach(rows, !options.skipRepeats));
 	const reasons = rows.map((row, index) => {
 		if (!row.ok) return describeRefusal(row).text;
-		// A message that certainly was not sent leaves no entry.
+		// Ending the row as "failed" (certainly not sent) removes its entry.
 		const isFree = history?.ledger.reopen(index) ?? true;
 		history?.ledger.end(index, 'failed');
 		return isFree
@@ -152,7 +152,7 @@ async function clearRows(
 	];
 }
 
-/** @throws NodeOperationError under "Stop Workflow" for the first row that cannot be read */
+/** @throws NodeOperationError under "Stop Workflow" for the first invalid row */
 function stopOnBadRow(context: IExecuteFunctions, rows: readonly PreparedRow[]): void {
 	const index = rows.findIndex(({ ok }) => !ok);
 	const row = rows[index];
@@ -165,7 +165,7 @@ function stopOnBadRow(context: IExecuteFunctions, rows: readonly PreparedRow[]):
 	);
 }
 
-/** In doubt about a message, its recipient is blocked as well, and is to be free again. */
+/** A message in doubt also blocks its recipient. Clearing removes that block too, even for a single row. */
 function messageOfEach(rows: readonly PreparedRow[], sendsEqualRows: boolean) {
 	const [only] = rows;
 	if (rows.length > 1) return messagesOf(rows, sendsEqualRows, NO_EARLIER_RUNS);

@@ -57,7 +57,7 @@ export const create: Operation = {
 	}),
 };
 
-/** Reads the list again. */
+/** A new directory, so that the list is read again. */
 function campaignsOf(row: Row): CampaignDirectory {
 	return new CampaignDirectory(
 		async (request) => await row.call(request, 'list of campaigns', 'project'),

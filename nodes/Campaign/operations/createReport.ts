@@ -21,17 +21,17 @@ import type { ReportRow } from '../report/reportRow';
 import { summariseRows } from '../report/reportSummary';
 import type { ReportSummary } from '../report/reportSummary';
 
-/** Runs of rows that the hint names. */
+/** Maximum number of row ranges listed in the hint. */
 const MAX_RUNS = 10;
 
-/** Summarizes the output of a send. It needs the service for delivery statuses only. */
+/** Summarizes the output of a send. Calls the service only for delivery statuses. */
 export const report: Operation = {
 	value: 'report',
 	name: 'Create Report',
 	action: 'Create report',
 	description:
 		'Summarize the rows of Send Campaign, Send Message or an outbox table by outcome, reason, campaign, country and hour, with a web page and a CSV file. Sends nothing.',
-	// An agent has one row at a time.
+	// Agents process one row at a time.
 	hiddenFromAgents: true,
 	fields: reportFields,
 	execute: createReport,
@@ -59,8 +59,8 @@ async function createReport(
 }
 
 /**
- * @returns none for an empty list, which "Always Output Data" makes an item without columns
- * @throws NodeOperationError when no row comes from a send: then another node is connected than was meant
+ * @returns no rows for an empty list, which "Always Output Data" turns into an item without columns
+ * @throws NodeOperationError when no row comes from a send: probably the wrong node is connected
  */
 async function readRows(context: IExecuteFunctions): Promise<ReportRow[]> {
 	const items = context.getInputData();
@@ -125,7 +125,7 @@ function momentIn(timeZone: string, at: number): string {
 	return `${formatter.format(at)} (${timeZone})`;
 }
 
-/** "200 rows: 188 accepted, 12 failed", and which rows have no outcome. */
+/** Shows "200 rows: 188 accepted, 12 failed", and which rows have no outcome. */
 function showCounts(
 	context: IExecuteFunctions,
 	rows: readonly ReportRow[],

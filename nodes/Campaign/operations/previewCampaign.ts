@@ -36,7 +36,7 @@ import { readFilledForm } from '../sending/campaignDirectory';
 import { checkCampaignRows, toPrepared } from './sendCampaign';
 import type { CheckedCampaignRow } from './sendCampaign';
 
-/** Send without the send: the same checks, and what the recipient would read. */
+/** The same checks as Send, and what the recipient would read, without sending. */
 export const preview: Operation = {
 	value: 'preview',
 	name: 'Preview Campaign',
@@ -72,12 +72,12 @@ async function previewCampaign(
 	const previewOf = rowClassifier(options);
 	const output: INodeExecutionData[] = [];
 	const counts = { ready: 0, leftOut: 0, toFix: 0 };
-	/** Numbers, from 1, of rows with line breaks, tabs or many spaces in a value. */
+	/** Numbers, from 1, of ready rows with line breaks, tabs or many spaces in a value. */
 	const laidOut: number[] = [];
 	const issues: RowIssue[] = [];
 	const waiting: RowResult[] = [];
 	let item = 0;
-	// A preview must show what is true now.
+	// A preview must show the current state, so older cached facts are ignored.
 	const since = run.clock.now();
 	const form = readFilledForm(context);
 	for await (const checkedRow of checkCampaignRows(context, run, fields, options, form, since)) {
@@ -138,7 +138,10 @@ function rowClassifier({
 	};
 }
 
-/** "187 ready, 2 left out, 13 to fix", and what. Outside the send window: "0 can be sent now, 187 wait for the send window until …". */
+/**
+ * Shows "187 ready, 2 left out, 13 to fix" and the reasons. Outside the send window: "0 can be sent now, 187 wait for
+ * the send window until …".
+ */
 function addSummary(
 	context: IExecuteFunctions,
 	{ ready, leftOut, toFix }: Readonly<Record<RowPreview['kind'], number>>,
@@ -167,11 +170,14 @@ function readyCounts(ready: number, waiting: readonly RowResult[]): string[] {
 		: [`${ready - waiting.length} can be sent now`, waits];
 }
 
-/** Checking a key in n8n's store also records it: a preview would keep Send from sending the row. */
+/** Checking a key in n8n's store also records it: after a preview, Send would skip the row. */
 const HISTORY_NOT_ASKED =
 	'Send skips rows that were sent before: Preview does not read the sent history';
 
-/** Meta's platform takes no line breaks, tabs or more than four spaces in a value; the specification says nothing of it. */
+/**
+ * Meta's platform accepts no line breaks, tabs or more than four spaces in a value; the specification does not mention
+ * this.
+ */
 const LAYOUT = /[\n\r\t]| {5}/;
 
 function hasLayout({ checked }: CheckedCampaignRow): boolean {
@@ -202,7 +208,7 @@ function previewRow(
 			: { message: null, header: null, footer: null, buttons: [] };
 	const { message, header, footer, buttons } = shown;
 	const waits = expected.kind === 'ready' ? expected.waits : undefined;
-	// n8n's table shows null in red: a row that is ready has none.
+	// n8n's table shows null in red, so ready rows contain none.
 	return compact({
 		ready: expected.kind === 'ready',
 		message,
@@ -220,7 +226,7 @@ function previewRow(
 	});
 }
 
-/** A number without + is read by its digits: the list shows how. */
+/** For a number without +: the country that was derived from its digits. */
 function countryNote(
 	{ phoneNumber, defaultCountry, numbersWithoutPlus }: CampaignRow,
 	digits: string,

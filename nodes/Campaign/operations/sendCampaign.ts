@@ -72,7 +72,7 @@ async function sendCampaign(
 	});
 }
 
-/** Looks the campaign up again: a refusal may mean that it was paused or its template deleted meanwhile. */
+/** Looks the campaign up again: a refusal may mean that it was paused or its template deleted in the meantime. */
 async function recheckCampaign(run: Run, campaign: string): Promise<RowProblem | undefined> {
 	try {
 		const facts = await new CampaignDirectory(readOf(run, run.clock.now())).find(campaign);
@@ -86,10 +86,10 @@ async function recheckCampaign(run: Run, campaign: string): Promise<RowProblem |
 export type CheckedCampaignRow = CheckedRow<CampaignRow, CheckedSend>;
 
 /**
- * The code path that Send and Preview share. Each campaign is looked up for its first row.
- * Throws as {@link checkedRows}.
+ * The code path that Send and Preview share. Each campaign is looked up for its first row. Throws as
+ * {@link checkedRows}.
  *
- * @param form what its values were filled in for
+ * @param form the template that the values were filled in for
  * @param since facts cached before this time are ignored, Unix milliseconds
  */
 export function checkCampaignRows(
@@ -109,7 +109,7 @@ export function checkCampaignRows(
 	});
 }
 
-/** Reads and checks one row for a test: its message with the tester in the place of its recipient. */
+/** Reads and checks one row for a test: its message, with the tester in place of the recipient. */
 export async function checkTestRow(
 	context: IExecuteFunctions,
 	run: Run,
@@ -117,7 +117,7 @@ export async function checkTestRow(
 	{ tester, index }: Test,
 	form: FilledForm,
 ): Promise<CheckedCampaignRow> {
-	// What is stored on the contact is true of the recipient alone.
+	// Data stored on the contact applies to the recipient only, not to the tester.
 	const notOfTheTester = { attributes: {}, tags: undefined, source: undefined };
 	const read = (row: Row) => ({ ...readCampaignRow(row, tester), ...notOfTheTester });
 	const rows = checkedRows(
@@ -130,7 +130,7 @@ export async function checkTestRow(
 	return await onlyOne(rows);
 }
 
-/** @param since what was known before this time does not count, Unix milliseconds */
+/** @param since facts cached before this time are ignored, Unix milliseconds */
 function lookUp(run: Run, form: FilledForm, since?: number) {
 	const known = new CampaignDirectory(readOf(run, since));
 	const current = new CampaignDirectory(readOf(run, run.clock.now()));
@@ -138,7 +138,7 @@ function lookUp(run: Run, form: FilledForm, since?: number) {
 		form.check(await (fresh ? current : known).find(campaign));
 }
 
-/** A row as the send engine takes it. */
+/** A row in the form that the send engine expects. */
 export function toPrepared(
 	{ values, checked, notTried, exclusion }: CheckedCampaignRow,
 	means: SameMessageMeans,

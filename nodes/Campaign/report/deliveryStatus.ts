@@ -12,16 +12,16 @@ import { hasMessage } from './funnel';
 import type { Delivery, ReportRow } from './reportRow';
 import { timeOf } from './reportRow';
 
-/** The limiter alone decides how many requests are in flight. */
+/** Only the limiter decides how many requests are in flight. */
 const CLIENT = { ...DEFAULT_CLIENT, maxConcurrent: MAX_CONCURRENT };
 const WORDS = { ended: 'checked for delivery', first: ['read'], last: ['not read'] };
 
 /**
- * Asks for the delivery status of each accepted row that has a message ID, one request a message, at the service's pace:
- * GET /project/{project_id}/messages/{message_id} (specification, "Get message"). Never throws: a row whose status
- * cannot be read has the reason instead. What would fail for every row ends the questions.
+ * Requests the delivery status of each accepted row that has a message ID, one request per message, at the service's
+ * pace: GET /project/{project_id}/messages/{message_id} (specification, "Get message"). Never throws: a row whose
+ * status cannot be read has the reason instead. Stops at an error that would affect every row.
  *
- * @param rows of the input, one for each item
+ * @param rows of the input, one per item
  * @returns the same rows; the checked ones have their delivery
  */
 export async function withDeliveries(
@@ -47,7 +47,7 @@ function isAsked(row?: ReportRow): boolean {
 	return row !== undefined && hasMessage(row);
 }
 
-/** @returns why those are missing that have no delivery then */
+/** @returns why rows without a delivery have none */
 async function readDeliveries(
 	context: IExecuteFunctions,
 	fields: readonly INodeProperties[],
@@ -73,12 +73,12 @@ async function readDeliveries(
 	return run.state.stopped?.text ?? '';
 }
 
-/** No row waits for another one. */
+/** No row has to wait for another. */
 async function* unordered(rows: AsyncIterable<Row>) {
 	for await (const row of rows) yield { row, resourceKey: undefined };
 }
 
-/** @param stop called with the reason when no other message could be read either */
+/** @param stop called with the reason when no other message could be read */
 async function readDelivery(
 	row: Row,
 	messageId: string,

@@ -1,31 +1,31 @@
 import type { ReportRow } from './reportRow';
 
-/** How far accepted messages have come. Each number but the last two contains the one after it. */
+/** How far accepted messages have come: `accepted` includes `delivered`, which includes `read`. */
 export interface Funnel {
 	/** Messages that the service accepted, and whose ID the row has. */
 	readonly accepted: number;
-	/** On the phone, read ones included. */
+	/** On the phone, including read ones. */
 	readonly delivered: number;
 	readonly read: number;
 	/** The status could not be read. */
 	readonly unknown: number;
-	/** Accepted rows without a message ID: the service gives none for a campaign's send. */
+	/** Accepted rows without a message ID: the service returns none for campaign sends. */
 	readonly withoutMessageId: number;
-	/** Why statuses could not be read, most rows first. */
+	/** Why statuses could not be read, most frequent first. */
 	readonly problems: ReadonlyArray<{ readonly problem: string; readonly rows: number }>;
 }
 
 /** Statuses in the order in which a message passes through them (specification, "Message"). */
 const STATUSES = ['SENT', 'DELIVERED', 'READ'];
-/** A text may name the message, and so differ from row to row. */
+/** Limits the list: texts that name the message differ from row to row. */
 const MAX_PROBLEMS = 10;
 
-/** Whether the service can be asked how far the row's message has come. */
+/** Whether the service can report the status of the row's message. */
 export function hasMessage({ outcome, messageId }: ReportRow): boolean {
 	return outcome === 'accepted' && messageId !== '';
 }
 
-/** Counts how far the messages have come. Pure. */
+/** Counts messages by how far they have come. Pure. */
 export function funnelOf(rows: readonly ReportRow[]): Funnel {
 	const messages = rows.filter(hasMessage);
 	const steps = messages.map(({ delivery }) => STATUSES.indexOf(delivery?.status ?? ''));

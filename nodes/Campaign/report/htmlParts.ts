@@ -3,12 +3,12 @@ import type { ReportOutcome } from './reportRow';
 import { REPORT_OUTCOMES } from './reportRow';
 import type { OutcomeCounts } from './reportSummary';
 
-/** HTML that is safe to put into the page as it is. Only the functions of this file make it from values. */
+/** HTML that is safe to insert unescaped. Only the functions of this file create it from values. */
 export class Html {
 	constructor(readonly text: string) {}
 }
 
-/** A template whose values are escaped, unless they are {@link Html} already; lists are joined. */
+/** A template tag that escapes its values, unless they are {@link Html} already; lists are joined. */
 export function markup(parts: TemplateStringsArray, ...values: readonly HtmlValue[]): Html {
 	const filled = parts.map(
 		(part, index) => part + (index < values.length ? show(values[index]) : ''),
@@ -24,7 +24,7 @@ function show(value: HtmlValue = ''): string {
 	return escapeHtml(typeof value === 'number' ? formatCount(value) : value);
 }
 
-/** No HTML, where a part of the page is not needed. */
+/** Empty HTML for parts of the page that are not needed. */
 export const NOTHING = new Html('');
 
 const COUNT = new Intl.NumberFormat('en');
@@ -34,7 +34,7 @@ export function formatCount(count: number): string {
 	return COUNT.format(count);
 }
 
-/** "94.2%" of the whole; "0%" and "100%" only where it is exactly that. */
+/** "94.2%" of the whole; "0%" and "100%" only for exact values. */
 export function formatShare(part: number, whole: number): string {
 	if (part === 0 || whole === 0) return '0%';
 	if (part === whole) return '100%';
@@ -42,13 +42,13 @@ export function formatShare(part: number, whole: number): string {
 	return `${percent.toFixed(1)}%`;
 }
 
-/** A text of a row: of any script, and in its own direction. */
+/** Text from a row, in any script and with its own text direction. */
 export function bidirectional(text: string): Html {
 	return markup`<bdi dir="auto">${text}</bdi>`;
 }
 
 interface Part {
-	/** Of the style sheet. */
+	/** Class in the style sheet. */
 	readonly colour: ReportOutcome;
 	readonly count: number;
 }
@@ -65,7 +65,7 @@ function partsOfBar(parts: readonly Part[], whole: number): Html[] {
 		});
 }
 
-/** A bar beside numbers that say the same. */
+/** A bar, hidden from screen readers: the numbers beside it say the same. */
 export function bar(parts: readonly Part[], whole: number): Html {
 	return markup`<svg class="bar" aria-hidden="true">${partsOfBar(parts, whole)}</svg>`;
 }
@@ -75,7 +75,7 @@ export function outcomeBar(counts: OutcomeCounts, whole: number): Html {
 	return bar(colouredCounts(counts), whole);
 }
 
-/** The chart of the whole list, described for readers who do not see it. */
+/** The chart of the whole list, with a description for screen readers. */
 export function outcomeChart(counts: OutcomeCounts, whole: number, description: string): Html {
 	const parts = partsOfBar(colouredCounts(counts), whole);
 	return markup`<svg class="stack" role="img" aria-label="${description}">${parts}</svg>`;
@@ -85,25 +85,25 @@ function colouredCounts(counts: OutcomeCounts): Part[] {
 	return REPORT_OUTCOMES.map((colour) => ({ colour, count: counts[colour] }));
 }
 
-/** The square that says which colour an outcome has. */
+/** A square in the colour of an outcome. */
 export function colourKey(outcome: ReportOutcome): Html {
 	return markup`<svg class="key" aria-hidden="true"><rect class="${outcome}" width="100%" height="100%"/></svg>`;
 }
 
 interface Column {
 	readonly name: string;
-	/** Of the style sheet: "number", "row". */
+	/** Class in the style sheet: "number", "row". */
 	readonly kind?: string;
 }
 
 interface TableForm {
-	/** An element. */
+	/** A `caption` element. */
 	readonly caption?: Html;
-	/** Of the style sheet, for tables with long texts: their cells are below each other on a phone. */
+	/** Class in the style sheet for tables with long texts: their cells are stacked on a phone. */
 	readonly kind?: 'stacked reasons' | 'stacked rows';
 }
 
-/** @param rows each with its cells, th and td */
+/** @param rows complete tr elements */
 export function table(
 	columns: readonly Column[],
 	rows: readonly Html[],

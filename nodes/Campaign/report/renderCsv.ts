@@ -2,7 +2,7 @@ import type { ReportRow } from './reportRow';
 
 type Cell = string | number | undefined;
 
-/** Its columns and what they show of a row. Column names are those of Send's output. */
+/** The columns and their values. Column names match Send's output. */
 const COLUMNS: ReadonlyArray<readonly [name: string, read: (row: ReportRow) => Cell]> = [
 	['row', ({ row }) => row],
 	['outcome', ({ outcome }) => outcome],
@@ -24,13 +24,13 @@ const DELIVERY_COLUMNS: typeof COLUMNS = [
 	['deliveryProblem', ({ delivery }) => delivery?.problem],
 ];
 
-/** Excel takes a file without it for another encoding. */
+/** Without it, Excel assumes another encoding. */
 const BYTE_ORDER_MARK = '\ufeff';
 
 /**
  * All rows as a table for spreadsheets: CSV by RFC 4180, in UTF-8 with a byte order mark.
  *
- * @param asked delivery statuses were requested
+ * @param asked whether delivery statuses were requested
  */
 export function renderCsv(rows: readonly ReportRow[], asked = false): string {
 	const columns = asked ? [...COLUMNS, ...DELIVERY_COLUMNS] : COLUMNS;
@@ -39,13 +39,13 @@ export function renderCsv(rows: readonly ReportRow[], asked = false): string {
 }
 
 /**
- * What a spreadsheet reads as a formula, in wide characters too. Phone numbers stay as they are, unless it would
- * calculate with them: +91-98765.
+ * Text that a spreadsheet reads as a formula, also in full-width characters. Phone numbers stay unchanged, unless it
+ * would calculate with them: +91-98765.
  */
 const FORMULA =
 	/^\s*[=@\uff1d\uff20]|^[\t\r\n]|^[+\-\uff0b\uff0d].*[^\d\s().+-]|^[+-]\d+(?:[+-]\d+)+$/s;
 
-/** A text that a spreadsheet would take for a formula gets an apostrophe before it. */
+/** Text that a spreadsheet would read as a formula gets a leading apostrophe. */
 function cellOf(value: Cell): string {
 	if (typeof value === 'number') return String(value);
 	const text = value ?? '';

@@ -22,24 +22,24 @@ import { needsFixing, REPORT_OUTCOMES } from './reportRow';
 import { REPORT_STYLE } from './reportStyle';
 import type { GroupCounts, OutcomeCounts, ReportSummary } from './reportSummary';
 
-/** What the page says beside the numbers. */
+/** What the page shows besides the numbers. */
 interface ReportFacts {
 	readonly title: string;
-	/** When it was made, in words. */
+	/** When it was created, formatted. */
 	readonly madeAt: string;
 	/** Name of the file that has all rows. */
 	readonly csvName: string;
-	/** IANA name of the time zone of the hours. */
+	/** Time zone of the hours, as an IANA name. */
 	readonly timeZone: string;
 }
 
-/** The most rows that the page lists: a browser and a reader can take no more. */
+/** Maximum number of rows on the page: more would be too many for browsers and readers. */
 export const MAX_LISTED = 200;
-/** The most groups of a list. */
+/** Maximum number of groups in a list. */
 const MAX_SHOWN = 15;
 const MAX_REASON = 400;
 const FIX_HEADING = 'Rows that need fixing';
-/** Where the page has them. */
+/** ID of that section of the page. */
 const FIX = 'fix';
 
 const WORDS: Readonly<Record<ReportOutcome, string>> = {
@@ -57,7 +57,7 @@ const MEANINGS: Readonly<Record<ReportOutcome, string>> = {
 };
 
 /**
- * The report as one page that needs nothing else: no script, no other file, no connection. Pure.
+ * The report as one self-contained page: no scripts, no other files, no connection. Pure.
  *
  * @param rows all rows of the report
  */
@@ -197,7 +197,7 @@ function groupSection<Group extends GroupCounts>(
 ): Html {
 	if (groups.length === 0) return NOTHING;
 	const most = Math.max(1, ...groups.map(({ rows }) => rows));
-	// A day has more hours.
+	// 24 hours, and one group for rows without a time.
 	const shown = groups.slice(0, Math.max(MAX_SHOWN, column === 'Hour' ? 25 : 0));
 	const lines = shown.map((group) =>
 		line(
@@ -213,7 +213,7 @@ function groupSection<Group extends GroupCounts>(
 	);
 }
 
-/** @param hidden those that are not listed */
+/** @param hidden groups that are not listed */
 function moreGroups(hidden: ReadonlyArray<{ readonly groups?: number }>): Html {
 	const count = hidden.reduce((sum, { groups = 1 }) => sum + groups, 0);
 	return count === 0 ? NOTHING : markup`<p class="quiet">And ${count} more.</p>`;
@@ -251,7 +251,7 @@ function outcomeName(outcome: ReportOutcome): Html {
 	return markup`${colourKey(outcome)}${capitalise(WORDS[outcome])}`;
 }
 
-/** A text of the row on its own line. */
+/** Text from the row, on its own line. */
 function below(text: string): Html {
 	return text === '' ? NOTHING : markup`<span class="sub">${bidirectional(text)}</span>`;
 }

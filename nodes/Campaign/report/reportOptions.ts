@@ -6,7 +6,7 @@ const FILE_NAME = 'report';
 const TITLE = 'Campaign report';
 const TIME_ZONE = 'Time Zone';
 
-/** The fields of Create Report: all of them may be left as they are. */
+/** The fields of Create Report, all of them optional. */
 export const reportFields: INodeProperties[] = [
 	{
 		displayName: 'Options',
@@ -52,7 +52,7 @@ export const reportFields: INodeProperties[] = [
 ];
 
 export interface ReportOptions {
-	/** Without ending. */
+	/** Without extension. */
 	readonly fileName: string;
 	readonly title: string;
 	/** IANA name. */
@@ -61,10 +61,10 @@ export interface ReportOptions {
 }
 
 /**
- * Reads the options, which hold for the whole report.
+ * Reads the options, which apply to the whole report.
  *
- * @param fields the operation's fields, whose labels errors name
- * @throws FieldError when an expression in them throws, or a value is not one that the form offers
+ * @param fields the operation's fields, whose labels appear in errors
+ * @throws FieldError when an expression throws or a value is not one that the form offers
  */
 export function readReportOptions(
 	context: IExecuteFunctions,
@@ -81,7 +81,7 @@ export function readReportOptions(
 	};
 }
 
-/** Without what separates folders, or is no part of a name on some system; the ending is that of each file. */
+/** Replaces path separators and characters that some systems forbid in names; each file has its own extension. */
 function fileNameOf(name: string): string {
 	const safe = name.replace(/\.(?:html?|csv)$/i, '').replace(/[\p{C}\\/:*?"<>|]/gu, '-');
 	return safe.replace(/^[.\s]+/, '') || FILE_NAME;

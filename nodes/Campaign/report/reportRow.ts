@@ -7,13 +7,13 @@ import { PUT_OFF_CODES } from '../../values/reasonCodes';
 import { shorten } from '../../values/text';
 import { isRecord } from '../../values/result';
 
-/** Rows that have no outcome, or none that is known, are counted beside the five outcomes of a send. */
+/** Rows with no outcome, or an unknown one, are counted beside the five outcomes of a send. */
 export const REPORT_OUTCOMES = [...OUTCOMES, 'noOutcome'] as const;
 export type ReportOutcome = (typeof REPORT_OUTCOMES)[number];
 
-/** One row of a send as the report counts it; texts are '' where the row has none. */
+/** One row of a send as the report counts it; missing texts are ''. */
 export interface ReportRow {
-	/** As the row itself has it, else its place in the input from 1. */
+	/** The row's own number or ID, else its position in the input, from 1. */
 	readonly row: number | string;
 	readonly outcome: ReportOutcome;
 	readonly reasonCode: string;
@@ -34,7 +34,7 @@ export interface ReportRow {
 	readonly delivery?: Delivery;
 }
 
-/** What the service says about a message that it had accepted (specification, "Message"). */
+/** What the service reports about an accepted message (specification, "Message"). */
 export interface Delivery {
 	/** SENT, DELIVERED or READ. */
 	readonly status?: string;
@@ -44,15 +44,15 @@ export interface Delivery {
 	readonly sentAt?: number;
 }
 
-/** States of rows in an outbox table that are no outcome (examples/outbox/schema.sql). */
+/** States of outbox rows that are not outcomes (examples/outbox/schema.sql). */
 const OPEN_STATES: ReadonlyMap<string, string> = new Map([
 	['waiting', 'Waiting in the outbox'],
 	['claimed', 'Claimed by an execution that has not reported its outcome'],
 ]);
 
 /**
- * Reads an item from the regular or the error output of Send Campaign or Send Message, or a row of an outbox
- * table. Never throws: what cannot be read is empty.
+ * Reads an item from the regular or the error output of Send Campaign or Send Message, or a row of an outbox table.
+ * Never throws: unreadable values become empty.
  *
  * @param index of the item, from 0
  */
@@ -77,13 +77,13 @@ export function readReportRow(json: IDataObject, index: number): ReportRow {
 	};
 }
 
-/** Rows that need attention: not accepted, not skipped on purpose, not just postponed. */
+/** Whether a row needs attention: not accepted, not skipped on purpose, not just postponed. */
 export function needsFixing({ outcome, reasonCode }: ReportRow): boolean {
 	if (PUT_OFF_CODES.includes(reasonCode)) return false;
 	return outcome === 'failed' || outcome === 'unknown' || outcome === 'notSent';
 }
 
-/** On the error output the keys of a row are inside `error`, and the input's columns are beside it. */
+/** On the error output, the keys of a row are inside `error`, next to the input's columns. */
 function sourceOf(json: IDataObject): IDataObject {
 	const { error } = json;
 	if (!isRecord(error)) return json;
@@ -92,7 +92,7 @@ function sourceOf(json: IDataObject): IDataObject {
 
 interface FoundOutcome {
 	readonly outcome: ReportOutcome;
-	/** Why there is none. */
+	/** Why there is no outcome. */
 	readonly reason: string;
 	readonly isKnown: boolean;
 }
@@ -109,7 +109,7 @@ function outcomeOf(source: IDataObject): FoundOutcome {
 	return { outcome: 'noOutcome', reason: message || unknown, isKnown: false };
 }
 
-/** Columns of the list that was sent may have any name: a row with an outcome is Send's. */
+/** The list that was sent may have a column "state" too, so a row with an outcome counts as Send's. */
 function isOfOutbox({ outcome, state }: IDataObject): boolean {
 	return (outcome ?? '') === '' && (state ?? '') !== '';
 }
@@ -118,7 +118,7 @@ function isOutcome(value: unknown): value is Outcome {
 	return OUTCOMES.some((outcome) => outcome === value);
 }
 
-/** A row of an outbox is known by its ID. */
+/** A row of an outbox is identified by its ID. */
 function rowOf(source: IDataObject, index: number): number | string {
 	const known = source.row ?? (isOfOutbox(source) ? source.id : undefined);
 	return typeof known === 'number' || (typeof known === 'string' && known !== '')
@@ -127,8 +127,8 @@ function rowOf(source: IDataObject, index: number): number | string {
 }
 
 /**
- * Send returns digits with country code for every row that it has tried. Other numbers are as they were entered, and
- * without a country code their country is not guessed.
+ * Send returns digits with country code for every row that it tried. Other numbers are as entered, and without a
+ * country code the country is not guessed.
  */
 function countryOfNumber(
 	phoneNumber: string,
@@ -143,11 +143,17 @@ function countryOfNumber(
 	return number.ok ? countryOf(number.value) : undefined;
 }
 
-/** Of 1973 and 5138, in Unix milliseconds: less would be Unix seconds or the days of Excel, which would show as 1970. */
+/**
+ * March 1973 to 5138 in Unix milliseconds: smaller numbers are Unix seconds or Excel days, which would show as 1970.
+ */
 const EARLIEST = 1e11;
 const LATEST = 1e14;
 
-/** Databases and the service give times in different ways. @returns Unix milliseconds; undefined for anything else */
+/**
+ * Databases and the service use different time formats.
+ *
+ * @returns Unix milliseconds; undefined for anything else
+ */
 export function timeOf(value: unknown): number | undefined {
 	if (!['string', 'number', 'object'].includes(typeof value)) return undefined;
 	const at = new Date(value as string | number | Date).getTime();
@@ -159,7 +165,7 @@ function firstText(source: IDataObject, names: readonly string[]): string {
 		const value = source[name];
 		if (typeof value === 'string' && value !== '') return value;
 		if (typeof value === 'number') return String(value);
-		// A database gives times as objects.
+		// Databases return times as Date objects.
 		if (value instanceof Date) return Number.isNaN(value.getTime()) ? '' : value.toISOString();
 	}
 	return '';

@@ -4,52 +4,52 @@ import type { ReportOutcome, ReportRow } from './reportRow';
 import { needsFixing, REPORT_OUTCOMES } from './reportRow';
 import { countryName } from '../../values/phone/countryOf';
 
-/** Rows by outcome, all of them in a fixed order. */
+/** Rows by outcome: every outcome, in a fixed order. */
 export type OutcomeCounts = Record<ReportOutcome, number>;
 
-/** Some of the rows, and how they ended. */
+/** A group of rows, by outcome. */
 export interface GroupCounts extends OutcomeCounts {
 	rows: number;
-	/** Only where it sums up the last groups of a long list: how many they are. */
+	/** Number of groups that this entry sums up, at the end of a long list. */
 	groups?: number;
 }
 
-/** The rows that ended in the same way for the same reason. */
+/** Rows with the same outcome and reason. */
 interface ReasonGroup {
 	readonly outcome: ReportOutcome;
 	readonly reasonCode: string;
-	/** That of the first of them: it may name a value that the others do not have. */
+	/** Reason of the first row: it may name a value that the others do not have. */
 	readonly reason: string;
 	rows: number;
 	/** As in {@link GroupCounts}. */
 	readonly groups?: number;
 }
 
-/** All numbers of a report. In each list the rows add up to the rows of the report. */
+/** All numbers of a report. The rows of each list add up to the rows of the report. */
 export interface ReportSummary {
 	readonly rows: number;
 	readonly needFixing: number;
 	readonly byOutcome: OutcomeCounts;
-	/** Most rows first, as in the lists of campaigns and countries. */
+	/** Sorted by rows, descending, like the lists of campaigns and countries. */
 	readonly byReason: readonly ReasonGroup[];
 	readonly byCampaign: ReadonlyArray<{ readonly campaign: string } & GroupCounts>;
 	/** '' for numbers whose country is not known. */
 	readonly byCountry: ReadonlyArray<
 		{ readonly country: string; readonly countryName: string } & GroupCounts
 	>;
-	/** Hours of the day in their order; '' for rows that have no time. */
+	/** Hours of the day in order; '' for rows without a time. */
 	readonly byHour: ReadonlyArray<{ readonly hour: string } & GroupCounts>;
 	readonly funnel?: Funnel;
 }
 
-/** The most groups of a list: texts that differ from row to row would make as many as there are rows. */
+/** Maximum number of groups in a list: texts that differ in every row would make one group per row. */
 const MAX_GROUPS = 100;
 
 /**
  * Counts the rows of a report. Pure.
  *
- * @param hourOf the hour of a moment in Unix milliseconds, as "09:00"
- * @param asked delivery statuses were requested
+ * @param hourOf the hour of a time in Unix milliseconds, as "09:00"
+ * @param asked whether delivery statuses were requested
  */
 export function summariseRows(
 	rows: readonly ReportRow[],
@@ -111,7 +111,7 @@ function mostFirst<Counts extends { readonly rows: number }>(
 	);
 }
 
-/** The same order of different keys on every machine. */
+/** Sorts unequal keys the same way in every locale. */
 function compare(one: string, other: string): number {
 	return one < other ? -1 : 1;
 }
@@ -128,7 +128,7 @@ function campaignsOf(rows: readonly ReportRow[]): ReportSummary['byCampaign'] {
 	return [...most, { campaign: `${rest.length} more`, groups: rest.length, ...sum }];
 }
 
-/** An outbox keeps no codes: its rows go by their reason. */
+/** An outbox stores no codes: its rows are grouped by reason. */
 function reasonsOf(rows: readonly ReportRow[]): ReasonGroup[] {
 	const groups = new Map<string, ReasonGroup>();
 	for (const { outcome, reasonCode, reason } of rows) {
@@ -145,7 +145,7 @@ function reasonsOf(rows: readonly ReportRow[]): ReasonGroup[] {
 	];
 }
 
-/** @returns one group, or none where no reason has the outcome */
+/** @returns one group, or none if no reason has the outcome */
 function sumReasons(outcome: ReportOutcome, reasons: readonly ReasonGroup[]): ReasonGroup[] {
 	const groups = reasons.filter((reason) => reason.outcome === outcome);
 	if (groups.length === 0) return [];

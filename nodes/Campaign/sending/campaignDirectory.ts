@@ -24,16 +24,16 @@ export type CampaignTemplate = Pick<
 > &
 	Partial<Schemas['Template']>;
 
-/** What sends need to know of a campaign that accepts them. */
+/** What sends need to know about a campaign that accepts them. */
 export interface CampaignFacts {
 	readonly name: string;
 	readonly template: CampaignTemplate;
 }
 
 /**
- * Looks campaigns up by name. The service has no such request, so its list is read page by page, once
- * for all names of a run (specification, "List campaigns"); then the template is read, since one that
- * was deleted still appears in the campaign ("campaigns linked to it fail to send").
+ * Looks campaigns up by name. The service has no such request, so its list is read page by page, once for all names of
+ * a run (specification, "List campaigns"). The template is then read too, since a deleted one still appears in the
+ * campaign ("campaigns linked to it fail to send").
  */
 export class CampaignDirectory {
 	private readonly known = new Map<string, IDataObject>();
@@ -44,7 +44,7 @@ export class CampaignDirectory {
 
 	constructor(private readonly read: Read) {}
 
-	/** Each name is looked up once; later calls give the same answer. */
+	/** Looks each name up once; later calls return the same result. */
 	async find(name: string): Promise<Result<CampaignFacts>> {
 		let facts = this.facts.get(name);
 		if (facts === undefined) {
@@ -55,10 +55,9 @@ export class CampaignDirectory {
 	}
 
 	/**
-	 * The campaign with a name as the service lists it, API campaign or broadcast; undefined when there is
-	 * none.
+	 * The campaign with this name, as the service lists it, API campaign or broadcast; undefined if there is none.
 	 *
-	 * @throws whatever the read throws
+	 * @throws any error of the read
 	 */
 	async record(name: string): Promise<IDataObject | undefined> {
 		while (!this.known.has(name) && !this.complete && this.stale.goesOn(this.known.size)) {
@@ -74,7 +73,7 @@ export class CampaignDirectory {
 		return this.known.get(name) ?? this.namedAlike(name);
 	}
 
-	/** Without the spaces around the names, then in one Unicode form: exact names come first. */
+	/** Compares trimmed names, then names in one Unicode form. Exact names have been tried before. */
 	private namedAlike(name: string): IDataObject | undefined {
 		for (const form of [trimmed, normalised]) {
 			const alike = [...this.known.keys()].filter((known) => form(known) === form(name));
@@ -112,7 +111,7 @@ export class CampaignDirectory {
 		);
 	}
 
-	/** The template as it is now, by its name if the campaign has no ID of it; undefined where it was deleted. */
+	/** The template as it is now, by name if the campaign has no template ID; undefined if it was deleted. */
 	private async readTemplate({ _id, name }: IDataObject): Promise<IDataObject | undefined> {
 		if (typeof _id === 'string') return await this.read(getTemplateRequest(_id), 'template');
 		const readPage = async (request: ServiceRequest) => (await this.read(request, 'project')) ?? {};
@@ -129,7 +128,7 @@ export class CampaignDirectory {
 	}
 }
 
-/** Why nothing can be sent through a campaign; undefined when it accepts sends. */
+/** Why a campaign accepts no sends; undefined if it does. */
 function problemOf({ name, type, status }: IDataObject): ProblemKind | undefined {
 	if (type !== 'API') {
 		return new ProblemKind(
@@ -180,22 +179,22 @@ const CHECK_VALUES =
 	'Open the node, choose "Refresh Value List" in the menu above the values, and check that each value fits the message';
 
 /**
- * Keeps values from a campaign that has got another template since they were filled in, with their placeholders in
- * other places: "Pay A-17 EUR for order Asha".
+ * Keeps values away from a campaign whose template has changed since they were filled in, so that its placeholders are
+ * in other places: "Pay A-17 EUR for order Asha".
  */
 export class FilledForm {
 	private readonly checked = new WeakMap<Result<CampaignFacts>, Result<CampaignFacts>>();
 	private readonly found = new Set<string>();
 
-	/** @param text of the template when the form was filled; absent: nothing is checked */
+	/** @param text of the template when the form was filled in; without it, nothing is checked */
 	constructor(private readonly text?: string) {}
 
-	/** Sentences on campaigns with other words around the same placeholders, without full stops. */
+	/** One sentence for each campaign whose text changed around the same placeholders, without full stop. */
 	get warnings(): string[] {
 		return [...this.found];
 	}
 
-	/** Refuses a campaign whose template has its placeholders in other places. Asks the service nothing. */
+	/** Refuses a campaign whose template has its placeholders in other places. Sends no request. */
 	check(campaign: Result<CampaignFacts>): Result<CampaignFacts> {
 		const known = this.checked.get(campaign);
 		if (known !== undefined || this.text === undefined || !campaign.ok) return known ?? campaign;
@@ -209,8 +208,8 @@ export class FilledForm {
 }
 
 /**
- * Reads what the form keeps of the template. Where an expression chooses the campaign, its fields belong to no
- * campaign in particular; where the values come from columns or a list, they are not used.
+ * Reads the template text stored in the form. It is ignored if an expression chooses the campaign, since its fields
+ * then belong to no campaign in particular, and if the values come from columns or a list.
  */
 export function readFilledForm(context: IExecuteFunctions): FilledForm {
 	const stored = (name: string): unknown =>

@@ -41,7 +41,7 @@ export interface CampaignRow {
 	/** The user's own key. */
 	readonly sendKey: SendKeyInput;
 	readonly source: unknown;
-	/** The form's list and JSON, as the collection holds them. */
+	/** The form's list and JSON, as stored in the collection. */
 	readonly attributes: IDataObject;
 	readonly tags: unknown;
 	readonly defaultCountry: unknown;
@@ -51,7 +51,7 @@ export interface CampaignRow {
 /**
  * Reads all parameters of one row, each once.
  *
- * @param tester gets a test in place of the recipient, whose fields are not read then
+ * @param tester receives a test in place of the recipient, whose fields are then not read
  */
 export function readCampaignRow(row: Row, tester?: Test['tester']): CampaignRow {
 	const { phoneNumber, contactName } = tester ?? {
@@ -129,13 +129,13 @@ export function checkRow(row: CampaignRow, campaign: Result<CampaignFacts>): Res
 	});
 }
 
-/** What only the campaign's template can decide. */
+/** The parts that are checked against the campaign's template. */
 interface TemplateParts {
 	readonly media: Result<CampaignSendBody['media']>;
 	readonly parameters: Result<string[]>;
 }
 
-/** The only issue reported for a campaign that cannot be sent through. */
+/** Without a template these parts are not checked: the campaign's own issue is reported. */
 const NO_TEMPLATE: TemplateParts = { media: accept(undefined), parameters: accept([]) };
 
 function forTemplate(row: CampaignRow, template: CampaignTemplate): TemplateParts {
@@ -155,7 +155,7 @@ function readName(value: unknown): Result<string> {
 		: name;
 }
 
-/** Under "Leave to the Service" only what the service forbids is taken away: + and separators. */
+/** Under "Leave to the Service", removes only what the service forbids: + and separators. */
 function readPhone(row: CampaignRow, countryCode: string | undefined): Result<string> {
 	const { numbersWithoutPlus } = row;
 	if (numbersWithoutPlus === 'service') {
@@ -168,7 +168,7 @@ function readPhone(row: CampaignRow, countryCode: string | undefined): Result<st
 	});
 }
 
-/** With a complete number a code could only mislead: the service would put it before the number once more. */
+/** No code goes with a complete number: the service would prepend it again. */
 function countryCodeToSend(
 	{ numbersWithoutPlus, phoneNumber }: CampaignRow,
 	countryCode: string | undefined,
@@ -178,13 +178,13 @@ function countryCodeToSend(
 	return cleaned.ok && !cleaned.value.hasInternationalPrefix ? countryCode : undefined;
 }
 
-/** A checked row. Of a long list nothing but the bodies is held; the rest is made when it is needed. */
+/** A checked row. Holds only the body and the key, to save memory in long lists; the rest is derived on demand. */
 export class CampaignSend implements PreparedSend {
 	readonly ok = true;
 
 	/**
-	 * @param sendKey the key that the user wrote, or nothing
-	 * @param means what is the same message, where there is none
+	 * @param sendKey the user's own key, or ''
+	 * @param means what counts as the same message if there is no key
 	 * @param category of the template
 	 */
 	constructor(
@@ -200,8 +200,7 @@ export class CampaignSend implements PreparedSend {
 	}
 
 	/**
-	 * "Leave to the Service" alone sends a code along that the number does not begin with; that it lacks it
-	 * is likelier.
+	 * Only "Leave to the Service" sends a code that the number does not begin with; the number most likely lacks it.
 	 */
 	get numbers(): string[] {
 		const { phone_number: digits, default_country_code: code = '' } = this.body;
@@ -212,7 +211,7 @@ export class CampaignSend implements PreparedSend {
 		return sendCampaignRequest(this.body);
 	}
 
-	/** A number that the service is to complete counts as what it most likely becomes. */
+	/** A number that the service completes counts as its most likely full number. */
 	get recipient(): string {
 		const { phone_number: digits, default_country_code: code } = this.body;
 		if (code === undefined) return personOf(digits);
@@ -239,7 +238,7 @@ export class CampaignSend implements PreparedSend {
 	}
 }
 
-/** What the recipient gets to see of a row: its values and its file. A new $Name does not send it again. */
+/** What the recipient sees of a row: its values and its file. A changed contact name does not send it again. */
 function digestOf({ template_params: values = [], media }: CampaignSendBody): string {
 	const seen = [
 		values.map(normalised),

@@ -4,7 +4,7 @@ import type { CostOptions } from '../../engine/sending/costOptions';
 import type { PreparedRow } from '../../engine/sending/prepared';
 import { writeMillionths } from '../../values/exactDecimal';
 
-/** What Preview says of the cost: nothing without prices. */
+/** What Preview reports about the cost: nothing without prices. */
 export class PreviewCost {
 	private readonly estimate: CostEstimate | undefined;
 
@@ -26,7 +26,7 @@ export class PreviewCost {
 		return { country, price: Number(writeMillionths(amount)), currency };
 	}
 
-	/** What keeps the cost from being known, or Send from sending. */
+	/** Reasons why the cost is not known, or why Send would not send. */
 	warnings(): string[] {
 		if (this.estimate === undefined || this.cost === undefined) return [];
 		const excess = describeExcess(this.estimate, this.cost);

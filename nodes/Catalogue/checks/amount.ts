@@ -4,8 +4,8 @@ import { shorten } from '../../values/text';
 import type { Result } from '../../values/result';
 
 /**
- * Decimals of the currencies that have not two, by ISO 4217. Intl is no help: it gives how many are in
- * use, and so none for PKR and IDR, whose smallest units are the hundredth all the same.
+ * Decimals of the currencies without two decimals, by ISO 4217. Intl is no help: it returns the decimals in use, so
+ * none for PKR and IDR, whose smallest unit is still the hundredth.
  */
 const DECIMALS: ReadonlyMap<string, number> = new Map(
 	Object.entries({
@@ -17,15 +17,15 @@ const DECIMALS: ReadonlyMap<string, number> = new Map(
 	),
 );
 
-/** Ways to write a currency beside its code and the symbols that Intl knows, in lower case. */
+/** Ways to write a currency besides its code and the symbols that Intl knows, in lower case. */
 const MORE_SIGNS: Readonly<Record<string, readonly string[]>> = {
 	INR: ['rs', 'rs.', '/-'],
 	USD: ['us$'],
 };
 
-/** What precedes the first digit, the number, and what follows the last digit. */
+/** Text before the first digit, the number, and text after the last digit. */
 const PARTS = /^(\D*)(\d(?:.*\d)?)(\D*)$/s;
-/** 1 499 and 1'499: these separate thousands and nothing else. */
+/** 1 499 and 1'499: these separators are only used for thousands. */
 const SPACED_GROUPS = /^\d{1,3}(?:[ \u00a0\u2009\u202f'’]\d{3})+(?![\d ])/;
 /** 499 and 499.00. */
 const PLAIN = /^(\d+)(?:\.(\d+))?$/;
@@ -33,20 +33,19 @@ const PLAIN = /^(\d+)(?:\.(\d+))?$/;
 const COMMA_GROUPS = /^([1-9]\d{0,2}(?:,\d{3})+|[1-9]\d?(?:,\d{2})+,\d{3})(?:\.(\d+))?$/;
 /** 499,00 and 1.499,00. */
 const DECIMAL_COMMA = /^(\d+|[1-9]\d{0,2}(?:\.\d{3})+),(\d+)$/;
-/** 1.499.000; of 1.499 the point is taken for what it is everywhere else. */
+/** 1.499.000; in 1.499 the point is read as a decimal point, as elsewhere. */
 const POINT_GROUPS = /^([1-9]\d{0,2}(?:\.\d{3}){2,})()$/;
 
-/** How many digits follow the decimal point of a currency, at most (ISO 4217). */
+/** Maximum number of decimals of a currency (ISO 4217). */
 function decimalsOf(currency: string): number {
 	return DECIMALS.get(currency) ?? 2;
 }
 
 /**
- * A price as people write it, in the smallest unit of its currency, digits only (specification, "Create
- * product": price). The digits are moved as text, so nothing is rounded. What could mean two amounts is
- * refused.
+ * Converts a price as people write it to the smallest unit of its currency, digits only (specification, "Create
+ * product": price). The digits are moved as text, so nothing is rounded. Ambiguous amounts are refused.
  *
- * @param currency as `readCurrency` accepted it
+ * @param currency as accepted by `readCurrency`
  */
 export function readAmount(value: unknown, currency: string): Result<string> {
 	const bad = findBadValue(value, 'data');
@@ -61,7 +60,7 @@ export function readAmount(value: unknown, currency: string): Result<string> {
 	return readNumber(number, text, currency);
 }
 
-/** A price in the smallest unit of its currency as people write it: 49900 in INR is 499.00. */
+/** Converts a price in the smallest unit of its currency to the usual notation: 49900 in INR is 499.00. */
 export function writeAmount(smallest: string, currency: string): string {
 	const decimals = decimalsOf(currency);
 	if (decimals === 0) return smallest;
@@ -69,7 +68,7 @@ export function writeAmount(smallest: string, currency: string): string {
 	return `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`;
 }
 
-/** Beyond 15 digits a number holds what binary arithmetic makes of decimals: 0.1 + 0.2 is 0.30000000000000004. */
+/** Removes the noise of binary arithmetic beyond 15 digits: 0.1 + 0.2 is 0.30000000000000004. */
 function withoutNoise(value: unknown): unknown {
 	return typeof value === 'number' ? Number(value.toPrecision(15)) : value;
 }

@@ -4,8 +4,8 @@ import type { Result } from '../../values/result';
 import { shorten } from '../../values/text';
 
 /**
- * A price in the smallest unit of its currency, digits only (specification, "Create product": price).
- * A decimal point is refused and not moved: how many digits follow it depends on the currency.
+ * A price in the smallest unit of its currency, digits only (specification, "Create product": price). A decimal point
+ * is refused, not moved: the number of decimals depends on the currency.
  */
 export function readPrice(value: unknown): Result<string> {
 	const text = textOf(value);
@@ -27,9 +27,9 @@ const WITH_OFFSET = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-
 const DAY_FIRST = /^(\d{2})-(\d{2})-(\d{4})$/;
 
 /**
- * The day that n8n's date picker or an expression means, as dd-mm-yyyy (specification, "Create
- * product": sale dates). The picker gives the day as shown, without a time zone: it is taken as it
- * as it is. A moment with a time zone is the day on which it falls in the workflow's.
+ * The day from n8n's date picker or an expression, as dd-mm-yyyy (specification, "Create product": sale dates). The
+ * picker returns the day as shown, without a time zone: it is used unchanged. A time with a time zone is converted to
+ * the day in the workflow's time zone.
  *
  * @param timeZone of the workflow, such as "Asia/Kolkata"
  * @returns undefined for an empty value
@@ -63,7 +63,7 @@ export function readEnd(
 function asIso(value: unknown): string {
 	if (value instanceof Date)
 		return Number.isNaN(value.getTime()) ? 'Invalid Date' : value.toISOString();
-	// What expressions such as {{ $now }} give.
+	// The result of expressions such as {{ $now }}.
 	const luxon = value as { toISO?: () => string | null } | null | undefined;
 	if (typeof luxon?.toISO === 'function') return luxon.toISO() ?? 'Invalid Date';
 	return asText(value) ?? String(value);

@@ -19,7 +19,7 @@ export const createProduct: Operation = {
 	execute: perRow({
 		read: readProduct,
 		request: async (row, product, notes) => {
-			// All that the service says of a new product; the list shows it only after Product: Sync.
+			// {status: true} is all the service returns for a new product; the list shows it only after Product: Sync.
 			if (notes.earlier === 'created') return created({ status: true }, product);
 			const answer = await confirmed(row, createProductRequest(product), 'product', 'catalogue');
 			notes.created();
@@ -36,7 +36,7 @@ export const createProduct: Operation = {
 	}),
 };
 
-/** The service confirms and no more, so what it was given is beside it, named as Get Many names it. */
+/** The service only confirms, so the submitted values are added, named as in Get Many. */
 function created(answer: IDataObject, product: NewProduct): IDataObject {
 	const { currency, price, sale_price: salePrice } = product;
 	return {

@@ -16,7 +16,7 @@ export const setVisibility: Operation = {
 			name: 'catalogueVisibility',
 			type: 'options',
 			required: true,
-			// Neither is a safe guess: the service replaces both settings, and never returns them.
+			// No default is safe: the service replaces both settings and never returns them.
 			default: '',
 			options: [
 				{ name: 'Choose…', value: '' },

@@ -31,7 +31,7 @@ export type ContactReference =
 	/** Digits with country code. */
 	{ readonly by: 'number'; readonly digits: string } | { readonly by: 'id'; readonly id: string };
 
-/** The contact that rows are about, for their order. A number and an ID may be of the same contact. */
+/** The key by which rows about the same contact keep their order. A number and an ID may refer to the same contact. */
 export function contactKey(contact: ContactReference): ResourceKey {
 	return contact.by === 'id'
 		? { kind: 'ID', key: contact.id }
@@ -39,7 +39,7 @@ export function contactKey(contact: ContactReference): ResourceKey {
 }
 
 /**
- * Which contact the row means. An expression in place of the whole locator gives a phone number.
+ * The contact that the row refers to. An expression in place of the whole locator must return a phone number.
  *
  * @throws FieldError when number or ID cannot be used
  */

@@ -14,8 +14,8 @@ import type { ContactChanges } from '../contactRequests';
 import { updateContactRequest } from '../contactRequests';
 
 /**
- * PATCH /project/{project_id}/contact/{contact_id} (specification, "Update contact"). By phone number
- * the contact is fetched first, for its ID.
+ * PATCH /project/{project_id}/contact/{contact_id} (specification, "Update contact"). Given a phone number, fetches the
+ * contact first to get its ID.
  */
 export const update: Operation = {
 	value: 'update',

@@ -15,8 +15,8 @@ import type { ContactChanges } from '../contactRequests';
 import { createContactRequest, updateContactRequest } from '../contactRequests';
 
 /**
- * "Get contact by number", then "Create contact" where there is none, then "Update contact" where
- * something is left to change (specification, "Contacts").
+ * "Get contact by number", then "Create contact" if there is none, then "Update contact" if changes remain
+ * (specification, "Contacts").
  */
 export const upsert: Operation = {
 	value: 'upsert',
@@ -57,7 +57,7 @@ export const upsert: Operation = {
 				known === undefined
 					? await createAndComplete(row, digits, desired, notes)
 					: await complete(row, known, desired);
-			// The output of the attempt that created it was lost.
+			// An earlier attempt created it, but its output was lost.
 			const isNew = outcome === 'created' || notes.earlier === 'created';
 			return { outcome: isNew ? 'created' : outcome, ...show(contact) };
 		},
@@ -87,7 +87,7 @@ async function createAndComplete(
 	desired: ContactChanges & { readonly name: string },
 	notes: CreationNotes,
 ): Promise<Ended> {
-	// A second try may meet the contact that the first one made: that conflict is harmless.
+	// A retry may find the contact that the first attempt created: that conflict is harmless.
 	const request = createContactRequest(desired.name, digits, 'repeatable');
 	const created = await catchCallError(row.call(request, 'contact', 'project'));
 	if (created instanceof CallError) {
@@ -101,7 +101,9 @@ async function createAndComplete(
 	return { ...ended, outcome: 'created' };
 }
 
-/** After a conflict: the contact was made meanwhile, by an earlier try of this row or by another caller. */
+/**
+ * After a conflict: the contact was created in the meantime, by an earlier attempt of this row or by another caller.
+ */
 async function completeExisting(
 	row: Row,
 	digits: string,

@@ -1,7 +1,7 @@
-/** The pages behind the links of a request for approval: plain HTML without scripts and without other files. */
+/** The pages that the links of an approval request open: plain HTML without scripts or other files. */
 import { escapeHtml } from '../../values/text';
 
-/** Nothing is loaded, framed, indexed, kept or named to other sites; the form posts to its own address. */
+/** Blocks loading, framing, indexing, caching and referrers; the form may post only to its own origin. */
 export const PAGE_HEADERS: Readonly<Record<string, string>> = {
 	'Content-Type': 'text/html; charset=utf-8',
 	'Content-Security-Policy':
@@ -18,32 +18,32 @@ const STYLE =
 	'button{font:inherit;padding:.6rem 2rem;border:0;border-radius:.4rem;color:#fff;background:#1a5c3a;cursor:pointer}' +
 	'button.decline{background:#9b1c1c}';
 
-/** What a link asks. */
+/** The question that a link opens. */
 interface Question {
 	/** As it was sent. */
 	readonly message: string;
 	/** Whether this link approves or declines. */
 	readonly approves: boolean;
-	/** Text of the button. */
+	/** Label of the button. */
 	readonly label: string;
 }
 
 /**
- * The page that a link opens. Opening it decides nothing, for programs open links too, to show a preview of them:
- * its button posts the answer.
+ * The page that a link opens. Opening it decides nothing, since programs also open links, to show a preview: only its
+ * button posts the answer.
  */
 export function questionPage({ message, approves, label }: Question): string {
 	const button = `<button class="${approves ? 'approve' : 'decline'}">${escapeHtml(label)}</button>`;
 	return page(label, `<p>${escapeHtml(message)}</p><form method="post">${button}</form>`);
 }
 
-/** What is shown once the answer is in. */
+/** The page shown after the answer. */
 export function answeredPage({ message, label }: Question): string {
 	const thanks = `<h1>Your answer: ${escapeHtml(label)}</h1>`;
 	return page(label, `${thanks}<p>${escapeHtml(message)}</p><p>You can close this page.</p>`);
 }
 
-/** The page of a link that is of no more use. */
+/** The page of a link that no longer works. */
 export function closedPage(): string {
 	return page(
 		'This link no longer works',

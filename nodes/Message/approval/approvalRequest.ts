@@ -21,7 +21,7 @@ export interface RequestRow {
 
 type TimeUnit = keyof typeof UNIT_MS;
 
-/** What the links and the buttons say. */
+/** Labels of the links and the buttons. */
 interface ButtonLabels {
 	readonly approve: string;
 	readonly decline: string;
@@ -55,7 +55,7 @@ export function readRequest(row: Row): RequestRow {
 	};
 }
 
-/** As the human review of an agent's tool, the node's input is the call that is reviewed. */
+/** In a human review of an agent's tool, the node's input is the call under review. */
 function readMessage(row: Row): unknown {
 	const message: unknown = row.param('message', '');
 	const isReview = row.context.getNode().type.endsWith('HitlTool');
@@ -63,23 +63,23 @@ function readMessage(row: Row): unknown {
 }
 
 /**
- * The text that n8n fills in for reviews ends in {{ $tool.parameters }}, which gives "[object Object]": a reviewer
- * has to see what the tool would be called with.
+ * The text that n8n fills in for reviews ends in {{ $tool.parameters }}, which evaluates to "[object Object]":
+ * reviewers need to see the arguments of the call.
  */
 export function withArguments(message: unknown, given: unknown): unknown {
 	if (typeof message !== 'string' || given === undefined) return message;
 	return message.replaceAll('[object Object]', () => JSON.stringify(given, null, 2));
 }
 
-/** The label as entered, or the one that it has when nothing was. */
+/** The label as entered, or the default label. */
 export function buttonLabel(name: keyof typeof DEFAULT_LABELS, entered: unknown): string {
 	return isBlank(entered) ? DEFAULT_LABELS[name] : String(entered).trim();
 }
 
 /**
- * Checks the request and builds its message, a text (specification, "Send message"). Pure; finds all problems.
+ * Checks the request and builds its text message (specification, "Send message"). Pure; finds all problems.
  *
- * @param linkOf the link that approves or declines; called only if the request is valid
+ * @param linkOf returns the link that approves or declines; called only if the request is valid
  */
 export function checkRequest(
 	row: RequestRow,
@@ -98,7 +98,7 @@ export function checkRequest(
 	return accept({ body: { to, type: 'text', content }, message, limitMs });
 }
 
-/** Variables such as $Name stay as they are: a review of a tool shows what the tool would get. */
+/** Keeps variables such as $Name: the review of a tool shows what the tool would get. */
 function readQuestion(value: unknown): Result<string> {
 	const text = readText('Question', value);
 	return text.ok && text.value === ''

@@ -1,13 +1,13 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-/** What is known of a request that waits; it stays with the stored execution. */
+/** A request that is waiting for its answer, stored with the execution. */
 export interface OpenRequest {
 	/** Distinguishes it from others of the same node and execution, as in a loop. */
 	readonly requestId: string;
 	readonly phoneNumber: string;
 	readonly message: string;
 	readonly messageId: string | null;
-	/** From when on the links do not work: ISO 8601. */
+	/** When the links expire: ISO 8601. */
 	readonly expiresAt: string;
 }
 
@@ -19,23 +19,23 @@ interface AnswerState {
 }
 
 const WAITING: AnswerState = { approved: null, respondedAt: null, timedOut: false };
-/** Without an answer nothing is approved. */
+/** No answer means not approved. */
 const TIMED_OUT: AnswerState = { approved: false, respondedAt: null, timedOut: true };
 
 /**
- * Which request a link is for. Without the ID, an old link would answer the next request of a loop: n8n signs
- * execution and node alone.
+ * Query parameters of a link. Without the request ID, an old link would answer the next request of a loop: n8n signs
+ * only execution and node.
  */
 export function linkParameters(requestId: string, approves: boolean): Record<string, string> {
 	return { approved: String(approves), request: requestId };
 }
 
-/** The output of a request: the answer, when it came, and who was asked what. */
+/** The output of a request: the answer, its time, and the question with its recipient. */
 export function approvalOutput(request: OpenRequest, state: AnswerState): IDataObject {
 	return { ...state, ...request };
 }
 
-/** n8n 1 checks the signature of links only if the node asks for it; n8n 2 always does, and lacks the method. */
+/** n8n 1 checks the signature of links only if the node requests it; n8n 2 always does, and lacks the method. */
 interface SignatureSetting {
 	setSignatureValidationRequired?(): void;
 }
@@ -49,8 +49,8 @@ export async function waitForAnswer(
 	context: IExecuteFunctions & SignatureSetting,
 	request: OpenRequest,
 ): Promise<INodeExecutionData[][]> {
-	// When the time is over, n8n passes the node's input on as its output. Left as it is, a column "approved" of
-	// an earlier request would look like the answer to this one.
+	// On timeout, n8n returns the node's input as its output. Unchanged, a column "approved" from an earlier request
+	// would look like the answer to this one.
 	context.getExecuteData().data.main = [[itemOf(approvalOutput(request, TIMED_OUT))]];
 	context.setSignatureValidationRequired?.();
 	await context.putExecutionToWait(new Date(request.expiresAt));

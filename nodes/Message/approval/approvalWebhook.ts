@@ -4,7 +4,7 @@ import { buttonLabel } from './approvalRequest';
 import type { OpenRequest } from './approvalWait';
 import { approvalOutput } from './approvalWait';
 
-/** The address of the links. n8n registers nothing for it: it serves executions that wait in this node. */
+/** The address of the links. n8n does not register it: it serves executions that wait in this node. */
 export const approvalWebhooks: IWebhookDescription[] = (['GET', 'POST'] as const).map(
 	(httpMethod) => ({
 		name: 'default',
@@ -36,7 +36,7 @@ export async function receiveAnswer(this: IWebhookFunctions): Promise<IWebhookRe
 	this.getResponseObject().set(PAGE_HEADERS);
 	const respondedAt = new Date().toISOString();
 	const answer = { approved: approves, respondedAt, timedOut: false };
-	// n8n answers once the execution is its own to continue: of two clicks at once, one gets the page.
+	// n8n answers once it has claimed the execution: of two clicks at once, only one gets this page.
 	return {
 		webhookResponse: answeredPage(question),
 		workflowData: [[{ json: approvalOutput(request, answer) }]],
@@ -44,8 +44,8 @@ export async function receiveAnswer(this: IWebhookFunctions): Promise<IWebhookRe
 }
 
 /**
- * The request that the execution waits with, which is the node's input by then. One that has expired is not open:
- * n8n may resume it later, since it checks once a minute, and only while it runs.
+ * The request that the execution is waiting for, which is the node's input by then. An expired one is not open, though
+ * n8n may resume it later: it checks once a minute, and only while it runs.
  */
 function openRequest(context: IWebhookFunctions): OpenRequest | undefined {
 	try {

@@ -2,10 +2,10 @@ import type { INodeProperties } from 'n8n-workflow';
 import { defaultCountryField } from '../../form/countryLocator';
 import { numbersWithoutPlus, phoneNumberField } from '../../form/phoneNumberOptions';
 
-/** What the buttons say unless the user writes something else. */
+/** Default labels of the buttons. */
 export const DEFAULT_LABELS = { approveLabel: 'Approve', declineLabel: 'Decline' } as const;
 
-/** Fixed texts: the page is made when a link is opened, and the row is no longer there then. */
+/** No expressions: the page is created when a link is opened, and the row no longer exists by then. */
 const labelFields: INodeProperties[] = [
 	{
 		displayName: 'Approve Button Label',
@@ -32,7 +32,7 @@ const labelFields: INodeProperties[] = [
  * human review of agents' tools fills in "message".
  */
 export const approvalFields: INodeProperties[] = [
-	// Its recipient is typed: one person, not a column.
+	// No hint about columns: the recipient is one person, typed in.
 	{ ...phoneNumberField, hint: undefined },
 	defaultCountryField,
 	{

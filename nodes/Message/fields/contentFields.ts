@@ -3,7 +3,7 @@ import type { MessageType } from '../messageRequests';
 
 const shownFor = (...types: MessageType[]) => ({ show: { messageType: types } });
 
-/** The fields of each message type but template and interactive (specification, "Send message"). */
+/** The fields of each message type except template and interactive (specification, "Send message"). */
 export const contentFields: INodeProperties[] = [
 	{
 		displayName: 'Text',

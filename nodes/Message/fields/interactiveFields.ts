@@ -2,7 +2,7 @@ import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
 import { catalogueLocator, productLocator } from '../../form/locators';
 import { productListFields } from './productListFields';
 
-/** A field of interactive messages under further conditions. */
+/** Shows a field for interactive messages under further conditions. */
 const shown = (when: IDisplayOptions = {}): IDisplayOptions => ({
 	...when,
 	show: { messageType: ['interactive'], ...when.show },
@@ -14,7 +14,7 @@ const PRODUCT_LIST: IDisplayOptions['show'] = { interactiveType: ['product_list'
 const LIST_FORM: IDisplayOptions = { show: { ...PRODUCT_LIST, productListMode: ['form'] } };
 const LIST_AS_JSON: IDisplayOptions = { show: { ...PRODUCT_LIST, productListMode: ['json'] } };
 
-/** The same field under each of several conditions, any of which shows it. */
+/** The same field once for each condition; any of them shows it. */
 const shownUnderAny = (field: INodeProperties, conditions: IDisplayOptions[]): INodeProperties[] =>
 	conditions.map((condition) => ({ ...field, displayOptions: shown(condition) }));
 
@@ -39,7 +39,7 @@ const body: INodeProperties = {
 	description: 'Text of the message',
 };
 
-/** The messaging network allows no header above a single product. */
+/** The messaging network allows no header for single products. */
 const header: INodeProperties = {
 	displayName: 'Header',
 	name: 'interactiveHeader',

@@ -17,7 +17,7 @@ const sendKey: INodeProperties = {
 		'Identifies this message for "Skip Already Sent" and "Repeated Recipients". Leave empty to use the phone number and the whole content.',
 };
 
-/** Constants of the messaging network, which an account may ask for (specification, "Send message"). */
+/** Constants of the messaging network that an account may require (specification, "Send message"). */
 const constants: INodeProperties[] = [
 	{
 		displayName: 'Messaging Product',
@@ -50,18 +50,18 @@ const messageTypes = [
 	{ name: 'Video', value: 'video' },
 ];
 
-/** The names of the message types, by their values. */
+/** Names of the message types, keyed by value. */
 export const messageTypeNames = Object.fromEntries(
 	messageTypes.map(({ name, value }) => [value, name]),
 );
 
-/** An option of one message type alone. */
+/** An option for one message type only. */
 const forType = (type: string, field: INodeProperties): INodeProperties => ({
 	...field,
 	displayOptions: { show: { ...field.displayOptions?.show, '/messageType': [type] } },
 });
 
-/** Who gets it, what it is, extras (specification, "Send message"). */
+/** Recipient, message, extras (specification, "Send message"). */
 const fieldsOfSend = (...who: INodeProperties[]): INodeProperties[] => [
 	...who,
 	{

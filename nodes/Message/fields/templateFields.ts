@@ -93,7 +93,7 @@ export const templateFields = [
 	}),
 );
 
-/** The template that the form has chosen. */
+/** The template chosen in the form. */
 export const messageTemplate = templateMethods({
 	parameter: 'template',
 	noun: 'template',

@@ -10,13 +10,12 @@ import { getMessageRequest } from '../../service/requests';
 import { perRow } from '../../engine/perRow';
 import type { Row } from '../../engine/run';
 
-/** What "Wait Until" waits for. */
 type WaitFor = 'none' | 'DELIVERED' | 'READ';
 
 /** Statuses in the order in which a message passes through them (specification, "Message"). */
 const ORDER = ['SENT', 'DELIVERED', 'READ'];
 
-/** Whether a message in this status has come as far as is waited for. */
+/** Whether a message in this status has reached the status to wait for. */
 function hasReached(status: unknown, waitFor: WaitFor): boolean {
 	return waitFor === 'none' || ORDER.indexOf(String(status)) >= ORDER.indexOf(waitFor);
 }
@@ -25,10 +24,10 @@ const FIRST_PAUSE_MS = 1000;
 const LONGEST_PAUSE_MS = 15_000;
 
 /**
- * Milliseconds until the next status check: longer each time, never past the time limit.
+ * Milliseconds until the next status check: exponential back-off, capped by the time limit.
  *
  * @param asked number of checks so far, from 1
- * @param leftMs what is left of the time limit
+ * @param leftMs remaining part of the time limit
  */
 function pauseBeforeNextCheck(asked: number, leftMs: number): number {
 	const pause = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 1.5 ** (asked - 1));
@@ -99,7 +98,7 @@ export const get: Operation = {
 	execute: perRow({ read: readGet, request: getMessage, list: { done: 'found' } }),
 };
 
-/** A message that was waited for has "timedOut" beside its own fields. */
+/** Leaves room for "timedOut", which a message that was waited for also has. */
 const AWAITED_FIELDS: RecordFields = {
 	...MESSAGE_FIELDS,
 	simplified: MESSAGE_FIELDS.simplified.filter((field) => field !== 'contact_id'),

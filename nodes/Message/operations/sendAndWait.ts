@@ -29,7 +29,7 @@ export const sendAndWait: Operation = {
 	action: 'Send message and wait for approval',
 	description:
 		'Send a person a text with a link to approve and one to decline. The workflow waits for the answer. Anyone with a link can answer.',
-	// A tool cannot wait. As human review of a tool, n8n offers it by itself.
+	// Tools cannot wait. For human reviews of tools, n8n offers the operation itself.
 	hiddenFromAgents: true,
 	fields: approvalFields,
 	execute: ask,
@@ -59,7 +59,7 @@ async function ask(
 		promotedFields: notApproved,
 	});
 	const { reasonCode, messageId } = output[0]?.[0]?.json ?? {};
-	// However else it ended, no one has the links of this request.
+	// Unless the request was accepted, no one has its links, so there is nothing to wait for.
 	if (request === undefined || reasonCode !== 'accepted') return output;
 	const { body, message, limitMs } = request;
 	return await waitForAnswer(context, {
@@ -71,7 +71,7 @@ async function ask(
 	});
 }
 
-/** @throws NodeOperationError: the workflow waits once, for one answer */
+/** @throws NodeOperationError unless there is one row: the workflow waits once, for one answer */
 function stopOnSeveralRows(context: IExecuteFunctions): void {
 	const rows = context.getInputData().length;
 	if (rows === 1) return;
@@ -106,7 +106,7 @@ function toPrepared({ values, checked, notTried }: CheckedRequest): PreparedRow 
 	return { ok: false, facts, problems: checked.problems, notTried };
 }
 
-/** Of a request that is not on its way: it must not count as approved. */
+/** Output of a request that was not sent: it must not count as approved. */
 function notApproved(response: IDataObject | undefined): IDataObject {
 	return { ...promotedId(response), approved: false };
 }

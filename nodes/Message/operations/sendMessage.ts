@@ -31,7 +31,7 @@ async function sendMessages(
 	const { length: rowCount } = context.getInputData();
 	if (rowCount === 0) return [[]];
 	const options = readSendOptions(context, fields);
-	// Only counted: a single message may go out with the same words in each round of a loop.
+	// Used only for counting: in a loop, each round may send a message with the same words.
 	const earlier = earlierRuns(context, rowCount);
 	stopOnTooManyRows(context.getNode(), rowCount, options, earlier.rows);
 	const run = await startRun(context, options);

@@ -38,10 +38,10 @@ export function checkMessage(
 	});
 }
 
-/** The fields by which a message finds its recipient. */
+/** The fields that identify the recipient of a message. */
 type RecipientFields = Pick<MessageRow, 'phoneNumber' | 'defaultCountry' | 'numbersWithoutPlus'>;
 
-/** Checks the default country and, with it, the phone number: digits with country code. */
+/** Checks the default country and uses it to check the phone number. Returns digits with country code. */
 export function readRecipient(row: RecipientFields) {
 	const countryCode = readCountry(row.defaultCountry);
 	const to = resolvePhoneNumber(row.phoneNumber, {

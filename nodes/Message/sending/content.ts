@@ -8,7 +8,7 @@ import { readMessageText } from './messageText';
 
 type Media = 'audio' | 'document' | 'image' | 'video';
 
-/** What the form holds for a message that is neither template nor interactive. */
+/** Form values of a message that is neither template nor interactive. */
 export interface ContentInput {
 	readonly text: unknown;
 	readonly mediaUrl: unknown;

@@ -16,16 +16,16 @@ export const HEADER_TEXT = 'Header Text';
 export const BUTTON_VALUES = 'Button Values';
 export const USE_COMPONENTS = 'Use "Components (JSON)" in the options';
 
-/** Values for the placeholders outside the body, as the form holds them. */
+/** Form values for the placeholders outside the body. */
 export interface OutsideBodyInput {
-	/** Values of the template-aware form by the IDs of its fields; absent in its other modes. */
+	/** Values of the template-aware form, keyed by field ID; absent in its other modes. */
 	readonly formValues?: IDataObject;
-	/** Options, which count where the form holds no value. */
+	/** Options, used where the form has no value. */
 	readonly headerText: unknown;
 	readonly buttonValues: unknown;
 }
 
-/** The value of a placeholder in the address of a button. */
+/** The value for the placeholder in a button's address. */
 interface ButtonValue {
 	/** Position of the button, from 0. */
 	readonly index: number;
@@ -42,13 +42,13 @@ interface LinkButton {
 	readonly index: number;
 	readonly title: string;
 	readonly address: string;
-	/** How many placeholders it has. */
+	/** Number of placeholders in the address. */
 	readonly count: number;
 }
 
 type Template = VisibleTemplate & { readonly type: string };
 
-/** Fields of the template-aware form: one for each placeholder of the header, and one for each button. */
+/** Fields of the template-aware form: one per placeholder of the header. */
 export function headerFields(template: Template): ResourceMapperField[] {
 	return headerNumbers(template).map((number) =>
 		requiredField(
@@ -66,7 +66,7 @@ export function buttonFields(template: Template): ResourceMapperField[] {
 		);
 }
 
-/** The error for a URL with several placeholders; it may have one (specification, "Submit template": call_to_action). */
+/** The error for a URL with several placeholders; one is allowed (specification, "Submit template": call_to_action). */
 export function crowdedButton(template: Template): string | undefined {
 	const crowded = linkButtons(template).find(({ count }) => count > 1);
 	return (
@@ -96,8 +96,7 @@ function linkButtons({ call_to_action: buttons }: Template): LinkButton[] {
 
 /**
  * Checks the values for the header's text and for the addresses of buttons (specification, "Send message": template,
- * components). As many as the template has placeholders there; what the service does not show of a template is not
- * checked.
+ * components). Their number must match the template's placeholders, except for parts that the service does not show.
  */
 export function outsideBody(template: Template, input: OutsideBodyInput): Result<OutsideBody> {
 	const crowded = crowdedButton(template);
@@ -155,7 +154,7 @@ function holdsAny({ formValues }: OutsideBodyInput, ids: readonly string[]): boo
 	return ids.some((id) => !isBlank(formValues?.[id]));
 }
 
-/** @param place position and name of each value's button */
+/** @param place returns the position and name of the button for a value */
 function readAll(
 	values: readonly unknown[],
 	place: (at: number) => [index: number, name: string],
@@ -171,7 +170,7 @@ function readAll(
 	return accept(read);
 }
 
-/** A part of an address: a timestamp may be in it, a variable would not be filled. */
+/** A part of an address. It may contain a timestamp, but no variable, which would not be filled. */
 function readLinkPart(name: string, value: unknown): Result<string> {
 	const text = readText(name, value, 'data');
 	if (!text.ok) return text;

@@ -6,7 +6,7 @@ import { compact } from '../../service/requests';
 import { readMessageJson, readMessageText } from './messageText';
 import { productListAction, readCatalogue } from './productList';
 
-/** What the form holds for an interactive message. */
+/** Form values of an interactive message. */
 export interface InteractiveInput {
 	/** product, product_list or flow. */
 	readonly type: string;
@@ -75,7 +75,7 @@ function jsonAction(action: unknown): Result<IDataObject> {
 	return readMessageJson('Action', value);
 }
 
-/** A text without which the messaging network takes no product list. */
+/** A text that the messaging network requires for product lists. */
 function neededText(field: string, value: unknown): Result<string> {
 	const text = readMessageText(field, value);
 	return text.ok && text.value === ''

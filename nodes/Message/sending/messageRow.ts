@@ -9,7 +9,7 @@ import type { ContentInput } from './content';
 import type { InteractiveInput } from './interactive';
 import type { TemplateInput } from './templateContent';
 
-/** What the row's message type needs. */
+/** The values that the row's message type needs. */
 export type MessageContent =
 	| ({ readonly type: 'template' } & { readonly template: TemplateInput })
 	| ({ readonly type: 'interactive' } & { readonly interactive: InteractiveInput })
@@ -25,14 +25,14 @@ export interface MessageRow {
 	readonly numbersWithoutPlus: NumbersWithoutPlus;
 	readonly messagingProduct: unknown;
 	readonly recipientType: unknown;
-	/** The user's own key; empty for the number with the whole content. */
+	/** The user's own key; if empty, number and content are the key. */
 	readonly sendKey: SendKeyInput;
 }
 
 /**
  * Reads all parameters of one row, each once.
  *
- * @param tester the number that gets a test in place of the recipient's, which is not read then
+ * @param tester receives a test in place of the recipient, whose number is then not read
  */
 export function readMessageRow(row: Row, tester?: Test['tester']): MessageRow {
 	return {

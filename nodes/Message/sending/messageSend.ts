@@ -9,11 +9,11 @@ import type { ServiceRequest } from '../../service/requests';
 import type { MessageBody } from '../messageRequests';
 import { sendMessageRequest } from '../messageRequests';
 
-/** A checked row. Of a long list nothing but the bodies is held; the rest is made when it is needed. */
+/** A checked row. Holds only the body and the key, to save memory in long lists; the rest is derived on demand. */
 export class MessageSend implements PreparedSend {
 	readonly ok = true;
 
-	/** @param sendKey the key that the user wrote, or nothing */
+	/** @param sendKey the user's own key, or '' */
 	constructor(
 		private readonly body: MessageBody,
 		readonly sendKey: string,
@@ -50,7 +50,7 @@ export class MessageSend implements PreparedSend {
 	}
 }
 
-/** For JSON. */
+/** Replacer for JSON.stringify. */
 function inOneForm(key: string, value: unknown): unknown {
 	if (typeof value !== 'string') return value;
 	return key === 'link' ? withoutSignature(value.trim()) : normalised(value);
@@ -61,7 +61,7 @@ export function isAcceptance(body: unknown): boolean {
 	return typeof idIn(body) === 'string';
 }
 
-/** The handle for WA Message: Get Message, where every row has a column for it. */
+/** The handle for WA Message: Get Message, in a column that every row has. */
 export function promotedId(response: IDataObject | undefined): IDataObject {
 	return { messageId: (idIn(response) as string | undefined) ?? null };
 }

@@ -6,7 +6,7 @@ import { strayVariable } from '../../values/template/templateValues';
 import type { MessageBody } from '../messageRequests';
 
 /**
- * A text that the recipient reads, without spaces around it; '' for nothing.
+ * A text that the recipient reads, trimmed; '' if empty.
  *
  * @param field display name, for messages
  */
@@ -20,11 +20,11 @@ function strayOf(field: string, problem: string): ProblemKind {
 	return new ProblemKind(`${field} ${problem}`, 'brokenValue');
 }
 
-/** Keys under which the network's JSON holds what recipients read; the rest is for machines. */
+/** Keys of the network's JSON whose texts recipients read; the rest is for machines. */
 const READ_KEYS = new Set(['text', 'caption', 'fallback_value', 'title', 'description']);
 
 /**
- * JSON that goes to the network as it is, with the same checks on the texts in it.
+ * Checks JSON that is sent to the network unchanged: its texts get the same checks.
  *
  * @param field display name, for messages
  */
@@ -48,7 +48,7 @@ function problemIn(field: string, value: unknown, use: Use): ProblemKind | undef
 	return undefined;
 }
 
-/** The text of a message that is made from no template: body or caption; undefined for a file without a caption. */
+/** The text of a message without a template: body or caption; undefined for a file without a caption. */
 export function shownText({ content }: MessageBody): string | undefined {
 	const { body, caption } = content as { body?: string | { text?: string }; caption?: string };
 	return caption ?? (typeof body === 'string' ? body : body?.text);

@@ -38,13 +38,13 @@ export function checkMessageRows(
 	});
 }
 
-/** A row of a test with the text that its recipient reads; undefined where there is none, or it cannot be sent. */
+/** The row of a test and the text that the tester reads; undefined if there is none or the row cannot be sent. */
 interface TestRow {
 	readonly row: PreparedRow;
 	readonly message: string | undefined;
 }
 
-/** Reads and checks one row for a test: its message with the tester in the place of its recipient. */
+/** Reads and checks one row for a test: its message, with the tester in place of the recipient. */
 export async function checkTestRow(
 	context: IExecuteFunctions,
 	run: Run,
@@ -73,7 +73,7 @@ export async function checkTestRow(
 	};
 }
 
-/** @param since what was known before this time does not count, Unix milliseconds */
+/** @param since facts cached before this time are ignored, Unix milliseconds */
 function lookUp(run: Run, since?: number) {
 	const known = new TemplateDirectory(readOf(run, since));
 	const current = new TemplateDirectory(readOf(run, run.clock.now()));
@@ -83,7 +83,7 @@ function lookUp(run: Run, since?: number) {
 			: undefined;
 }
 
-/** A row as the send engine takes it. */
+/** A row in the form that the send engine expects. */
 export function toPrepared({
 	values,
 	checked,

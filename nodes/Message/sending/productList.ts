@@ -6,8 +6,8 @@ import type { Result } from '../../values/result';
 import { readMessageText } from './messageText';
 
 /**
- * The messaging network's own limits of a product list; the specification shows none. It refuses what is
- * more, and by then the service has accepted the message.
+ * The messaging network's own limits for product lists; the specification has none. The network refuses longer lists
+ * only after the service has accepted the message.
  */
 const MAX_SECTIONS = 10;
 const MAX_PRODUCTS = 30;
@@ -19,10 +19,10 @@ interface Section {
 }
 
 /**
- * Action of a product list: catalog_id, and sections of products of that catalogue. All problems are
- * found, not just the first.
+ * Action of a product list: catalog_id, and sections of products of that catalogue. Finds all problems, not just the
+ * first.
  *
- * @param catalogueId as the form holds it
+ * @param catalogueId as entered in the form
  * @param sections the form's collection: {section: [{title, products, retailerIds}]}
  */
 export function productListAction(catalogueId: unknown, sections: unknown): Result<IDataObject> {
@@ -74,7 +74,7 @@ function readSection(section: IDataObject, sections: number): Result<Section> {
 	});
 }
 
-/** Those chosen from the list, then those by retailer ID, each once. */
+/** Products chosen from the list, then those entered by retailer ID, without duplicates. */
 function readProducts({ products, retailerIds }: IDataObject): Result<string[]> {
 	const chosen = listAt(products, 'item').map(({ product }) => product);
 	const empty = chosen.findIndex((product) => retailerId(product) === '');
@@ -111,19 +111,19 @@ function beyondLimits(count: number, sections: readonly Section[]): string[] {
 	];
 }
 
-/** Text with commas, or the result of an expression. */
+/** Comma-separated text, or the result of an expression. */
 function listed(value: unknown): unknown[] {
 	if (Array.isArray(value)) return value;
 	return typeof value === 'string' ? value.split(',') : [value];
 }
 
-/** The text of a locator or of an ID; undefined for what is neither. */
+/** The text of a locator or an ID; undefined for anything else. */
 function retailerId(value: unknown): string | undefined {
 	const isLocator = typeof value === 'object' && value !== null && 'value' in value;
 	return asText(isLocator ? value.value : value);
 }
 
-/** The entries of a form's collection that may hold several. */
+/** The entries of a form's collection with multiple values. */
 function listAt(collection: unknown, key: string): IDataObject[] {
 	const list = (collection as IDataObject | null | undefined)?.[key];
 	return Array.isArray(list) ? (list as IDataObject[]) : [];

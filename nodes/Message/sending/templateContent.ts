@@ -24,7 +24,7 @@ import { readMessageJson } from './messageText';
 /** The parts of a template that a message depends on (specification, "Template"). */
 export type MessageTemplate = ParametrisedTemplate & VisibleTemplate & { readonly type: string };
 
-/** What the form holds for a template message. */
+/** Form values of a template message. */
 export interface TemplateInput {
 	readonly name: string;
 	readonly languageCode: unknown;
@@ -58,7 +58,7 @@ export function templateContent(
 	);
 }
 
-/** What the form gives, else that of the template; undefined where neither is known. */
+/** The code from the form, else that of the template's language; undefined if both are unknown. */
 function languageCodeOf(input: TemplateInput, { language }: MessageTemplate): string | undefined {
 	return asText(input.languageCode) || (language && codeOfLanguage(language)) || undefined;
 }
@@ -96,7 +96,7 @@ function headerFile(input: TemplateInput, type: string): Result<IDataObject | un
 	return accept({ type: headerKey, [headerKey]: compact({ link, filename: named }) });
 }
 
-/** A button that opens an address is of sub-type url; its position is text, as the messaging network has it. */
+/** Buttons that open an address have the sub-type url; the messaging network expects their position as text. */
 function buttonComponent({ index, text }: OutsideBody['buttons'][number]): IDataObject {
 	return {
 		type: 'button',

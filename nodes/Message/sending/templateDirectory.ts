@@ -14,7 +14,7 @@ export class TemplateDirectory {
 
 	constructor(private readonly read: Read) {}
 
-	/** @throws whatever the read throws */
+	/** @throws any error of the read */
 	async find(name: string): Promise<Result<MessageTemplate>> {
 		if (name === '')
 			return refuseEmpty('No template is chosen. Choose one from the list, or enter its name');

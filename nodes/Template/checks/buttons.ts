@@ -16,7 +16,7 @@ export const MAX_QUICK_REPLIES = 3;
 const CALLS = 'Call to Action Buttons';
 const REPLIES = 'Quick Replies';
 
-/** The buttons as the form gives them, not yet checked. */
+/** The buttons as entered in the form, not yet checked. */
 export interface ButtonInput {
 	readonly choice: string;
 	/** Items {type, title, url or phoneNumber}. */
@@ -24,7 +24,7 @@ export interface ButtonInput {
 	readonly quickReplies: readonly unknown[];
 }
 
-/** The buttons as a submission holds them (specification, "Submit template"). */
+/** The buttons in the format of a submission (specification, "Submit template"). */
 type Buttons = Pick<TemplateSubmission, 'message_action_type' | 'call_to_action' | 'quick_replies'>;
 
 /**
@@ -78,7 +78,7 @@ function readTitle(title: unknown): Result<string> {
 	return shown.ok && shown.value === '' ? refuse('its title is empty') : shown;
 }
 
-/** All of a list that must not be empty, or every problem in it. */
+/** All values of a non-empty list, or every problem in it. */
 function allOf<T>(results: ReadonlyArray<Result<T>>, most: number): Result<T[]> {
 	if (results.length === 0) return refuse('it is empty. Add a button, or choose other Buttons');
 	if (results.length > most) return refuse(`there are ${results.length}, and ${most} are allowed`);

@@ -4,7 +4,9 @@ import { accept, refuse } from '../../values/result';
 import { shorten } from '../../values/text';
 import { LANGUAGES } from '../../values/template/languages';
 
-/** Codes have one case before the hyphen, unlike the names of languages that look like them: Ga, Oji-Cree. */
+/**
+ * The first part of a code is all lower or all upper case, unlike language names that look like codes: Ga, Oji-Cree.
+ */
 const CODE = /^(?:[a-z]{2}|[A-Z]{2})$|^(?:[a-z]{2,3}|[A-Z]{2,3})[_-](?:[A-Za-z]{2,4}|\d{3})$/;
 
 const byCode = new Map(Object.entries(LANGUAGES).map(([code, name]) => [plainCode(code), name]));
@@ -23,7 +25,7 @@ export function readLanguage(value: unknown): Result<string> {
 			'it is empty. Choose a language, or enter its name or code, such as German or de',
 		);
 	}
-	// Codes of three letters alone cannot be distinguished from names, but for the one in the list: fil.
+	// Three-letter codes alone cannot be distinguished from names, except the one in the list: fil.
 	const listed = byCode.get(CODE.test(language) ? plainCode(language) : language);
 	const name = listed ?? byName.get(language.toLowerCase());
 	if (name !== undefined) return accept(name);
@@ -34,7 +36,7 @@ export function readLanguage(value: unknown): Result<string> {
 		: accept(found);
 }
 
-/** "English (AU)" for en_AU, as the network names varieties; undefined for no language. */
+/** "English (AU)" for en_AU, as the network names regional variants; undefined for an unknown language. */
 function nameOfCode(code: string): string | undefined {
 	const names = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' });
 	try {
@@ -46,14 +48,14 @@ function nameOfCode(code: string): string | undefined {
 	}
 }
 
-/** pt-br and pt_BR are one code. */
+/** Treats pt-br and pt_BR as the same code. */
 function plainCode(code: string): string {
 	return code.replace('-', '_').toLowerCase();
 }
 
 /**
- * Whether a template's language is the one that is looked for; one without a region is meant with every
- * region: "English" finds "English (US)" too.
+ * Whether a template's language matches the wanted one; without a region, it matches every region: "English" finds
+ * "English (US)" too.
  */
 export function isLanguage(found: unknown, wanted: string): boolean {
 	const language = String(found).toLowerCase();

@@ -6,8 +6,8 @@ import { readShownText } from './shownText';
 const PLACEHOLDER = /\{\{([1-9]\d{0,2})\}\}/g;
 
 /**
- * The body of a template: its placeholders are {{1}}, {{2}} … without a gap (specification,
- * "Template": text).
+ * Checks the body of a template: its placeholders must be {{1}}, {{2}} … without gaps (specification, "Template":
+ * text).
  */
 export function readTemplateText(value: unknown): Result<string> {
 	const text = textOf(value);
@@ -27,7 +27,7 @@ export function readTemplateText(value: unknown): Result<string> {
 	);
 }
 
-/** A text that may hold placeholders or none, such as an address; nothing else in double braces. */
+/** The first double braces in a text that are not a placeholder; undefined if there are none. */
 export function unbalancedBraces(text: string): string | undefined {
 	const rest = text.replace(PLACEHOLDER, '');
 	return /\{\{[^{}]*\}\}|\{\{|\}\}/.exec(rest)?.[0];
@@ -40,10 +40,10 @@ function numbersOf(text: string): number[] {
 }
 
 /**
- * The body with a sample value in place of each placeholder (specification, "Template": sample_text).
- * Line breaks and runs of spaces count as one space.
+ * The body with a sample value in place of each placeholder (specification, "Template": sample_text). Line breaks and
+ * runs of spaces count as one space.
  *
- * @param text as {@link readTemplateText} accepted it; undefined where it did not, so that there is nothing to compare
+ * @param text as {@link readTemplateText} accepted it; undefined if it was refused, so that nothing is compared
  */
 export function readSampleText(value: unknown, text: string | undefined): Result<string> {
 	const shown = readText('Sample Text', value);
@@ -67,16 +67,16 @@ export function readSampleText(value: unknown, text: string | undefined): Result
 
 const PLACEHOLDER_ONLY = /\{\{[1-9]\d{0,2}\}\}/;
 
-/** The same text with one space for each run of spaces and line breaks. */
+/** The same text with each run of spaces and line breaks replaced by one space. */
 export function oneSpaced(text: string): string {
 	return text.replace(/\s+/g, ' ').trim();
 }
 
 /**
- * Whether a sample is the fixed parts in order with at least one character between each two. The
- * leftmost place is as good as any for each part, so no search back is needed.
+ * Whether a sample has the fixed parts in order, with at least one character between each two. Taking the leftmost
+ * match for each part is enough, so no backtracking is needed.
  *
- * @param parts what surrounds the placeholders; one part when there are none
+ * @param parts the text around the placeholders; one part if there are none
  */
 function fits(parts: readonly string[], sample: string): boolean {
 	const [first = '', ...others] = parts;

@@ -4,7 +4,7 @@ import { refuse, accept } from '../../values/result';
 import { variableIn } from '../../values/template/templateValues';
 
 /**
- * A part of a template that every recipient reads as it is, without spaces around it; '' for nothing.
+ * A part of a template that every recipient reads unchanged, trimmed; '' if empty.
  *
  * @param field display name, for messages
  */
@@ -19,9 +19,9 @@ export function readShownText(field: string, value: unknown): Result<string> {
 }
 
 /**
- * A text header is for TEXT templates only (specification, "Submit template").
+ * Only TEXT templates have a text header (specification, "Submit template").
  *
- * @param templateType undefined where it cannot be used
+ * @param templateType undefined if it is invalid
  */
 export function readHeaderText(
 	value: unknown,

@@ -14,7 +14,7 @@ export function readTemplateName(value: unknown): Result<string> {
 	);
 }
 
-/** The name that a label gives a template. */
+/** Derives a template name from a label. */
 export function nameFromLabel(label: string): Result<string> {
 	const name = slug(label);
 	return name === ''
@@ -24,7 +24,7 @@ export function nameFromLabel(label: string): Result<string> {
 		: accept(name);
 }
 
-/** Letters that decomposition leaves whole, and those that German writes with two where it has no umlauts. */
+/** Letters that decomposition does not split, and umlauts, which German also writes with two letters. */
 const LETTERS: Readonly<Record<string, string>> = {
 	ä: 'ae',
 	ö: 'oe',
@@ -41,7 +41,7 @@ const LETTERS: Readonly<Record<string, string>> = {
 };
 const SPECIAL = new RegExp(`[${Object.keys(LETTERS).join('')}]`, 'g');
 
-/** The same text in the letters that names may have, without accents; empty when nothing is left of it. */
+/** The same text in the characters allowed in names, without accents; empty if none remain. */
 function slug(text: string): string {
 	return text
 		.normalize('NFC')

@@ -5,7 +5,9 @@ import { isBlank } from '../../values/text';
 import type { Row } from '../../engine/run';
 import { isLanguage, readLanguage } from '../checks/language';
 
-/** The service's list takes no filters (specification, "List templates"), so the node reads all pages and filters. */
+/**
+ * The service's list supports no filters (specification, "List templates"), so the node reads its pages and filters.
+ */
 export const templateFilters: INodeProperties = {
 	displayName: 'Filters',
 	name: 'filters',
@@ -49,9 +51,9 @@ export const templateFilters: INodeProperties = {
 };
 
 /**
- * Which templates the row's filters let through; undefined where there is no filter.
+ * Which templates pass the row's filters; undefined without filters.
  *
- * @throws FieldError for what is no text, and for a language code that does not exist
+ * @throws FieldError for a value that is not text, and for an unknown language code
  */
 export function readFilters(row: Row): ((template: IDataObject) => boolean) | undefined {
 	const statuses = row.filter<string[]>('statuses', []);

@@ -125,7 +125,7 @@ export const submissionFields: INodeProperties[] = [
 	},
 ];
 
-/** For workflows that submit without anyone looking at the hint. */
+/** For workflows that submit templates unattended, where the hint goes unseen. */
 export const treatWarningsAsErrorsField: INodeProperties = {
 	displayName: 'Treat Warnings as Errors',
 	name: 'treatWarningsAsErrors',

@@ -29,7 +29,7 @@ type TemplateReference =
 	| { readonly by: 'id'; readonly id: string }
 	| { readonly by: 'name'; readonly name: string };
 
-/** The template that rows are about, for their order. A name and an ID may be of the same template. */
+/** The key by which rows about the same template keep their order. A name and an ID may refer to the same template. */
 export function templateKey(template: TemplateReference): ResourceKey {
 	return template.by === 'id'
 		? { kind: 'ID', key: template.id }
@@ -37,7 +37,7 @@ export function templateKey(template: TemplateReference): ResourceKey {
 }
 
 /**
- * Which template the row means. An expression in place of the whole locator gives an ID.
+ * The template that the row refers to. An expression in place of the whole locator must return an ID.
  *
  * @throws FieldError when ID or name cannot be used
  */
@@ -48,7 +48,6 @@ export function templateReference(row: Row): TemplateReference {
 		: { by: 'id', id: valueOf('Template', readId(value)) };
 }
 
-/** What distinguishes a template from the others. */
 interface TemplateIdentity {
 	readonly id: string;
 	/** Undefined where no template has the ID. */
@@ -64,7 +63,7 @@ export async function templateId(row: Row, reference: TemplateReference): Promis
 	return reference.by === 'id' ? reference.id : await idOfName(row, reference.name);
 }
 
-/** {@link templateId}, and the name that goes with an ID. */
+/** Like {@link templateId}, but also returns the name. */
 export async function templateIdentity(
 	row: Row,
 	reference: TemplateReference,

@@ -10,7 +10,7 @@ import { readSubmission } from '../readSubmission';
 import type { Finding } from '../review/finding';
 import { templateForm } from '../submissionForm';
 
-/** Asks the service nothing: what Submit would refuse, and what the review may reject. */
+/** Returns what Submit would refuse and what the review may reject, without calling the service. */
 export const check: Operation = {
 	value: 'check',
 	name: 'Check Template',
@@ -21,7 +21,7 @@ export const check: Operation = {
 	execute: perRow({
 		read: (row) => {
 			const form = templateForm(row);
-			// What n8n cannot give is an error of the row and says nothing about the template.
+			// A parameter that n8n cannot read is an error of the row, not of the template.
 			collectFields<object>(form);
 			return readSubmission(form);
 		},
@@ -45,7 +45,7 @@ function warningFinding({ rule, place, message, fix, source }: Finding): IDataOb
 	return { rule, severity: 'warning', place, message: `it ${message}`, fix, source };
 }
 
-/** The sentences behind the first say how to fix it. */
+/** The first sentence is the problem, the others the fix. */
 function errorFinding({ field, problem }: FieldError): IDataObject {
 	const message = headingOf(problem);
 	return {

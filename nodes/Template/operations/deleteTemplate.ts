@@ -12,7 +12,7 @@ import {
 } from '../fields/templateLocator';
 import { deleteTemplateRequest } from '../templateRequests';
 
-/** Deletion cannot be undone (specification, "Delete template"), so the form says what comes of it. */
+/** Deletion cannot be undone (specification, "Delete template"), so the form states its consequences. */
 const EFFECTS =
 	'This cannot be undone. The name of the template stays locked for 30 days, and campaigns that use it fail to send.';
 
@@ -51,12 +51,12 @@ export const deleteTemplate: Operation = {
 	}),
 };
 
-/** An earlier try deleted it, and its answer was lost. */
+/** An earlier attempt deleted it, but its response was lost. */
 function isDeleted(error: CallError): boolean {
 	return error.isNotFound && Number(error.details.attempts) > 1;
 }
 
-/** More names than this make no message clearer. */
+/** More names would not make the message clearer. */
 const MAX_NAMES = 3;
 
 /**

@@ -23,7 +23,7 @@ export const getMany: Operation = {
 		}),
 		request: async (row, { limit, matches, show }) => {
 			const records: IDataObject[] = [];
-			// With a filter no one knows how many have to be read for so many that match.
+			// With a filter, the number of templates to read is not known in advance.
 			for await (const template of templates(row, matches === undefined ? limit : Infinity)) {
 				if (matches?.(template) !== false) records.push(show(template));
 				if (records.length === limit) break;

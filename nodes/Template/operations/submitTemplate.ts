@@ -21,7 +21,7 @@ import type { RowFindings } from '../review/warnings';
 import { asError, showWarnings } from '../review/warnings';
 import { templateForm } from '../submissionForm';
 
-/** A template that no one has reviewed yet, so that nothing can have been rejected. */
+/** A new template has not been reviewed, so its simplified output has no rejection reason. */
 const SUBMITTED_FIELDS: RecordFields = {
 	simplified: [
 		...TEMPLATE_FIELDS.simplified.filter((field) => field !== 'rejected_reason'),
@@ -46,7 +46,7 @@ export const submit: Operation = {
 	},
 };
 
-/** @param found takes what the review may reject, for each row that can be submitted */
+/** @param found receives the review findings of each row that can be submitted */
 function submitRows(found: RowFindings[]): Operation['execute'] {
 	return perRow({
 		read: (row) => {
@@ -77,7 +77,8 @@ function submitRows(found: RowFindings[]): Operation['execute'] {
 /**
  * A form that can be submitted, and what the review may reject.
  *
- * @throws FieldError for all that needs fixing; with "Treat Warnings as Errors" also for what the review may reject
+ * @throws FieldError for everything that needs fixing; with "Treat Warnings as Errors" also for what the review may
+ *   reject
  */
 function readForSubmit(row: Row) {
 	const { submission, errors, findings } = readSubmission(templateForm(row));
@@ -87,18 +88,18 @@ function readForSubmit(row: Row) {
 	return { submission, findings };
 }
 
-/** What the review sees: the sample text is the text with its sample values, as was checked. */
+/** The message as the review sees it: the checked sample text is the text with its sample values. */
 function sampleMessage(submission: TemplateSubmission): string {
 	return renderMessage({ ...submission, text: submission.sample_text } as VisibleTemplate, [], '')
 		.message;
 }
 
-/** What recipients and the review see of every template; the rest is optional. */
+/** The parts of every template that recipients and the review see; the others are optional. */
 const COMPARED = ['category', 'type', 'language', 'text', 'sample_text'] as const;
 
-/** In what a template is not what was submitted, as a sentence; undefined when it is. */
+/** How a template differs from the submitted one, as a sentence; undefined if it does not. */
 function difference(found: IDataObject, submission: TemplateSubmission): string | undefined {
-	// The service may keep line breaks and spaces in its own way.
+	// The service may store line breaks and spaces differently.
 	const kept = (field: (typeof COMPARED)[number]) => oneSpaced(String(found[field]));
 	const other = COMPARED.find((field) => kept(field) !== oneSpaced(submission[field]));
 	return other === undefined ? undefined : `Its ${other.replace('_', ' ')} differs: ${kept(other)}`;

@@ -1,4 +1,4 @@
-/** The rules of the review, by which findings can be sorted. */
+/** The rules of the review, for sorting findings. */
 export type RuleName =
 	| 'emoji'
 	| 'formatting'
@@ -20,17 +20,17 @@ export type RuleName =
 /** What a rule finds in a template. */
 export interface Finding {
 	readonly rule: RuleName;
-	/** The field, as the form names it, and the button in it: "Quick Replies, quick reply 2". */
+	/** The field by its label in the form, and the button in it: "Quick Replies, quick reply 2". */
 	readonly place: string;
-	/** What is found, to follow the place, without a full stop. */
+	/** The problem, worded to follow the place, without a full stop. */
 	readonly message: string;
-	/** What to do, without a full stop. */
+	/** How to fix it, without a full stop. */
 	readonly fix: string;
 	/** Where the rule is documented. */
 	readonly source: string;
 }
 
-/** A template as it is written, not yet checked; '' for what is not given. */
+/** A template as written, not yet checked; '' for missing values. */
 export interface TemplateDraft {
 	/** MARKETING, TRANSACTIONAL or OTP */
 	readonly category: string;
@@ -55,7 +55,7 @@ export type Rule = (draft: TemplateDraft) => readonly Finding[];
 
 const META_DOCS = 'https://developers.facebook.com/docs/whatsapp';
 
-/** Where the messaging network documents what it takes. */
+/** Where the messaging network documents its rules. */
 export const SOURCES = {
 	/** Lengths, placeholders and buttons of each part. */
 	components:
@@ -64,20 +64,20 @@ export const SOURCES = {
 	review: `${META_DOCS}/message-templates/guidelines`,
 	/** Templates for one-time codes. */
 	otp: `${META_DOCS}/business-management-api/authentication-templates`,
-	/** What people must be able to do about marketing messages. */
+	/** Opt-out of marketing messages. */
 	policy: 'https://business.whatsapp.com/policy',
-	/** Its error 2388299 on a text that begins or ends with a placeholder. */
+	/** Error 2388299 for a text that begins or ends with a placeholder. */
 	errors: `${META_DOCS}/cloud-api/support/error-codes`,
-	/** Emoji, line breaks and formatting, which the network's own pages leave out. */
+	/** Emoji, line breaks and formatting, which the network's own pages do not cover. */
 	layout: 'https://www.twilio.com/docs/api/errors/63040',
-	/** The words that a placeholder needs, and the number of emoji: found by those who submit many. */
+	/** Words per placeholder and number of emoji, as observed by providers that submit many templates. */
 	wordsPerPlaceholder:
 		'https://sdcsupport.syniverse.com/hc/en-us/articles/30569685832471-How-to-avoid-too-many-parameters-rejection-in-WhatsApp-Templates',
 	emoji:
 		'https://docs.bird.com/applications/content/message-templates/concepts/whatsapp-message-templates/whatsapp-business-template-guidelines-and-restrictions',
 } as const;
 
-/** A part of the message under the name that the form gives it. */
+/** A part of the message and its label in the form. */
 export interface Part {
 	readonly place: string;
 	readonly text: string;

@@ -30,9 +30,9 @@ const RULES: readonly Rule[] = [
 ];
 
 /**
- * What the review of the messaging network may reject a template for, beyond what the service itself refuses.
+ * Reasons why the messaging network's review may reject a template, beyond what the service itself refuses.
  *
- * @returns nothing for a template that no rule objects to
+ * @returns nothing for a template that passes every rule
  */
 export function findReviewIssues(draft: TemplateDraft): Finding[] {
 	return RULES.flatMap((rule) => rule(draft));

@@ -6,7 +6,7 @@ import { describeGroups, groupProblems } from '../../engine/sending/problemGroup
 import { editorText } from '../../values/text';
 import type { Finding } from './finding';
 
-/** A finding that keeps the template from being submitted. */
+/** Converts a finding into an error that prevents the submission. */
 export function asError({ place, message, fix }: Finding): FieldError {
 	return new FieldError(place, `it ${message}. ${fix}`);
 }

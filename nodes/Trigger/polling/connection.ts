@@ -29,7 +29,7 @@ export function formOf(context: IPollFunctions, fields: readonly INodeProperties
 	};
 }
 
-/** The next poll tries again: none need wait for long. At an activation a person waits, too. */
+/** Long waits are pointless: the next poll tries again, and during an activation a user is waiting. */
 const POLL_RUN: ClientOptions = { ...DEFAULT_CLIENT, maxTries: 3, maxWaitMs: 20_000 };
 
 interface PolledService {

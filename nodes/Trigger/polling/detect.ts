@@ -2,18 +2,18 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Change, Remembered, Seen, WatchState } from './watchState';
 import { eventIdOf } from './watchState';
 
-/** What one poll has read. */
+/** The records that one poll has read. */
 export interface Reading {
 	/**
 	 * By ID, in the order in which changes are emitted. Undefined for a record that was requested and does not exist, or
 	 * that no longer needs to be requested.
 	 */
 	readonly records: ReadonlyMap<string, IDataObject | undefined>;
-	/** Whether a record that is not among them is gone for certain. */
+	/** Whether a record missing from `records` certainly no longer exists. */
 	readonly complete: boolean;
 }
 
-/** A change before it has its ID. */
+/** A change without its event ID. */
 export interface Found extends Pick<Change, 'before' | 'after' | 'more'> {
 	/**
 	 * What the event ID goes by; after when absent. Not before: a crash takes back what was seen and
@@ -22,17 +22,17 @@ export interface Found extends Pick<Change, 'before' | 'after' | 'more'> {
 	readonly identity?: unknown;
 }
 
-/** How one record is handled. */
+/** The result of comparing one record. */
 interface Step {
 	readonly seen: Seen;
 	readonly changes: readonly Found[];
 }
 
-/** Knows what of a record matters to one event. Pure. */
+/** Defines which parts of a record matter to one event. Pure. */
 export interface Watcher {
-	/** What is remembered of a record that exists when the watch begins. */
+	/** The baseline for a record that exists when the watch begins. */
 	begin(record: IDataObject | undefined, now: number): Seen;
-	/** @param before what was seen of it; undefined for a record that was not there at the last poll */
+	/** @param before what the last poll saw; undefined for a record that did not exist then */
 	step(before: Seen | undefined, record: IDataObject | undefined, now: number): Step;
 }
 
@@ -86,17 +86,17 @@ export function detect(
 	return { records: Object.fromEntries(records), changes };
 }
 
-/** What one poll emits, and the state that goes with it. */
+/** What one poll emits, and the state to save with it. */
 interface Emission {
 	readonly state: WatchState;
-	/** Those that were emitted before come first. */
+	/** Changes that were emitted before come first. */
 	readonly changes: readonly Change[];
 	/** How many of them were emitted before. */
 	readonly repeated: number;
 }
 
 /**
- * What is emitted after a poll. State and emission belong together: n8n saves the one when it gets the other.
+ * What to emit after a poll. State and emission belong together: n8n saves the state when it receives the emission.
  *
  * @param emitsAgain whether the last emission may have been lost, as after a restart
  */

@@ -5,10 +5,10 @@ import type { Found, Reading, Watcher } from './detect';
 import type { WatchState } from './watchState';
 
 /**
- * Carries out a read with pacing and retries.
+ * Performs a read with pacing and retries.
  *
  * @param subject what it is about, in lower case, for messages
- * @param missing what a 404 says is missing, if not the subject
+ * @param missing what a 404 reports as missing, if not the subject
  * @throws CallError when the service does not answer it
  */
 export type Read = (
@@ -20,25 +20,25 @@ export type Read = (
 /** The node's parameters. */
 export interface Form {
 	param<T>(name: string, fallback: T): T;
-	/** The value of a resource locator, whatever its mode. */
+	/** The value of a resource locator, in any mode. */
 	locator(name: string): unknown;
 }
 
 /** What the node's form asks to watch. */
 export interface Watch {
-	/** What of the project is watched: the records of another target are other records. */
+	/** Which records of the project are watched; another target starts a new watch. */
 	readonly target: unknown;
 	readonly watcher: Watcher;
 	/**
-	 * Reads all that the event needs, and no more.
+	 * Reads only what the event needs.
 	 *
 	 * @param state undefined when the watch begins
-	 * @throws CallError, also where the one record to watch is not there when the watch begins
+	 * @throws CallError, also if the watch begins and the one record to watch does not exist
 	 */
 	readonly read: (read: Read, state: WatchState | undefined) => Promise<Reading>;
-	/** Records that "Fetch Test Event" may show, the newest first. */
+	/** Records that "Fetch Test Event" may show, newest first. */
 	readonly newest: (read: Read) => Promise<IDataObject[]>;
-	/** A record as the event would emit it; undefined for one that it would not. */
+	/** A record as the event would emit it; undefined if it would not. */
 	readonly example: (record: IDataObject) => Found | undefined;
 	readonly show: Show;
 }
@@ -46,7 +46,7 @@ export interface Watch {
 /** The records that events are about. */
 export const RECORDS = ['template', 'campaign', 'message', 'catalogue'] as const;
 
-/** One event of the trigger: what the form shows of it and what it watches. */
+/** One event of the trigger: its form and what it watches. */
 export interface PolledEvent {
 	/** Value of the event dropdown, and of `event` in the items. */
 	readonly value: string;
@@ -56,13 +56,13 @@ export interface PolledEvent {
 	readonly record: (typeof RECORDS)[number];
 	/** The record's field that holds its ID. */
 	readonly idField: '_id' | 'id' | 'catalogueId';
-	/** Its fields, without display options for the event itself. */
+	/** Its fields; {@link eventFields} adds the display option for the event. */
 	readonly fields: readonly INodeProperties[];
-	/** @throws FieldError for a parameter that cannot be used */
+	/** @throws FieldError for an invalid parameter */
 	readonly watch: (form: Form) => Watch;
 }
 
-/** The event dropdown, and each event's fields, shown under it alone. */
+/** The event dropdown, and the fields of each event, shown for that event only. */
 export function eventFields(events: readonly PolledEvent[], first: string): INodeProperties[] {
 	return [
 		{
@@ -86,7 +86,7 @@ export function eventFields(events: readonly PolledEvent[], first: string): INod
 	];
 }
 
-/** Collections name the event by its path from the root: n8n's editor empties them otherwise. */
+/** Collections refer to the event by its path from the root: otherwise n8n's editor empties them. */
 function eventKey({ type }: INodeProperties): string {
 	return type === 'collection' ? '/event' : 'event';
 }

@@ -4,21 +4,21 @@ import { messageOf } from '../../values/result';
 
 /** When a poll failed. */
 interface FailedPoll {
-	/** Whether it is the first since the workflow was activated, by a person or by a start of n8n. */
+	/** Whether it is the first since the workflow was activated, by a user or by n8n at startup. */
 	readonly isActivation: boolean;
-	/** Whether n8n activates its workflows by itself, at a start or a change of leader. */
+	/** Whether n8n itself activated the workflow, at startup or on a leader change. */
 	readonly isStart: boolean;
 	/** Whether an earlier poll has set the baseline. */
 	readonly hasState: boolean;
-	/** The failure of the poll before; undefined if that went well. */
+	/** The failure of the previous poll; undefined if it succeeded. */
 	readonly last: string | undefined;
 	readonly failure: string;
 }
 
 /**
- * What to do about a failed poll. 'throw': a person reads it at activation, or it becomes a failed
- * execution. 'report': a failed execution, and the activation continues, since n8n would otherwise try it again
- * at ever longer intervals. 'silence': the same failure was reported already.
+ * How to handle a failed poll. 'throw': the user sees it at activation, later it becomes a failed execution. 'report':
+ * a failed execution while activation continues, since n8n would otherwise retry it at ever longer intervals.
+ * 'silence': the same failure has already been reported.
  */
 export function onFailedPoll(poll: FailedPoll): 'throw' | 'report' | 'silence' {
 	if (poll.isActivation) return poll.isStart && poll.hasState ? 'report' : 'throw';
@@ -33,7 +33,7 @@ export function kindOfFailure(error: unknown): string {
 	return isRefusal ? `HTTP ${status}` : 'out of reach';
 }
 
-/** The error of a poll whose workflow stays active: nothing is lost. */
+/** Adds to the error of a poll that the workflow stays active and no change is lost. */
 export function withPollingNote(error: unknown): unknown {
 	if (!(error instanceof CallError)) return error;
 	const note =

@@ -6,7 +6,7 @@ import type { Matches } from './watchers';
 
 const NAME_CONTAINS = 'Name Contains';
 
-/** @param more filters beside the name */
+/** @param more filters besides the name */
 export function filterFields(record: string, more: INodeProperties[] = []): INodeProperties {
 	return {
 		displayName: 'Filters',
@@ -28,7 +28,7 @@ export function filterFields(record: string, more: INodeProperties[] = []): INod
 	};
 }
 
-/** @throws FieldError when the name is no text */
+/** @throws FieldError when the name is not text */
 export function readFilters(form: Form): Matches {
 	const name = readText(NAME_CONTAINS, form.param<unknown>('filters.nameContains', ''), 'data');
 	const text = valueOf(NAME_CONTAINS, name).toLowerCase();
@@ -39,9 +39,9 @@ export function readFilters(form: Form): Matches {
 }
 
 /**
- * What is chosen in a field of several options.
+ * The options chosen in a multiple-choice field.
  *
- * @throws FieldError when nothing is
+ * @throws FieldError when none is chosen
  */
 export function readChoices<T extends string>(form: Form, name: string, label: string): T[] {
 	const chosen = form.param<T[]>(name, []);

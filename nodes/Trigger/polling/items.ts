@@ -5,7 +5,7 @@ import type { Reading } from './detect';
 import type { Change } from './watchState';
 import { DETAIL_KEYS } from './watchState';
 
-/** Every key that an item may have: expressions of saved workflows read them. */
+/** Every key that an item may have: expressions in saved workflows use them. */
 export const ITEM_KEYS: readonly string[] = [
 	'event',
 	...DETAIL_KEYS,
@@ -18,9 +18,9 @@ export const ITEM_KEYS: readonly string[] = [
 ];
 
 /**
- * Changes as items, in their order; in each, what people look for comes first.
+ * Changes as items, in order, each with its most useful keys first.
  *
- * @param repeated how many of them, the first ones, were emitted before
+ * @param repeated how many of the first changes were emitted before
  */
 export function toItems(
 	{ value: event, record }: PolledEvent,

@@ -1,16 +1,16 @@
-/** What this process remembers of a trigger, beside what n8n keeps of it. */
+/** What this process remembers of a trigger, besides what n8n saves. */
 export interface PollMemory {
-	/** What n8n passes to the polls of one activation is one object: an unknown one begins an activation. */
+	/** n8n passes the same object to all polls of one activation: a different one marks a new activation. */
 	context?: unknown;
-	/** Polls under way; n8n does not wait for one to end before it begins the next. */
+	/** Polls in progress; n8n starts the next poll without waiting for the last one. */
 	underWay: number;
-	/** Of the last poll; undefined if that went well. */
+	/** Of the last poll; undefined if it succeeded. */
 	failure?: string;
-	/** The first event of each of the last emissions of this process. */
+	/** ID of the first event of each recent emission of this process. */
 	readonly emitted: string[];
 }
 
-/** Emissions to remember: the state names the last one, or the one before where n8n discarded the last. */
+/** Emissions to remember: the saved state holds the last one, or the one before if n8n discarded the last. */
 const MAX_EMITTED = 5;
 
 const MEMORIES = new Map<string, PollMemory>();
@@ -30,7 +30,7 @@ export function rememberEmission(memory: PollMemory, firstEvent: string): void {
 	if (memory.emitted.length > MAX_EMITTED) memory.emitted.shift();
 }
 
-/** As in a process that has just begun; for tests. */
+/** Simulates a process restart, for tests. */
 export function forgetPolls(): void {
 	MEMORIES.clear();
 }

@@ -11,12 +11,12 @@ import { memoryOf, rememberEmission } from './memory';
 import type { WatchState } from './watchState';
 import { eventIdOf, scopeOf, stateOf } from './watchState';
 
-/** Milliseconds that an activation waits to see that n8n has run what was emitted. */
+/** Milliseconds that an activation waits for n8n to run what was emitted. */
 const SEEN_WITHIN_MS = 3_000;
 
 /**
- * One poll of a trigger: what has changed since the last one, as items; null when nothing has. n8n saves
- * the state when items are emitted and at the end of an activation, and at no other time.
+ * One poll of a trigger: the changes since the last one as items; null if there are none. n8n saves the state only when
+ * items are emitted and at the end of an activation.
  *
  * @throws NodeApiError or NodeOperationError when the service cannot be read, see {@link onFailedPoll}
  */
@@ -27,7 +27,7 @@ export async function pollEvents(
 	if (context.getMode() === 'manual') return await fetchTestEvent(context, events);
 	const memory = memoryOf(`${context.getWorkflow().id}/${context.getNode().id}`);
 	const isActivation = memory.context !== context;
-	// A poll that takes longer than its interval: the next one emits the rest.
+	// The previous poll has outlasted the interval: a later poll emits the rest.
 	if (!isActivation && memory.underWay > 0) return null;
 	memory.context = context;
 	memory.underWay += 1;
@@ -73,16 +73,16 @@ async function pollOnce(
 	return null;
 }
 
-/** n8n's static data notices what is set on it, and nothing below that. */
+/** n8n detects changes only at the top level of its static data. */
 function keep(kept: IDataObject, state: WatchState): void {
 	kept.watch = state as unknown as IDataObject;
 }
 
 /**
- * Emits items, and waits a little until n8n has run them. Only an activation saves the state once more after
- * that: then they need not be emitted again after the next restart.
+ * Emits items and waits briefly for n8n to run them. Only an activation saves the state again afterwards, so that the
+ * items are not emitted again after the next restart.
  *
- * @returns whether the execution has ended; it may be running if not
+ * @returns whether the execution has ended; if not, it may still be running
  */
 async function isRun(context: IPollFunctions, data: INodeExecutionData[][]): Promise<boolean> {
 	const ended = new Promise<boolean>((resolve) => {
@@ -138,7 +138,7 @@ function readForm(
 	return { event, watch, show };
 }
 
-/** "Fetch Test Event": the newest record that there is, as the event would emit it. Touches no state. */
+/** "Fetch Test Event": the newest matching record, as the event would emit it. Leaves the state unchanged. */
 async function fetchTestEvent(
 	context: IPollFunctions,
 	events: readonly PolledEvent[],

@@ -21,7 +21,7 @@ export async function readTemplates(read: Read, limit = Infinity): Promise<IData
 	return found;
 }
 
-/** All of a list whose pages hang together, as those by cursor do. */
+/** The complete reading of a list with consistent pages, such as one paged by cursor. */
 export function wholeReading(records: readonly IDataObject[]): Reading {
 	return {
 		records: new Map(records.map((record) => [String(record._id), record])),
@@ -51,7 +51,7 @@ export async function readCatalogues(read: Read): Promise<WholeList> {
 	);
 }
 
-/** The project's campaigns, newest first: the specification gives their list no order. */
+/** The project's campaigns, sorted newest first: the specification defines no order. */
 export async function newestCampaigns(read: Read, type: CampaignType): Promise<IDataObject[]> {
 	const campaigns = await campaignsOf(
 		async (request) => await read(request, 'list of campaigns', 'project'),
@@ -62,9 +62,9 @@ export async function newestCampaigns(read: Read, type: CampaignType): Promise<I
 }
 
 /**
- * The reading of one record alone.
+ * The reading of a single record.
  *
- * @param mustExist whether it is an error that it is not there
+ * @param mustExist whether a missing record is an error
  * @throws CallError
  */
 export async function readOne(
@@ -78,9 +78,9 @@ export async function readOne(
 }
 
 /**
- * The part of a reading that one record is.
+ * A reading reduced to a single record.
  *
- * @param mustExist whether it is an error that it is not there
+ * @param mustExist whether a missing record is an error
  * @throws CallError
  */
 export function onlyOne(

@@ -23,16 +23,16 @@ function watchValue(
 	};
 }
 
-/** "REJECTED" and the beginning of its reason's hash, so that another reason is another value. */
+/** For REJECTED, includes the start of the reason's hash, so that a new reason counts as a change. */
 function reviewOf({ status, rejected_reason: reason }: IDataObject): string {
 	return status === 'REJECTED' ? `REJECTED ${digest(reason ?? null).slice(0, 8)}` : String(status);
 }
 
 /**
- * Reviews of templates (specification, "States and transitions"). A template that was not there at the
- * last poll and has been reviewed since is emitted, with nothing before.
+ * Reviews of templates (specification, "States and transitions"). A template that did not exist at the last poll and
+ * has been reviewed since is emitted with `before` null.
  *
- * @param outcomes statuses that are emitted
+ * @param outcomes statuses to emit
  */
 export function watchReviews(outcomes: readonly string[], matches: Matches): Watcher {
 	return watchValue(reviewOf, (before, template) => {
@@ -45,7 +45,7 @@ export function watchReviews(outcomes: readonly string[], matches: Matches): Wat
 	});
 }
 
-/** Campaigns that were not there at the last poll. */
+/** Campaigns that did not exist at the last poll. */
 export function watchCreations(matches: Matches): Watcher {
 	return {
 		begin: () => 1,
@@ -59,10 +59,10 @@ export function watchCreations(matches: Matches): Watcher {
 }
 
 /**
- * Statuses of campaigns. A campaign begins LIVE (specification, "States and transitions"), so a new one is
- * emitted if it is anything else.
+ * Status changes of campaigns. A campaign starts LIVE (specification, "States and transitions"), so a new one is
+ * emitted only with another status.
  *
- * @param statuses that are emitted
+ * @param statuses to emit
  */
 export function watchCampaignStatus(statuses: readonly string[], matches: Matches): Watcher {
 	return watchValue(
@@ -82,7 +82,7 @@ export function watchCampaignStatus(statuses: readonly string[], matches: Matche
 const submittedOf = (campaign: IDataObject | undefined) => Number(present(campaign).submitted ?? 0);
 
 /**
- * Campaigns whose `submitted` has passed another multiple of a number; a new campaign comes from 0.
+ * Campaigns whose `submitted` has passed another multiple of `every`; a new campaign starts at 0.
  *
  * @param every 1 or more
  */
@@ -98,7 +98,7 @@ export function watchSteps(every: number, matches: Matches): Watcher {
 				before: { submitted: last },
 				after: { submitted },
 				more: { passed: passed * every },
-				// A crash may take back what was seen below a step, so the step alone counts.
+				// A crash may discard counts between two multiples, so only the multiple identifies the event.
 				identity: passed,
 			};
 			return { seen: submitted, changes: isEmitted ? [found] : [] };
@@ -110,8 +110,8 @@ export function watchSteps(every: number, matches: Matches): Watcher {
 const IDLE = -1;
 
 /**
- * Campaigns whose `submitted` has grown, and then not for so many polls. Those that were idle when
- * the watch began are emitted once they have moved.
+ * Campaigns whose `submitted` has grown, and then not for `polls` polls. Campaigns that were idle when the watch began
+ * are emitted only after they have grown.
  *
  * @param polls 1 or more
  */
@@ -135,10 +135,10 @@ export function watchStall(polls: number, matches: Matches): Watcher {
 	};
 }
 
-/** What is remembered of a message: since when it is watched, its status, and whether that is settled. */
+/** The state of a message: when the watch of it began, its status, and whether it is settled. */
 type SeenMessage = readonly [since: number, status: string | null, isSettled: boolean];
 
-/** Whether the message need not be read any more. */
+/** Whether the message no longer needs to be read. */
 export function isSettled(seen: Seen | undefined): seen is SeenMessage {
 	return seen !== undefined && (seen as SeenMessage)[2];
 }
@@ -146,10 +146,10 @@ export function isSettled(seen: Seen | undefined): seen is SeenMessage {
 const ORDER = ['SENT', 'DELIVERED', 'READ'];
 
 /**
- * Messages that reach a status, or do not within a time from when they were first watched. What had
- * reached it before the watch began is emitted by the next poll: each message is emitted once.
+ * Messages that reach a status, or do not within a time limit from when they were first watched. Messages that had
+ * reached it before the watch began are emitted by the next poll: each message is emitted once.
  *
- * @param target DELIVERED, which a READ message has reached as well, or READ
+ * @param target READ, or DELIVERED, which a READ message has also reached
  * @param limitMs how long each is watched
  */
 export function watchMessages(target: string, limitMs: number): Watcher {
@@ -180,7 +180,7 @@ export function watchMessages(target: string, limitMs: number): Watcher {
 	};
 }
 
-/** What of a catalogue is watched, by the name that items give it. */
+/** The watched fields of a catalogue, keyed by their name in items. */
 const FACETS = { connected: 'isActive', productCount: 'productCount', status: 'status' } as const;
 
 export type Facet = keyof typeof FACETS;
@@ -188,10 +188,10 @@ export type Facet = keyof typeof FACETS;
 const facets = Object.entries(FACETS) as Array<[Facet, string]>;
 
 /**
- * Catalogues: connected or not, how many products, sync status. A catalogue that was not there at the last
- * poll is emitted as connected, if it is.
+ * Catalogues: connection, number of products, sync status. A catalogue that did not exist at the last poll is emitted
+ * as connected, if it is.
  *
- * @param emitted which of these are emitted
+ * @param emitted which of these to emit
  */
 export function watchCatalogues(emitted: readonly Facet[]): Watcher {
 	const begin = (catalogue: IDataObject | undefined): Seen[] =>

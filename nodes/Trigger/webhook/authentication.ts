@@ -1,14 +1,14 @@
 import { createHmac, createHash, timingSafeEqual } from 'node:crypto';
 
-/** How a delivery proves that it comes from the service, and where the proof is. */
+/** How a delivery is authenticated, and where its proof is. */
 export type Authentication =
 	| { readonly kind: 'none' }
 	| { readonly kind: 'header' | 'query' | 'signature'; readonly name: string }
 	| TimestampedAuthentication;
 
 /**
- * Whether a delivery proves that its sender knows the secret. Takes the same time whatever is wrong with
- * the proof and however long it is. An empty secret proves nothing.
+ * Whether a delivery proves that its sender knows the secret, compared in constant time. An empty secret proves
+ * nothing.
  */
 export function isAuthentic(authentication: Authentication, proof: Proof, secret: string): boolean {
 	if (authentication.kind === 'none') return true;
@@ -31,7 +31,7 @@ export function isAuthentic(authentication: Authentication, proof: Proof, secret
 	}
 }
 
-/** An HMAC-SHA256 of the body: in hexadecimal digits or in Base64, with or without `sha256=` before it. */
+/** An HMAC-SHA256 of the body, hexadecimal or Base64, with or without the prefix `sha256=`. */
 function isSignature(given: string, rawBody: Buffer, secret: string): boolean {
 	const expected = createHmac('sha256', secret).update(rawBody).digest();
 	const text = given.trim().replace(/^sha256=/i, '');
@@ -42,20 +42,20 @@ function isSignature(given: string, rawBody: Buffer, secret: string): boolean {
 
 /** The parts of a delivery that can prove where it comes from. */
 export interface Proof {
-	/** Node has their names in lower case. */
+	/** Node converts header names to lower case. */
 	readonly headers: Readonly<Record<string, unknown>>;
 	readonly query: Readonly<Record<string, unknown>>;
-	/** exactly as it came */
+	/** exactly as received */
 	readonly rawBody: Buffer;
 }
 
-/** @returns undefined where the header is missing or not one text */
+/** @returns undefined if the header is missing or not a single text */
 export function headerOf({ headers }: Pick<Proof, 'headers'>, name: string): string | undefined {
 	const value = headers[name.toLowerCase()];
 	return typeof value === 'string' ? value : undefined;
 }
 
-/** Compares in constant time. Digests are of one length, so that nothing reveals how long the secret is. */
+/** Compares in constant time. Digests have equal lengths, so timing does not reveal the length of the secret. */
 function isSame(given: string, expected: string): boolean {
 	return timingSafeEqual(digest(given), digest(expected));
 }
@@ -69,23 +69,23 @@ function digest(text: string): Buffer {
 	return createHash('sha256').update(text).digest();
 }
 
-/** Signatures that cover the time of the delivery: a recorded delivery cannot be replayed later. */
+/** Signatures that cover the time of the delivery, so that a recorded delivery cannot be replayed later. */
 export type TimestampedAuthentication =
 	| {
 			readonly kind: 'timestampedSignature';
-			/** of the header */
+			/** name of the header */
 			readonly name: string;
 			readonly toleranceMs: number;
 	  }
 	| { readonly kind: 'standardWebhooks'; readonly toleranceMs: number };
 
-/** What the headers of a delivery claim. */
+/** The unverified signature headers of a delivery. */
 interface Claim {
 	/** Unix seconds */
 	readonly timestamp: string;
-	/** What is signed before the raw body. */
+	/** The signed text that precedes the raw body. */
 	readonly signedPrefix: string;
-	/** Several while the secret is being replaced. */
+	/** Several during a rotation of the secret. */
 	readonly signatures: readonly string[];
 }
 
@@ -118,7 +118,7 @@ function isSigned(
 }
 
 /**
- * Whether a delivery was signed longer ago than tolerated, or will be signed later than that.
+ * Whether a delivery's timestamp is further from now than tolerated, in the past or the future.
  *
  * @param now Unix ms
  */
@@ -151,7 +151,7 @@ function readStandardWebhooks(proof: Proof): Claim | undefined {
 	return { timestamp, signedPrefix: `${id}.${timestamp}.`, signatures };
 }
 
-/** The ID by which Standard Webhooks recognises a repeat. */
+/** The ID that identifies repeats in Standard Webhooks. */
 export function webhookIdOf(proof: Pick<Proof, 'headers'>): string | undefined {
 	return headerOf(proof, 'webhook-id') || undefined;
 }
@@ -171,20 +171,20 @@ function keyOf({ kind }: TimestampedAuthentication, secret: string): Buffer {
 		: Buffer.from(secret, 'utf8');
 }
 
-/** Services send some ten digits. */
+/** Services send about ten digits. */
 const LONGEST_CHALLENGE = 256;
 
 interface Answer {
 	readonly status: 200 | 403;
-	/** as text/plain: a caller must not have n8n show HTML */
+	/** sent as text/plain, so that no caller can make n8n serve HTML */
 	readonly text: string;
 }
 
 /**
- * Answers the GET by which a service verifies that a URL is its customer's, as Meta's webhooks do ("Verification
- * Requests"): `hub.challenge` comes back if `hub.mode` is subscribe and `hub.verify_token` is the token.
+ * Answers the GET with which a service verifies who owns a URL, as Meta's webhooks do ("Verification Requests"):
+ * returns `hub.challenge` if `hub.mode` is subscribe and `hub.verify_token` is the token.
  *
- * @param token empty when there is none: then every request is refused
+ * @param token empty for none: every request is then refused
  */
 export function answerChallenge(query: Readonly<Record<string, unknown>>, token: string): Answer {
 	const given = query['hub.verify_token'];

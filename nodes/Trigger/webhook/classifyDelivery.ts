@@ -8,11 +8,11 @@ import type { Intent } from './intent';
 
 export interface Settings {
 	readonly authentication: Authentication;
-	/** undefined lets every event pass */
+	/** undefined accepts every event */
 	readonly filter: MessageFilter | undefined;
 	/** path of the event's ID in the body */
 	readonly eventIdField: string;
-	/** undefined takes deliveries of any age */
+	/** undefined accepts deliveries of any age */
 	readonly age: AgeLimit | undefined;
 	/** bytes */
 	readonly largestBody: number;
@@ -22,16 +22,16 @@ export interface AgeLimit {
 	readonly source: 'body' | 'header';
 	/** path in the body, or name of the header */
 	readonly name: string;
-	/** how far the timestamp may be from now, either way */
+	/** how far the timestamp may be from now, in the past or the future */
 	readonly toleranceMs: number;
 }
 
 export interface EventItem {
 	readonly eventId: string;
 	readonly message: Message | null;
-	/** of a short reply */
+	/** null unless the message is a short reply */
 	readonly intent: Intent | null;
-	/** the JSON as it came */
+	/** the JSON as received */
 	readonly body: unknown;
 }
 
@@ -41,7 +41,8 @@ export type DeliveryDecision =
 	| { readonly starts: false; readonly status: number; readonly message: string };
 
 /**
- * Decides whether a delivery starts the workflow. Its body is parsed only after its sender has proved to know the secret.
+ * Decides whether a delivery starts the workflow. Parses the body only after the sender has proved that it knows the
+ * secret.
  *
  * @param secret empty when there is none
  * @param now Unix ms
@@ -80,7 +81,7 @@ export function classifyDelivery(
 	return { starts: true, eventId, items };
 }
 
-/** Services repeat deliveries not answered 2xx, so an unwanted message is answered 200. */
+/** Services retry deliveries not answered with 2xx, so unwanted messages get a 200. */
 function refuse(status: number, message: string): DeliveryDecision {
 	return { starts: false, status, message };
 }
@@ -110,7 +111,7 @@ function checkAge(
 /** Without an ID in the body, equal bodies count as the same event. */
 function eventIdOf(body: unknown, field: string, rawBody: Buffer): string {
 	const id = valueAt(body, field);
-	// Of a larger number the last digits are lost, by which it differs from the next one.
+	// Larger numbers lose their last digits, so different IDs would become equal.
 	if ((typeof id === 'string' && id !== '') || Number.isSafeInteger(id)) return String(id);
 	return `sha256:${createHash('sha256').update(rawBody).digest('hex')}`;
 }
@@ -118,8 +119,8 @@ function eventIdOf(body: unknown, field: string, rawBody: Buffer): string {
 /**
  * The value at a path in JSON, such as `data.items.0.id`.
  *
- * @param path keys with dots between them; the number of an item in a list
- * @returns undefined where there is nothing
+ * @param path keys and list indexes, separated by dots
+ * @returns undefined if there is no value
  */
 function valueAt(json: unknown, path: string): unknown {
 	let value = json;
@@ -130,13 +131,13 @@ function valueAt(json: unknown, path: string): unknown {
 	return value;
 }
 
-/** Seconds up to here, milliseconds above: the year 5138, and March 1973. */
+/** Below: seconds, up to the year 5138. From here on: milliseconds, from March 1973. */
 const LARGEST_SECONDS = 100_000_000_000;
 
 /**
- * Reads a time as services write them: Unix seconds, Unix milliseconds, or ISO 8601 with its time zone.
+ * Reads a time in the formats services use: Unix seconds, Unix milliseconds, or ISO 8601 with its time zone.
  *
- * @returns Unix ms; undefined if it is none
+ * @returns Unix ms; undefined for anything else
  */
 function readTimestamp(value: unknown): number | undefined {
 	if (typeof value === 'number') return fromNumber(value);

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-/** What most workflows leave as it is. */
+/** Options that most workflows leave unchanged. */
 const optionFields: INodeProperties[] = [
 	{
 		displayName: 'Answer Verification Challenge',
@@ -218,7 +218,6 @@ const messageFilters: INodeProperties = {
 	],
 };
 
-/** All of the form. */
 export const webhookFields: INodeProperties[] = [
 	{
 		displayName:

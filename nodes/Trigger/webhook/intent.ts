@@ -125,14 +125,14 @@ export const REPLY_WORDS: Readonly<Record<Intent, Readonly<Record<Language, read
 		},
 	};
 
-/** Types whose content is a text that the contact wrote or chose. */
+/** Types whose content is text that the contact wrote or chose. */
 const TEXT_TYPES: readonly string[] = ['TEXT', 'QUICK_REPLY'];
 
-/** Words and marks that belong to letters, as in Hindi. All else, emoji included, separates words. */
+/** Everything except letters, digits and the marks that belong to letters, as in Hindi. */
 const SEPARATORS = /[^\p{L}\p{Mn}\p{Mc}\p{N}]+/gu;
-/** Invisible: soft hyphens, joiners, direction marks, and the selectors that turn symbols into emoji. */
+/** Invisible characters: soft hyphens, joiners, direction marks, and the selectors that turn symbols into emoji. */
 const IGNORED = /[\p{Cf}\ufe00-\ufe0f]/gu;
-/** Before NFKC, which makes letters of some: ™ would be "tm". */
+/** Removed before NFKC, which turns some into letters: ™ would become "tm". */
 const EMOJI = /\p{Extended_Pictographic}/gu;
 const ACCENTS = /[\u0300-\u036f]/g;
 
@@ -146,9 +146,9 @@ const INTENTS: ReadonlyMap<string, Intent> = new Map(
 );
 
 /**
- * What a contact means by a message of one word, such as STOP, ja or रोकें.
+ * The intent of a message that is a short reply, such as STOP, ja or रोकें.
  *
- * @returns null for messages to contacts, and for all that says more or something else
+ * @returns null for messages to contacts, and for any other text
  */
 export function intentOf({ sender, message_type, message_content }: Message): Intent | null {
 	if (sender !== 'USER' || !TEXT_TYPES.includes(message_type)) return null;
@@ -157,14 +157,14 @@ export function intentOf({ sender, message_type, message_content }: Message): In
 }
 
 /**
- * The intent of a reply that is, apart from capitals, punctuation and emoji, one of the known words. Accents may be
- * missing ("nao"), but none may be added: Portuguese "já" is not German "ja".
+ * The intent of a reply that is a known word or phrase, ignoring case, punctuation and emoji. Accents may be missing
+ * ("nao"), but not added: Portuguese "já" is not German "ja".
  */
 export function replyIntent(text: string): Intent | null {
 	return INTENTS.get(bareReply(text)) ?? null;
 }
 
-/** In lower case and one Unicode form (NFKC), words apart by one space. */
+/** In lower case and NFKC, with one space between words. */
 function bareReply(text: string): string {
 	return text
 		.replace(EMOJI, ' ')

@@ -7,7 +7,7 @@ export type Message = Schemas['Message'];
 const SENDERS: readonly unknown[] = ['SYSTEM', 'AGENT', 'USER', 'API'];
 const STATUSES: readonly unknown[] = ['SENT', 'DELIVERED', 'READ'];
 
-/** Bounds for the search, since the body may be anything. */
+/** Limits of the search, since the body may be anything. */
 const DEEPEST = 8;
 const MAX_VALUES = 10_000;
 
@@ -35,7 +35,7 @@ export function messagesIn(payload: unknown): Message[] {
 	return found;
 }
 
-/** The fields that identify a message. Services may omit its other fields, or add some. */
+/** Checks only the fields that identify a message: services may omit others or add some. */
 function isMessage(value: unknown): value is Message {
 	const { id, phone_number, sender, status, message_type } = (value ?? {}) as IDataObject;
 	return (
@@ -48,15 +48,15 @@ function isMessage(value: unknown): value is Message {
 	);
 }
 
-/** What a message must be to start the workflow; an empty list asks for nothing. */
+/** What a message must match to start the workflow; an empty list matches everything. */
 export interface MessageFilter {
 	readonly statuses: readonly string[];
 	readonly senders: readonly string[];
-	/** as people type them, with country code */
+	/** as typed by users, with country code */
 	readonly phoneNumbers: readonly string[];
 }
 
-/** @returns whether the message is one of those that are wanted */
+/** @returns whether the message passes the filter */
 export function isWanted(message: Message, filter: MessageFilter): boolean {
 	const { statuses, senders, phoneNumbers } = filter;
 	if (statuses.length > 0 && !statuses.includes(message.status)) return false;
@@ -72,7 +72,7 @@ function personWritten(number: string): string | undefined {
 	return personOf(cleaned.value.digits);
 }
 
-/** @param text numbers with commas, semicolons or line breaks between them */
+/** @param text numbers separated by commas, semicolons or line breaks */
 export function splitPhoneNumbers(text: string): string[] {
 	return text
 		.split(/[,;\n]/)

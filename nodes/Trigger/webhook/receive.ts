@@ -19,8 +19,8 @@ export const CHALLENGE_WEBHOOK = 'setup';
 const recentDeliveries = new RecentDeliveries();
 
 /**
- * Answers one delivery immediately, and starts the workflow or not. Never throws: n8n would record a
- * failed execution for anyone who knows the address.
+ * Answers one delivery immediately, and may start the workflow. Never throws: n8n would record a failed execution for
+ * anyone who knows the address.
  */
 export async function receive(this: IWebhookFunctions): Promise<IWebhookResponseData> {
 	try {
@@ -33,7 +33,11 @@ export async function receive(this: IWebhookFunctions): Promise<IWebhookResponse
 	}
 }
 
-/** Answers a challenge, and starts nothing. @throws as {@link decideAndAnswer} */
+/**
+ * Answers a challenge without starting the workflow.
+ *
+ * @throws as {@link decideAndAnswer}
+ */
 async function verify(context: IWebhookFunctions): Promise<IWebhookResponseData> {
 	const token = answersChallenges(context) ? await readSecret(context, 'verifyToken') : '';
 	const { status, text } = answerChallenge(
@@ -53,12 +57,12 @@ async function decideAndAnswer(context: IWebhookFunctions): Promise<IWebhookResp
 	const delivery = {
 		headers: context.getHeaderData(),
 		query: context.getQueryData() as Record<string, unknown>,
-		// n8n leaves it out for forms with files.
+		// n8n omits it for forms with files.
 		rawBody: context.getRequestObject().rawBody ?? Buffer.alloc(0),
 	};
 	const decision = classifyDelivery(delivery, settings, secret, Date.now());
 	if (!decision.starts) return answer(context, decision);
-	// During test runs the same event is sent repeatedly.
+	// In test runs, users send the same event repeatedly.
 	const isBuilding = context.getMode() === 'manual';
 	const newItems =
 		settings.ignoresRepeats && !isBuilding
@@ -82,7 +86,7 @@ async function readSecret(
 }
 
 /**
- * The items of an event that have not arrived before, and remembers them.
+ * Returns the items of an event that have not arrived before, and remembers them.
  *
  * @param byMessage leaves out messages that came with another event, in the same status
  * @returns "pending" while n8n is still storing one of them: if that fails, the event must be sent again

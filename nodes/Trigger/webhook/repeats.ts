@@ -2,39 +2,39 @@ import type { IWebhookFunctions } from 'n8n-workflow';
 
 type Response = ReturnType<IWebhookFunctions['getResponseObject']>;
 
-/** ms for which a delivery is remembered; retries of services come sooner. */
+/** How long a delivery is remembered, in ms; services retry sooner. */
 const REMEMBERED_MS = 15 * 60_000;
 const MAX_REMEMBERED = 20_000;
 
-/** What is known of a delivery: `pending` is one that n8n has not answered yet, `taken` one that it answered with success. */
+/** State of a delivery: `pending` until n8n has answered it, `taken` once n8n has answered it successfully. */
 type DeliveryState = 'new' | 'pending' | 'taken';
 
 interface Mark {
-	/** When it is forgotten, Unix ms. */
+	/** When it expires, Unix ms. */
 	until: number;
-	/** Until it is known how n8n has answered. */
+	/** Set until it is known how n8n has answered. */
 	response?: Response;
 }
 
 /**
- * Recent deliveries of this process, up to a maximum. Nothing is stored: another process, or this one after a
- * restart, takes a repeat for the first delivery. A delivery counts only once n8n has answered it with success: n8n
- * answers after it has stored the execution, and a delivery that it could not store must be accepted again.
+ * Bounded cache of this process's recent deliveries. Nothing is stored: another process, or this one after a restart,
+ * treats a repeat as a first delivery. A delivery counts only once n8n has answered it successfully: n8n answers after
+ * it has stored the execution, and a delivery that it could not store must be accepted again.
  */
 export class RecentDeliveries {
-	/** The oldest come first. */
+	/** Oldest first. */
 	private readonly marks = new Map<string, Mark>();
 
 	constructor(private readonly most = MAX_REMEMBERED) {}
 
 	/**
-	 * @param key of the delivery and of the node that got it
+	 * @param key of the delivery and of the node that received it
 	 * @param now Unix ms
 	 */
 	stateOf(key: string, now: number): DeliveryState {
 		const mark = this.marks.get(key);
 		if (mark === undefined || mark.until <= now) return 'new';
-		// A response whose client has disconnected never finishes, but n8n still ends it.
+		// If the client has disconnected, the response never emits "finish", but n8n still ends it.
 		return mark.response === undefined ? 'taken' : stateOfResponse(mark.response);
 	}
 
@@ -42,7 +42,7 @@ export class RecentDeliveries {
 	 * Remembers a delivery that starts the workflow.
 	 *
 	 * @param keys of the delivery: its event, and its messages
-	 * @param response n8n's, which it has not answered with yet
+	 * @param response n8n's response, not yet sent
 	 * @param now Unix ms
 	 */
 	note(keys: readonly string[], response: Response, now: number): void {

@@ -34,9 +34,9 @@ export function answersChallenges(context: IWebhookFunctions): boolean {
 }
 
 /**
- * What the form says.
+ * Reads the node's parameters.
  *
- * @throws FieldError when an expression gives what its field does not offer
+ * @throws FieldError when an expression returns a value that its field does not offer
  */
 export function readSettings(context: IWebhookFunctions): Settings & { ignoresRepeats: boolean } {
 	const param = paramOf(context);

@@ -13,7 +13,7 @@ interface PendingClaim {
 	readonly reject: (error: unknown) => void;
 }
 
-/** A message that has ended, and what is to be written about it. */
+/** A message whose result is known, and how to settle it. */
 interface Ended {
 	readonly message: MessageKey;
 	readonly settling: Settling;
@@ -22,30 +22,34 @@ interface Ended {
 
 /** What one round of a store cycle carries out. */
 export interface Batch {
-	/** What is left of it: claims that are answered are not checked again. */
+	/** The remaining work: answered claims are not checked again. */
 	readonly work: Omit<CycleWork, 'nonce' | 'lastNonce'>;
-	/** The claims are recorded: their runs need not wait for the rest. */
+	/** Call when the claims are recorded: their runs need not wait for the rest. */
 	answer(found: ReadonlyMap<string, Found>): void;
-	/** All of it is written. @returns marks that are no longer needed */
+	/**
+	 * Call when everything is written.
+	 *
+	 * @returns marks that are no longer needed
+	 */
 	done(): string[];
-	/** Answered claims hold; what has ended is kept for the next batch. */
+	/** Call on failure: answered claims hold, results are kept for the next batch. */
 	failed(error: unknown): void;
 }
 
-/** Ends that are written together, and the milliseconds that an end waits at most for others. */
+/** How many results are written together, and how many milliseconds one waits for others at most. */
 export const WRITE_CHUNK = 50;
 export const WRITE_EVERY_MS = 1000;
-/** Marks that were recorded this long ago or later are recorded again when another writer has overwritten them. */
+/** Marks recorded within this window are recorded again if another writer has overwritten them. */
 const REPAIR_WINDOW_MS = 60_000;
 
 /**
- * What the runs of this process want from the store, until a cycle takes it as a {@link Batch}: claims, ends and
- * heartbeats. The keeper adds to it, the cycle takes from it; it calls neither.
+ * Queues what this process's runs want from the store, until a cycle takes it as a {@link Batch}: claims, results and
+ * heartbeats. The keeper adds to the queue, the cycle takes from it; the queue calls neither.
  */
 export class BatchSource {
 	readonly open: OpenKeys;
 	private claims: PendingClaim[] = [];
-	/** Ended, and not written yet; by their keys. */
+	/** Results that are not written yet, by key. */
 	private readonly accepted = new Map<string, Ended>();
 	private readonly released = new Map<string, Ended>();
 	/** Accepted within the repair window. */
@@ -63,7 +67,7 @@ export class BatchSource {
 		return this.accepted.size + this.released.size > 0;
 	}
 
-	/** Whether as many have ended as are written together. */
+	/** Whether there are enough results for one write. */
 	get isChunkFull(): boolean {
 		return this.accepted.size + this.released.size >= WRITE_CHUNK;
 	}
@@ -73,30 +77,34 @@ export class BatchSource {
 		return !this.hasClaims && !this.hasEnded && this.open.dueHeartbeats().length === 0;
 	}
 
-	/** Something must be written now, whether or not a run waits for it. */
+	/** Whether something must be written now, even if no run waits for it. */
 	get isDue(): boolean {
 		return this.isWriteDue() || this.open.dueHeartbeats().length > 0;
 	}
 
-	/** @throws whatever the store throws; the message is then not the run's */
+	/** @throws whatever the store throws; the run then does not hold the message */
 	async claim(message: MessageKey, withHeartbeats: boolean): Promise<Found> {
 		return await new Promise((resolve, reject) =>
 			this.claims.push({ message, withHeartbeats, resolve, reject }),
 		);
 	}
 
-	/** A message has ended: accepted, or certainly not sent. */
+	/** Call when a message was accepted, or was certainly not sent. */
 	end(message: MessageKey, settling: Settling, end: Exclude<KeyEnd, 'unknown'>): void {
 		const ended = end === 'accepted' ? this.accepted : this.released;
 		ended.set(message.key, { message, settling, since: this.clock.now() });
 	}
 
-	/** Whether the message was accepted, and that is not written yet. */
+	/** Whether the message was accepted but this is not written yet. */
 	isAccepted({ key }: MessageKey): boolean {
 		return this.accepted.has(key);
 	}
 
-	/** Takes a released message whose marks are still in the store. @returns how its new holder settles it */
+	/**
+	 * Takes over a released message whose marks are still in the store.
+	 *
+	 * @returns how its new holder settles it
+	 */
 	reclaim({ key, person }: MessageKey): Settling | undefined {
 		const released = this.released.get(key);
 		if (released === undefined || released.message.person !== person) return undefined;
@@ -104,7 +112,7 @@ export class BatchSource {
 		return released.settling;
 	}
 
-	/** All marks of the workflow were deleted: there is nothing left to write or to repair. */
+	/** Call when all marks of the workflow were deleted: nothing is left to write or to repair. */
 	clear(): void {
 		for (const known of [this.accepted, this.released, this.recent]) known.clear();
 	}
@@ -141,7 +149,8 @@ export class BatchSource {
 			},
 			failed: (error) => {
 				for (const [key, one] of released) {
-					// A run that is claiming it must not lose it: the store may have deleted the marks before it failed.
+					// Not if a run is claiming it: the failed call may have deleted its old marks, and this would
+					// delete the new ones.
 					if (!this.open.has(one.message)) this.released.set(key, one);
 				}
 				for (const { reject } of claims) reject(error);
@@ -156,7 +165,7 @@ export class BatchSource {
 			this.recent.delete(key);
 		}
 		for (const [key, one] of accepted) {
-			// Moves to the end, where the youngest are.
+			// Move it to the end, where the newest are.
 			this.recent.delete(key);
 			this.recent.set(key, { ...one, since: now });
 		}

@@ -7,10 +7,10 @@ import type { OpenRun } from './storeRounds';
 import { StoreCycle } from './storeCycle';
 
 /**
- * What a run learns when it claims a message.
- * - new: it is the run's now.
+ * The result of claiming a message.
+ * - new: the run holds it now.
  * - sent: it was sent earlier.
- * - abandoned: the run that held it, or another one to its recipient, has ended without recording the result.
+ * - abandoned: the run that held it, or another one to its recipient, ended without recording the result.
  * - busy: a run here or in another process may be sending it, or another message to its recipient.
  */
 export type Claimed = 'new' | 'sent' | 'abandoned' | 'busy';
@@ -22,9 +22,9 @@ interface ClaimedMessage {
 }
 
 /**
- * Keeps the sent history of one workflow in this process, for all open runs (group commit): their claims and ends
- * collect in a {@link BatchSource}, and one {@link StoreCycle} carries them out together. Keys that are open in
- * this process are known without the store.
+ * Keeps the sent history of one workflow in this process, for all open runs (group commit): their claims and results
+ * collect in a {@link BatchSource}, and one {@link StoreCycle} writes them together. Keys that are open in this process
+ * need no store call.
  */
 export class HistoryKeeper {
 	private readonly source: BatchSource;
@@ -48,28 +48,28 @@ export class HistoryKeeper {
 		return this.abandoned.size > 0;
 	}
 
-	/** A run begins: its context serves the cycles while it is open. */
+	/** Registers a run: the cycles use its context while it is open. */
 	enter(run: OpenRun): void {
 		this.cycle.runs.add(run);
 		this.entered += 1;
 	}
 
-	/** The run is over; it must have ended all its keys. */
+	/** Unregisters a run, which must have ended all its keys. */
 	leave(run: OpenRun): void {
 		this.cycle.runs.delete(run);
 	}
 
 	/**
-	 * After the last run: checks that its marks have lasted, removes those that only its cycles needed, and writes
-	 * what it could not; unless a run begins meanwhile, which then does so.
+	 * After the last run: checks that its marks have lasted, removes those that only its cycles needed, and writes what
+	 * it could not; unless a run begins meanwhile, which then does so.
 	 *
 	 * @param run the last one
-	 * @returns whether there was something to do, and it succeeded
+	 * @returns whether there was something to do and it succeeded
 	 */
 	async flushOnIdle(run: OpenRun): Promise<boolean> {
 		if (!this.cycle.hasPendingDeletes && !this.source.hasEnded) return false;
 		this.enter(run);
-		// No run is left to report a failure to; the cost of one is a mark that stays.
+		// No run is left to report a failure to, and a failure only leaves a mark behind.
 		const isDone = await this.cycle.flushOnIdle().then(
 			() => true,
 			() => false,
@@ -81,9 +81,9 @@ export class HistoryKeeper {
 	/**
 	 * Claims messages for a run.
 	 *
-	 * @param messages without repetition
-	 * @returns by their keys
-	 * @throws whatever the store throws; the messages are then not the run's
+	 * @param messages without duplicates
+	 * @returns results by message key
+	 * @throws whatever the store throws; the run then holds none of the messages
 	 */
 	async claim(messages: readonly MessageKey[]): Promise<Map<string, ClaimedMessage>> {
 		const claims = await Promise.allSettled(
@@ -99,7 +99,7 @@ export class HistoryKeeper {
 			else claimed.set(claim.value.key, claim.value.claimed);
 		}
 		if (failed === undefined) return claimed;
-		// Those that were claimed without the store would otherwise stay claimed.
+		// Claims made without the store would otherwise stay.
 		for (const [key, { state }] of claimed) if (state === 'new') this.end(key, 'failed');
 		throw failed.reason;
 	}
@@ -111,13 +111,13 @@ export class HistoryKeeper {
 		return { state: this.isAbandoned(message) ? 'abandoned' : 'busy' };
 	}
 
-	/** The claim of this process on the message, or on another one to its recipient. */
+	/** This process's claim on the message, or on another one to its recipient. */
 	concurrentClaim(message: MessageKey): ConcurrentClaim | undefined {
 		return this.source.open.concurrentClaim(message);
 	}
 
 	/**
-	 * Checks a message that another run holds; if it has become free, it is the caller's.
+	 * Checks a message that another run holds; if it is free by now, the caller holds it.
 	 *
 	 * @throws whatever the store throws
 	 */
@@ -129,22 +129,26 @@ export class HistoryKeeper {
 		return namesOf(message).some((name) => this.abandoned.has(name));
 	}
 
-	/** The message's holder has ended without recording the result. */
+	/** Records that the message's holder ended without recording the result. */
 	abandon(message: MessageKey): void {
 		for (const name of namesOf(message)) this.abandoned.add(name);
 	}
 
-	/** A message in doubt becomes the run's: it is sent again. @returns false if another run holds it by now */
+	/**
+	 * Takes over a message in doubt, to send it again.
+	 *
+	 * @returns false if another run holds it by now
+	 */
 	takeOver(message: MessageKey): boolean {
 		if (this.source.open.has(message)) return false;
 		this.forgetAbandoned(message);
 		this.source.open.begin(message);
-		// What an earlier try has released must not be deleted now.
+		// An earlier try's release must not delete the marks now.
 		this.hold(message, this.source.reclaim(message) ?? settlingOf(message));
 		return true;
 	}
 
-	/** The run's work on the message is over. It is written with the next cycle. */
+	/** Ends the run's work on the message. The next cycle writes the result. */
 	end(key: string, end: KeyEnd): void {
 		const finished = this.source.open.finish(key, end);
 		if (finished === undefined) return;
@@ -156,15 +160,15 @@ export class HistoryKeeper {
 	}
 
 	/**
-	 * Writes all that has ended so far.
+	 * Writes all results so far.
 	 *
-	 * @throws whatever the store throws; what was not written is kept for the next call
+	 * @throws whatever the store throws; unwritten results are kept for the next call
 	 */
 	async flush(): Promise<void> {
 		await this.cycle.next();
 	}
 
-	/** Does work that no cycle may overlap, and forgets what it knew. */
+	/** Runs work that no cycle may overlap, then forgets what it knew. */
 	async runExclusive(work: () => Promise<void>): Promise<void> {
 		await this.cycle.runExclusive(async () => {
 			await work();
@@ -191,7 +195,7 @@ export class HistoryKeeper {
 		}
 	}
 
-	/** For messages that have ended here and are not written yet. */
+	/** For messages whose result is known here but not written yet. */
 	private knownWithoutStore(message: MessageKey): 'new' | 'sent' | undefined {
 		if (this.source.isAccepted(message)) return 'sent';
 		const settling = this.source.reclaim(message);
@@ -210,7 +214,7 @@ export class HistoryKeeper {
 		void this.tick();
 	}
 
-	/** One timer while a run is open: for ends that wait to be written, and for heartbeats. */
+	/** One timer while a run is open, for pending results and heartbeats. */
 	private async tick(): Promise<void> {
 		if (this.isTicking) return;
 		this.isTicking = true;

@@ -3,9 +3,9 @@ import { HistoryKeeper } from './historyKeeper';
 import type { MarkStore } from './markStore';
 import type { OpenRun } from './storeRounds';
 
-/** Delay of the clean-up after the last run. Events that come faster skip it. */
+/** Delay before the clean-up after the last run. Events that arrive faster skip it. */
 export const CLEANUP_DELAY_MS = 1000;
-/** A keeper that knows of abandoned keys outlives its last run by so long: the next run need not wait to find that out. */
+/** How long a keeper that knows of abandoned keys outlives its last run: the next run need not wait to detect them. */
 const KEEP_MS = 120_000;
 
 /** How long the size of a history is cached. */
@@ -16,7 +16,7 @@ export class Keepers {
 	private readonly keepers = new Map<string, HistoryKeeper>();
 	private readonly sizes = new Map<string, { marks: number; at: number }>();
 
-	/** A run begins. It must be ended by {@link leave}. */
+	/** Registers a run. It must end with {@link leave}. */
 	enter(workflowId: string, clock: Clock, run: OpenRun): HistoryKeeper {
 		const keeper = this.keepers.get(workflowId) ?? new HistoryKeeper(clock);
 		this.keepers.set(workflowId, keeper);
@@ -40,7 +40,7 @@ export class Keepers {
 		return marks;
 	}
 
-	/** A run needs space for so many marks. */
+	/** Records how many marks a run needs space for. */
 	noteSize(workflowId: string, marks: number): void {
 		const known = this.sizes.get(workflowId);
 		if (known !== undefined) known.marks = Math.max(known.marks, marks);
@@ -56,7 +56,7 @@ export class Keepers {
 		});
 	}
 
-	/** Does work that no cycle of the history may overlap. */
+	/** Runs work that no cycle of the history may overlap. */
 	async runExclusive(workflowId: string, work: () => Promise<void>): Promise<void> {
 		const keeper = this.keepers.get(workflowId);
 		await (keeper === undefined ? work() : keeper.runExclusive(work));
@@ -73,7 +73,11 @@ export class Keepers {
 	}
 }
 
-/** Cleans up after the last run. @returns false if another run has begun, which will do so */
+/**
+ * Cleans up after the last run.
+ *
+ * @returns false if another run has begun, which will clean up
+ */
 async function scheduleCleanup(
 	keeper: HistoryKeeper,
 	clock: Clock,
@@ -83,7 +87,7 @@ async function scheduleCleanup(
 		const { entered } = keeper;
 		await clock.sleep(CLEANUP_DELAY_MS);
 		if (!keeper.isIdle || keeper.entered > entered) return false;
-		// A run that came and went meanwhile found the keeper in use, and left the clean-up to it: once more.
+		// Repeat: a run that came and went meanwhile found the keeper in use, and left the clean-up to it.
 	} while (await keeper.flushOnIdle(run));
 	return true;
 }

@@ -2,25 +2,24 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import type { Clock } from '../../service/limiter/clock';
 
 /**
- * A set of marks that outlives executions, shared by all processes of an installation. Checking a mark
- * records it as well: that is how n8n's deduplication store works, and nothing else that community
- * nodes may use outlives a crash. Each call reads the whole set, changes it and writes it back in
- * separate statements, so calls are safe under the lock only.
+ * A set of marks that outlives executions, shared by all processes of an installation. Checking a mark also records it:
+ * that is how n8n's deduplication store works, and community nodes have no other store that outlives a crash. Each call
+ * reads the whole set, changes it and writes it back in separate statements, so calls are safe only under the lock.
  */
 export interface MarkStore {
 	/**
-	 * Takes the lock if it is free; no other process holds it then.
+	 * Takes the lock if it is free.
 	 *
 	 * @returns whether it was free
 	 */
 	tryLock(): Promise<boolean>;
-	/** Releases the lock, also one that another process holds. */
+	/** Releases the lock, even if another process holds it. */
 	unlock(): Promise<void>;
 	/**
 	 * Records all marks in one step.
 	 *
-	 * @param marks without repetition
-	 * @param maxMarks what the set holds at most; the oldest marks are dropped. Unbounded if left out.
+	 * @param marks without duplicates
+	 * @param maxMarks capacity of the set; the oldest marks are dropped. Unbounded if omitted.
 	 * @returns those that were there before
 	 */
 	checkAndRecord(marks: readonly string[], maxMarks?: number): Promise<ReadonlySet<string>>;
@@ -31,7 +30,10 @@ export interface MarkStore {
 }
 
 const ENTRIES = { mode: 'entries' } as const;
-/** n8n keeps one number in this mode. Anything else can be inserted, but on an existing row it throws before any write. */
+/**
+ * In this mode n8n keeps one number. Any other value can be inserted, but on an existing row it throws before any
+ * write.
+ */
 const LOCK_MODE = { mode: 'latestIncrementalKey' } as const;
 const LOCK = 'locked';
 
@@ -80,7 +82,7 @@ export async function clearMarks({ helpers }: IExecuteFunctions): Promise<void> 
 	await helpers.clearAllProcessedItems('workflow', ENTRIES);
 }
 
-/** A lock counts as abandoned when the store has not changed for so many milliseconds. */
+/** A lock counts as abandoned if the store has not changed for this many milliseconds. */
 export const STEAL_MS = 60_000;
 /** A holder that took longer can no longer be sure that it still holds the lock. */
 export const UNSURE_MS = 0.8 * STEAL_MS;
@@ -105,14 +107,14 @@ interface Locked {
 	readonly probes: readonly string[];
 	/** Another process held it first. */
 	readonly isContended: boolean;
-	/** Since when it is held, Unix milliseconds; rather too early than too late. */
+	/** When it was taken, Unix milliseconds; too early rather than too late. */
 	readonly at: number;
 }
 
 /**
- * Waits for the lock. A crashed holder leaves it locked, but long contention does not prove a crash,
- * since holders change. The lock is stolen only if the number of marks does not change for {@link STEAL_MS},
- * nor after a few more marks were recorded.
+ * Waits for the lock. A crashed holder leaves it locked, but long contention does not prove a crash, since holders
+ * change. The lock is stolen only if the number of marks stays the same for {@link STEAL_MS}, and does not change again
+ * after a few probe marks are recorded.
  *
  * @param newMark makes a unique mark
  * @throws whatever the store throws
@@ -134,7 +136,7 @@ export async function lock(store: MarkStore, clock: Clock, newMark: () => string
 		await store.checkAndRecord(more);
 		probes.push(...more);
 		await clock.sleep(WATCH_EVERY_MS * (1 + 2 * clock.random()));
-		// Another process that came to this point, or a holder that is alive after all, has changed the number.
+		// Another process at this point, or a live holder, would have changed the number.
 		if ((await store.count()) === watch.count + more.length) await store.unlock();
 		watch = undefined;
 	}

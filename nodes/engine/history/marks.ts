@@ -7,17 +7,17 @@ export interface MessageKey {
 }
 
 /**
- * What the store knows of a message.
+ * What the store knows about a message.
  * - new: no run had claimed it; the check has claimed it now.
  * - sent: a run saw it accepted.
- * - held: a run claimed it, or another one to the same recipient, and has not recorded the result: it may be at work
- *   on it, or have died.
+ * - held: a run claimed it, or another one to the same recipient, and has not recorded the result: it may be at work on
+ *   it, or have crashed.
  */
 type StoredState = 'new' | 'sent' | 'held';
 
-/** Which marks stay and which are deleted once the end of a claimed message is known. */
+/** Which marks to keep and which to delete once the result of a claimed message is known. */
 export interface Settling {
-	/** They stay when it was accepted. */
+	/** Kept if the message was accepted. */
 	readonly keep: readonly string[];
 	readonly afterAcceptance: readonly string[];
 	readonly afterRelease: readonly string[];
@@ -26,11 +26,11 @@ export interface Settling {
 /** The result of a check of one message. */
 interface Check {
 	readonly state: StoredState;
-	/** For the end of the message, if it is the caller's now. */
+	/** How to settle the message, if the caller holds it now. */
 	readonly settling: Settling;
 	/** Its recipient has received another message of the campaign. */
 	readonly gotOther: boolean;
-	/** Marks to delete at once, if it is not the caller's. */
+	/** Marks to delete at once, if the caller does not hold it. */
 	readonly undo: readonly string[];
 }
 
@@ -44,7 +44,7 @@ export function pairOf(name: string): [string, string] {
 	return [`wa-a:${name}`, `wa-b:${name}`];
 }
 
-/** Heartbeats take so many marks in turn; with two, a missed heartbeat would look like a stop. */
+/** Heartbeats rotate through this many marks; with two, a missed heartbeat would look like a stop. */
 export const HEARTBEATS = 3;
 
 /** A heartbeat: a run that holds the name for long has one of these marks in the store, and replaces it every few seconds. */
@@ -65,10 +65,10 @@ export function claimMarks(message: MessageKey): string[] {
 }
 
 /**
- * Reads a check. It has recorded both marks of each name, so a message that leaves is in doubt until its result is
- * known. Acceptance deletes one mark, certain failure both. A check that finds one mark has recorded the
- * other: then the older one is deleted, so that a skip renews the mark, and it is never absent.
- * An extra mark makes a message look in doubt, which is reported, never sent or skipped.
+ * Interprets a check. The check recorded both marks of each name, so a message that leaves is in doubt until its result
+ * is known. Acceptance deletes one mark, certain failure both. A check that finds one mark has recorded the other; the
+ * older one is then deleted, so that a skip renews the mark without it ever being absent. An extra mark makes a message
+ * look in doubt, which is reported, never sent or skipped.
  *
  * @param present the marks that were there before this check
  */
@@ -87,7 +87,9 @@ export function readClaim(message: MessageKey, present: ReadonlySet<string>): Ch
 	};
 }
 
-/** @param old the mark of a recipient who has received another message; unknown for one in doubt that is sent again */
+/**
+ * @param old the recipient's mark if they received another message; absent for a message in doubt that is sent again
+ */
 export function settlingOf(message: MessageKey, old?: string): Settling {
 	const [kept, other] = pairOf(message.key);
 	const settling = { keep: [kept], afterAcceptance: [other], afterRelease: [kept, other] };
@@ -97,7 +99,7 @@ export function settlingOf(message: MessageKey, old?: string): Settling {
 	return {
 		keep: [kept, ...pair.filter((mark) => mark !== goes)],
 		afterAcceptance: [other, goes],
-		// A recipient who had received a message of the campaign before keeps that mark.
+		// A recipient who received a message of the campaign before keeps one mark.
 		afterRelease: [kept, other, ...(old === undefined ? pair : [old])],
 	};
 }
@@ -117,7 +119,7 @@ function stateOf(key: Before, person: Before | undefined): StoredState {
 	return key.had.length === 1 ? 'sent' : 'new';
 }
 
-/** @param isSent the recipient of a sent message has received one of the campaign: one mark may stay */
+/** @param isSent the message was sent, so its recipient has received one of the campaign: one mark may stay */
 function undoOf({ pair, had }: Before, isSent: boolean): readonly string[] {
 	if (had.length === 2) return [];
 	if (had.length === 1) return had;
@@ -134,7 +136,7 @@ export interface CycleWork {
 	readonly accepted: readonly Settling[];
 	/** Of messages that were certainly not sent. */
 	readonly released: readonly Settling[];
-	/** Names that are held for long: the heartbeat to record, and the one that it replaces. */
+	/** For names held for long: the heartbeat to record, and the one that it replaces. */
 	readonly heartbeats: ReadonlyArray<{
 		readonly name: string;
 		readonly next: number;
@@ -145,7 +147,7 @@ export interface CycleWork {
 	readonly lastNonce?: string;
 }
 
-/** Whether the round must check. One that only deletes saves that call, which costs as much as any other. */
+/** Whether the round must check. A round that only deletes saves that call, which costs as much as any other. */
 export function mustCheck({
 	claims,
 	heartbeats,
@@ -153,10 +155,10 @@ export function mustCheck({
 	return claims.length + heartbeats.length > 0;
 }
 
-/** What the store knew of a message. */
+/** What the store knew about a message. */
 export interface Found {
 	readonly state: StoredState;
-	/** Which of its heartbeat marks were there: it changes while its holder lives. */
+	/** Which of its heartbeat marks were there: they change while its holder is alive. */
 	readonly heartbeat: string;
 	/** Its recipient has received another message of the campaign. */
 	readonly gotOther?: boolean;
@@ -166,7 +168,7 @@ export interface Found {
 export interface CycleResult {
 	/** By the messages' keys. */
 	readonly found: ReadonlyMap<string, Found>;
-	/** Marks that the check itself has recorded, and that must not stay. */
+	/** Marks to delete after the check: those it need not have recorded, and old ones it renewed. */
 	readonly undo: string[];
 	/** Marks of messages that have ended. */
 	readonly remove: string[];
@@ -180,7 +182,7 @@ export function marksToRecord(work: CycleWork): string[] {
 		...work.claims.flatMap(({ message, withHeartbeats }) =>
 			withHeartbeats ? [...claimMarks(message), ...heartbeatMarks(message)] : claimMarks(message),
 		),
-		// Recorded with the claim already; again, since another writer may have overwritten it.
+		// Already recorded with the claim; repeated in case another writer has overwritten it.
 		...work.accepted.flatMap(({ keep }) => keep),
 		...work.heartbeats.map(({ name, next }) => heartbeatMark(name, next)),
 		...[work.nonce, work.lastNonce].filter((mark) => mark !== undefined),

@@ -5,7 +5,7 @@ import { HEARTBEATS, heartbeatMark, claimMarks, namesOf } from './marks';
 /** How a run's work on a message ended. */
 export type KeyEnd = 'accepted' | 'failed' | 'unknown';
 
-/** The same; "none" where the claim failed: the message is not the run's. */
+/** Like {@link KeyEnd}; "none" if the run did not get the message. */
 type ConcurrentEnd = KeyEnd | 'none';
 
 /** A claim of another run of this process: on the same message, or on another one to its recipient. */
@@ -26,15 +26,15 @@ interface OpenKey {
 	heartbeatAt: number;
 }
 
-/** A message whose end is known. */
+/** A message that a run no longer works on. */
 interface Finished {
 	readonly message: MessageKey;
 	readonly settling: Settling | undefined;
-	/** Its marks that are no longer needed. */
+	/** Its heartbeat marks, which are no longer needed. */
 	readonly unneeded: readonly string[];
 }
 
-/** Interval of the heartbeats of a message, from its claim on. */
+/** Interval between a message's heartbeats, starting with its claim. */
 const HEARTBEAT_EVERY_MS = 10_000;
 
 /** Only a holder that follows at once needs the last heartbeat of the one before. */
@@ -42,14 +42,17 @@ const MAX_LAST_HEARTBEATS = 1000;
 
 /** The messages that runs of this process work on, and their heartbeats. */
 export class OpenKeys {
-	/** By each of its names. */
+	/** Each message under all its names. */
 	private readonly open = new Map<string, OpenKey>();
-	/** By name, of messages whose holder has ended: the first heartbeat of the next one must differ from it to be seen. */
+	/**
+	 * By name, for messages whose holder has ended: the next holder's first heartbeat must differ from it to be
+	 * noticed.
+	 */
 	private readonly lastHeartbeats = new Map<string, number>();
 
 	constructor(private readonly clock: Clock) {}
 
-	/** A run works on the message, or on another one to its recipient. */
+	/** Whether a run works on the message, or on another one to its recipient. */
 	has(message: MessageKey): boolean {
 		return namesOf(message).some((name) => this.open.has(name));
 	}
@@ -63,7 +66,7 @@ export class OpenKeys {
 		return undefined;
 	}
 
-	/** A run claims the message: other runs wait for the result with it. */
+	/** Call when a run claims the message: other runs wait for its result. */
 	begin(message: MessageKey): void {
 		let finish: OpenKey['finish'] = () => undefined;
 		const end = new Promise<ConcurrentEnd>((resolve) => (finish = resolve));
@@ -71,7 +74,7 @@ export class OpenKeys {
 		for (const name of namesOf(message)) this.open.set(name, open);
 	}
 
-	/** The message is the run's. */
+	/** Call when the run holds the message. */
 	hold({ key }: MessageKey, settling: Settling): void {
 		const open = this.open.get(key);
 		if (open === undefined) return;
@@ -114,9 +117,9 @@ export class OpenKeys {
 	}
 
 	/**
-	 * A heartbeat is in the store.
+	 * Call when a heartbeat is in the store.
 	 *
-	 * @returns false if the work on the message has ended meanwhile: no one else deletes that mark
+	 * @returns false if the work on the message has ended meanwhile: the caller must delete that mark
 	 */
 	noteHeartbeat(name: string, heartbeat: number): boolean {
 		const open = this.open.get(name);

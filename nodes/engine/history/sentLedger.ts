@@ -5,24 +5,24 @@ import type { Claimed, HistoryKeeper } from './historyKeeper';
 import type { MessageKey } from './marks';
 import type { KeyEnd } from './openKeys';
 
-/** Rows claimed together. A crash leaves the whole chunk in doubt, but for what is settled. */
+/** Rows claimed together. A crash leaves the whole chunk in doubt, except what is settled. */
 export const CLAIM_CHUNK = 50;
 
-/** Least and most milliseconds between two checks of a key that another run holds. */
+/** Minimum and maximum milliseconds between two checks of a key that another run holds. */
 const MIN_RECHECK_MS = 100;
 const MAX_RECHECK_MS = 4000;
-/** A holder without a heartbeat for so long counts as crashed. Heartbeats come every ten seconds. */
+/** A holder without a heartbeat for this long counts as crashed. Heartbeats come every ten seconds. */
 const ABANDONED_AFTER_MS = 22_000;
-/** Long enough to find that out, even if the row may wait less. */
+/** Long enough to detect a crash, even if the row may wait less. */
 const MIN_WAIT_MS = ABANDONED_AFTER_MS + 10_000;
 
-/** Milliseconds before the last write is retried, after each failure: a database that restarts is away for seconds. */
+/** Milliseconds before each retry of the last write: a restarting database is unavailable for seconds. */
 const WRITE_RETRY_MS = [500, 1000, 2000, 4000, 8000];
 
 /**
- * The result of a wait for a key that another run held.
- * - new: it has become this run's.
- * - sentMeanwhile: the other run has sent it.
+ * The result of waiting for a key that another run held.
+ * - new: this run holds it now.
+ * - sentMeanwhile: the other run sent it.
  * - concurrentInDoubt: another run of this process does not know the result.
  * - atWork: another process holds it and is alive.
  * - abandoned: its holder has crashed.
@@ -39,14 +39,14 @@ export type Awaited =
 interface LedgerRun {
 	readonly clock: Clock;
 	readonly state: RunState;
-	/** Milliseconds that a row waits at most for another process that works on its key. */
+	/** Maximum milliseconds that a row waits for another process working on its key. */
 	readonly maxWaitMs: number;
 	readonly rowCount: number;
-	/** Rows claimed together; {@link CLAIM_CHUNK} where it is not given. */
+	/** Rows claimed together; {@link CLAIM_CHUNK} by default. */
 	readonly claimChunk?: number;
 	/**
-	 * The message of the row with this index; undefined for rows that are not sent. Of rows with the same key a later
-	 * one is sent only if the earlier one certainly was not.
+	 * The message of the row with this index; undefined for rows that are not sent. If rows share a key, a later one is
+	 * sent only if the earlier one certainly was not.
 	 */
 	readonly messageOf: (index: number) => MessageKey | undefined;
 }
@@ -66,7 +66,7 @@ export class SentLedger {
 	private readonly followers: ReadonlyMap<number, number>;
 	/** Keys of messages whose recipient had received another one of the campaign from an earlier run. */
 	private readonly others = new Set<string>();
-	/** Messages of rows that were left out for another row. */
+	/** Messages of rows left out because another row was sent. */
 	private readonly alsoSent: MessageKey[] = [];
 	private readonly stopped: Promise<'stopped'>;
 	private readonly chunkSize: number;
@@ -85,10 +85,9 @@ export class SentLedger {
 	}
 
 	/**
-	 * Claims the row's message. Call it for a row that is about to be sent, once earlier rows to its recipient are
-	 * over.
+	 * Claims the row's message. Call it when the row is about to be sent and earlier rows to its recipient have ended.
 	 *
-	 * @returns what is known of the message; after "busy", {@link wait} for the result
+	 * @returns what is known about the message; after "busy", {@link wait} for the result
 	 * @throws whatever the store throws
 	 */
 	async claim(index: number): Promise<Claimed> {
@@ -103,7 +102,7 @@ export class SentLedger {
 		// The marks of the earlier row must no longer say "in doubt".
 		await this.keeper.flush();
 		await this.claimAll([message]);
-		// The other message was this run's.
+		// The other message was sent by this run.
 		this.others.delete(message.key);
 		return this.resultOf(message);
 	}
@@ -125,7 +124,7 @@ export class SentLedger {
 	private resultOf(message: MessageKey): Claimed {
 		const claimed = this.claimed.get(message.key);
 		if (claimed === undefined) throw new Error(`${message.key} was not claimed`);
-		// Another run may have sent it again since its chunk was claimed.
+		// Another run may have taken it over since its chunk was claimed.
 		return claimed === 'abandoned' && !this.keeper.isAbandoned(message) ? 'busy' : claimed;
 	}
 
@@ -139,7 +138,11 @@ export class SentLedger {
 		return message === undefined ? 'new' : await this.waitFor(message);
 	}
 
-	/** A row in doubt is sent again. @returns false if another run does so by now */
+	/**
+	 * Claims a row in doubt, to send it again.
+	 *
+	 * @returns false if another run holds it by now
+	 */
 	reopen(index: number): boolean {
 		const message = this.run.messageOf(index);
 		if (message === undefined || this.held.has(message.key)) return true;
@@ -148,7 +151,7 @@ export class SentLedger {
 		return true;
 	}
 
-	/** A row is over. Call it once for each row whose result is known; also for rows that were not claimed. */
+	/** Ends a row. Call once for each row whose result is known, including rows that were not claimed. */
 	end(index: number, end: KeyEnd | 'skipped'): void {
 		if (end === 'skipped') return;
 		const key = this.run.messageOf(index)?.key;
@@ -161,14 +164,14 @@ export class SentLedger {
 		return message !== undefined && this.others.has(message.key);
 	}
 
-	/** The row is not sent, because another one to the same recipient was: its message counts as sent. */
+	/** Counts the row's message as sent, because another row to the same recipient was sent instead. */
 	alsoCount(index: number): void {
 		const message = this.run.messageOf(index);
 		if (message !== undefined) this.alsoSent.push({ key: message.key });
 	}
 
 	/**
-	 * Releases what was claimed but never sent, and writes what is still to be written.
+	 * Releases what was claimed but never sent, and writes pending results.
 	 *
 	 * @throws whatever the store throws
 	 */
@@ -261,7 +264,10 @@ class HeartbeatWatch {
 		this.checkedAt = clock.now();
 	}
 
-	/** Milliseconds without a change; a gap between two checks counts only in part, since this process may have stalled. */
+	/**
+	 * Milliseconds without a change; a long gap between two checks counts only in part, since this process may have
+	 * stalled.
+	 */
 	quietMs(heartbeat: string): number {
 		const now = this.clock.now();
 		this.quiet =
@@ -275,8 +281,8 @@ class HeartbeatWatch {
 /**
  * Finds rows that have the same key as an earlier row of the list.
  *
- * @param keyOf the key of a row's index, from 0; undefined for a row without one
- * @returns for each repeating row's index the index of the first row with its key, ascending
+ * @param keyOf the key of the row at an index, from 0; undefined if it has none
+ * @returns the index of each repeating row mapped to that of the first row with its key, ascending
  */
 export function repeatsOf(
 	rowCount: number,

@@ -18,17 +18,17 @@ interface Flush {
 	readonly fail: (error: unknown) => void;
 }
 
-/** Milliseconds before the release of the lock is retried, after each failure: a database that restarts is away for seconds. */
+/** Milliseconds before each retry of the lock's release: a restarting database is unavailable for seconds. */
 const UNLOCK_RETRY_MS = [100, 200, 400, 800, 1600, 3200, 6400];
 
-/** Where no other process wants the lock, it is kept for at most so many rounds and milliseconds. */
+/** How many rounds and milliseconds the lock is kept, at most, if no other process wants it. */
 const MAX_ROUNDS = 5;
 const MAX_HOLD_MS = 5000;
 
 /**
  * Writes to the store for all runs of a process (group commit). One cycle: lock, one call that checks and records,
- * answers, one call that deletes, release. The batch is taken once the lock is held, so requests that arrive while it
- * is waited for join this cycle.
+ * answers, one call that deletes, release. The batch is taken once the lock is held, so requests that arrive during the
+ * wait for it join this cycle.
  */
 export class StoreCycle {
 	readonly runs = new Set<OpenRun>();
@@ -51,7 +51,7 @@ export class StoreCycle {
 		return this.rounds.hasPendingDeletes;
 	}
 
-	/** These marks are no longer needed. */
+	/** Deletes the marks with a later write. */
 	deferDelete(marks: readonly string[]): void {
 		this.rounds.deferDelete(marks);
 	}
@@ -74,7 +74,7 @@ export class StoreCycle {
 	}
 
 	/**
-	 * The same for the last run of the process, with all deferred deletes.
+	 * Like {@link next}, for the last run of the process, with all deferred deletes.
 	 *
 	 * @throws whatever the store throws
 	 */
@@ -87,7 +87,7 @@ export class StoreCycle {
 		}
 	}
 
-	/** Does work that no cycle may overlap. */
+	/** Runs work that no cycle may overlap. */
 	async runExclusive(work: () => Promise<void>): Promise<void> {
 		while (this.running !== undefined) await this.running;
 		const done = work();
@@ -124,7 +124,7 @@ export class StoreCycle {
 		return true;
 	}
 
-	/** @returns whether the store took part */
+	/** @returns whether the store calls succeeded */
 	private async once(): Promise<boolean> {
 		const [run] = this.runs;
 		try {
@@ -165,7 +165,7 @@ export class StoreCycle {
 
 	/** @throws whatever the store throws while it carries out the batch in flight */
 	private async carryOut(store: MarkStore): Promise<void> {
-		// Lets the other process that waits for the lock have it in between.
+		// Lets another process that waits for the lock have it in between.
 		if (this.isContended) await this.clock.sleep(5 + 15 * this.clock.random());
 		let unsure: Round | undefined;
 		for (;;) {
@@ -185,7 +185,8 @@ export class StoreCycle {
 					if (!isSure()) break;
 					unsure = undefined;
 					this.finish();
-					// Callers of the last round are resolved after the release: the process may exit with them.
+					// Callers of the last round are resolved after the release: the process may exit as soon as they
+					// are.
 					if (rounds === MAX_ROUNDS || !this.mayKeepLock(at)) return;
 					this.resolveFlushes();
 				}
@@ -207,7 +208,7 @@ export class StoreCycle {
 			try {
 				return await store.unlock();
 			} catch {
-				// A lock left behind would stop every process until it counts as abandoned.
+				// A lock left behind would block every process until it counts as abandoned.
 				await this.clock.sleep(retryMs);
 			}
 		}

@@ -8,34 +8,34 @@ import type { MarkStore } from './markStore';
 /** A run that is open, and so can reach the store. */
 export interface OpenRun {
 	readonly store: MarkStore;
-	/** Capacity of the store; Infinity while a list's rows are read, since it must not drop the list's own marks. */
+	/** Capacity of the store; Infinity while a list runs, since it must not drop the list's own marks. */
 	maxMarks: number;
 }
 
-/** One holding of the lock. */
+/** One period of holding the lock. */
 export interface LockSession {
 	readonly store: MarkStore;
-	/** Whether the lock is surely still held: after a long stall another process may have taken it. */
+	/** Whether the lock is certainly still held: after a long stall another process may have taken it. */
 	readonly isSure: () => boolean;
 }
 
 /** One check of the store, and what it removes. */
 export interface Round extends Pick<CycleResult, 'found' | 'undo' | 'remove'> {
 	readonly nonce: string | undefined;
-	/** Its marks are deleted. Not again: another run may have claimed the same message since. */
+	/** Whether its marks are deleted. Never again: another run may have claimed the same message since. */
 	readonly isDone: boolean;
 }
 
 /** At capacity the number of marks must not stay the same while there is work: a live holder would look abandoned. */
 const CAPACITY_JITTER = 64;
-/** Deferred deletes piggy-back on the next write, up to so many. */
+/** Deferred deletes piggy-back on the next write; more than this many get their own. */
 const MAX_PENDING_DELETES = 100;
 /** A unique mark. */
 export const newMark = () => `wa-cycle:${randomUUID()}`;
 
 /**
- * The calls of one process to the store while it holds the lock, round by round, with what they leave to later ones:
- * deferred deletes, and the nonce by which the next check sees whether another writer has overwritten the marks.
+ * One process's calls to the store while it holds the lock, round by round, and what they leave to later ones: deferred
+ * deletes, and the nonce that shows the next check whether another writer has overwritten the marks.
  */
 export class StoreRounds {
 	private pendingDeletes: string[] = [];
@@ -51,16 +51,16 @@ export class StoreRounds {
 		return this.pendingDeletes.length > 0 || this.lastNonce !== undefined;
 	}
 
-	/** These marks are no longer needed. */
+	/** Deletes the marks with a later write. */
 	deferDelete(marks: readonly string[]): void {
 		this.pendingDeletes.push(...marks);
 	}
 
 	/**
-	 * One call that checks and records, the answers, one call that deletes.
+	 * Checks and records in one call, answers the claims, and deletes in another call.
 	 *
 	 * @param isLast no run is at work any more: check that the marks have lasted, and leave nothing behind
-	 * @returns undefined when it has become too late to write, as after the machine's sleep
+	 * @returns undefined if it is too late to write, for example after the machine slept
 	 * @throws whatever the store throws
 	 */
 	async carryOut(
@@ -108,7 +108,7 @@ export class StoreRounds {
 		return result;
 	}
 
-	/** @param all deferred ones too; a call that is made anyway takes them along */
+	/** @param all make a call for deferred marks alone; any call made anyway includes them */
 	private async deleteMarks(store: MarkStore, marks: readonly string[], all: boolean) {
 		const deferred = [...this.pendingDeletes];
 		if (marks.length === 0 && !all && deferred.length <= MAX_PENDING_DELETES) return;
@@ -135,15 +135,15 @@ export class StoreRounds {
 	}
 
 	/**
-	 * Another writer has restored an old set, without the lock or long after it: records again what this process had
-	 * recorded within the repair window.
+	 * Records again what this process recorded within the repair window, after another writer restored an old set,
+	 * without the lock or long after holding it.
 	 *
 	 * @param recorded how many marks were recorded just now: if there are no others, all were deleted on purpose, and
 	 *   sent messages stay forgotten
 	 * @returns marks to be deleted again
 	 */
 	private async restoreLostMarks(store: MarkStore, recorded?: number): Promise<string[]> {
-		// In no store: if this fails, the next check finds the same.
+		// This nonce is in no store: if the repair fails, the next check finds the same.
 		this.lastNonce = newMark();
 		const { held, sent: recentlySent } = this.source.toRestore();
 		const isCleared = recorded !== undefined && (await store.count()) === recorded;

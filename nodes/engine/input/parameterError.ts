@@ -3,8 +3,8 @@ import { FieldError, messageOf } from '../../values/result';
 import { holdsExpression } from './quickExpression';
 
 /**
- * The error of a parameter that n8n could not give for a row, usually because its expression throws:
- * names the field within a collection, too.
+ * The error for a parameter that n8n could not evaluate for a row, usually because its expression throws. It names the
+ * field within a collection, too.
  *
  * @param fields the operation's fields, for their labels
  * @param name of the parameter that was read, with dots between those of a collection and its fields
@@ -34,7 +34,7 @@ export function parameterError(
 		: new FieldError(label, `it cannot be used: ${reason}`);
 }
 
-/** The innermost parameter whose expression throws; undefined where each by itself can be read. */
+/** The innermost parameter whose expression throws; undefined if each can be read on its own. */
 function failingPath(
 	context: IExecuteFunctions,
 	path: string[],
@@ -57,7 +57,7 @@ function failingPath(
 	}
 }
 
-/** "Media URL" for options.mediaUrl, "{{2}}" for the second field of the template-aware form. */
+/** "Media URL" for options.mediaUrl, "Values, {{2}}" for the second field of the template-aware form. */
 function labelOf(fields: readonly INodeProperties[], [name = '', ...inner]: string[]): string {
 	const field = fields.find((candidate) => candidate.name === name);
 	if (field === undefined) return name;

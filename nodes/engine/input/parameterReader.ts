@@ -16,8 +16,8 @@ const WORDS: ReadonlyMap<string, boolean> = new Map([
 ]);
 
 /**
- * A boolean as forms and spreadsheets hold it; undefined for an empty cell. Anything else is
- * refused: reading "opted out" as true would do harm.
+ * Reads a boolean from a form or spreadsheet; undefined for an empty cell. Anything else is refused: reading "opted
+ * out" as true would do harm.
  */
 export function readFlag(value: unknown): Result<boolean | undefined> {
 	const text = String(value ?? '').trim();
@@ -31,7 +31,7 @@ export function readFlag(value: unknown): Result<boolean | undefined> {
 /** The fallback for a parameter that does not exist. */
 const ABSENT = Object.freeze({});
 
-/** The fields of a name, or of a path into a collection: several where each applies to another choice in the form. */
+/** The fields with a name, or at a path into a collection: several if each applies to another choice in the form. */
 export function fieldsAt(
 	fields: readonly INodeProperties[],
 	[name, ...inner]: readonly string[],
@@ -45,8 +45,8 @@ export function fieldsAt(
 }
 
 /**
- * A parameter's value as its field offers it. An expression may give any value: one that the field does not offer, or
- * none, would otherwise count as the default, or as an option that was not added.
+ * Checks a parameter's value against its field. An expression may return any value: one that the field does not offer,
+ * or none, would otherwise count as the default, or as an option that was not added.
  *
  * @param fields of the parameter; one of them has to offer the value
  * @returns true or false for a switch, one of the values of a list, a finite number; anything else as it is
@@ -95,7 +95,7 @@ function choiceOf(field: INodeProperties, value: unknown): unknown {
 	throw new FieldError(field.displayName, `it must be ${listed(values)}`);
 }
 
-/** A list, or a text with commas between the values. */
+/** A list, or comma-separated text. */
 function choicesOf(field: INodeProperties, value: unknown): unknown[] {
 	const values = valuesOf(field);
 	const given: unknown[] = typeof value === 'string' ? value.split(',') : asArray(value);
@@ -116,7 +116,7 @@ function numberOf({ displayName }: INodeProperties, value: unknown): number {
 	throw new FieldError(displayName, 'it must be a number');
 }
 
-/** The fields in each group of a fixed collection, one group or a list of them. */
+/** Checks the fields in each group of a fixed collection; there is one group or a list of them. */
 function groupsOf(field: INodeProperties, value: unknown): unknown {
 	if (isBlank(value)) {
 		throw new FieldError(field.displayName, 'the expression returns nothing. Fill in its fields');
@@ -141,7 +141,7 @@ function groupOf(fields: readonly INodeProperties[], group: unknown): unknown {
 	);
 }
 
-/** Without the value of "Choose…" in a required field: it means that nothing was chosen yet. */
+/** Leaves out the value of "Choose…" in a required field: it means that nothing was chosen yet. */
 function valuesOf({ options = [], required }: INodeProperties): unknown[] {
 	const values = options.flatMap((option) => ('value' in option ? [option.value] : []));
 	return required ? values.filter((value) => value !== '') : values;
@@ -171,7 +171,7 @@ export class ParameterReader {
 	private readonly found = new Map<string, readonly INodeProperties[]>();
 	private readonly collections = new Map<string, object>();
 	private readonly items;
-	/** Where problems are collected while a row is read; absent: they are thrown. */
+	/** Collects problems while a row is read; absent: they are thrown. */
 	private problems: ProblemKind[] | undefined;
 
 	/** @param fields the operation's fields, whose labels errors name */
@@ -205,7 +205,7 @@ export class ParameterReader {
 	}
 
 	/**
-	 * The value of a field of a collection, without those beside it.
+	 * The value of one field of a collection, read without the others.
 	 *
 	 * @param fallback for a field that was not added
 	 * @throws FieldError as {@link read}
@@ -252,7 +252,7 @@ export class ParameterReader {
 	/**
 	 * @param name with dots between the names of a collection and its fields
 	 * @param fallback for a parameter that the form does not show
-	 * @throws FieldError when n8n cannot give it, or gives what its field does not offer, unless
+	 * @throws FieldError when n8n cannot evaluate it or its field does not offer the value, unless
 	 *   {@link collectProblems} collects
 	 */
 	read(name: string, index: number, fallback?: unknown): unknown {
@@ -315,12 +315,12 @@ export interface TriggerParameters {
 }
 
 /**
- * Reads one parameter of a node that has no input rows.
+ * Reads one parameter of a node without input rows.
  *
  * @param fields the node's fields
  * @param name with dots between the names of a collection and its fields
- * @param fallback for a parameter that is not there
- * @throws FieldError when n8n cannot give it, or gives what its field does not offer
+ * @param fallback for a parameter that does not exist
+ * @throws FieldError when n8n cannot evaluate it or its field does not offer the value
  */
 export function readParameter<T>(
 	context: TriggerParameters,

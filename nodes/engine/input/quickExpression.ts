@@ -4,17 +4,16 @@ import { isSafeObjectProperty } from 'n8n-workflow';
 /** Only n8n knows the value for sure. */
 export const UNSURE = Symbol('unsure');
 
-/** Gives a parameter's value for an item's json, or {@link UNSURE}. */
+/** Returns a parameter's value for an item's json, or {@link UNSURE}. */
 export type QuickExpression = (json: IDataObject) => unknown;
 
 /**
- * n8n evaluates an expression in an isolated VM, which takes half a millisecond, and several where
- * executions are short: for a list of ten thousand rows with three columns that blocks n8n for a quarter of a
- * minute. The most common expressions only pick a column, or a value within one, as in
- * data of webhooks, and those can be read directly from the item: `{{ $json.Name }}`,
- * `{{ $json["First name"] }}`, `{{ $json.body.phone }}`, and lists of such.
+ * n8n evaluates an expression in an isolated VM, which takes half a millisecond, and several in short executions: a
+ * list of ten thousand rows with three columns blocks n8n for a quarter of a minute. The most common expressions only
+ * pick a column, or a value within one, as in webhook data, and those can be read directly from the item: `{{
+ * $json.Name }}`, `{{ $json["First name"] }}`, `{{ $json.body.phone }}`, and lists of these.
  *
- * @param raw the parameter as stored, or a collection of such
+ * @param raw the parameter as stored, or a collection of them
  * @returns undefined for an expression that only n8n can evaluate
  */
 export function compileQuick(raw: unknown): QuickExpression | undefined {
@@ -33,13 +32,13 @@ export function compileQuick(raw: unknown): QuickExpression | undefined {
 			};
 }
 
-/** Whether a parameter as stored contains an expression. */
+/** Whether a stored parameter contains an expression. */
 export function holdsExpression(raw: unknown): boolean {
 	if (typeof raw === 'string') return raw.startsWith('=');
 	return typeof raw === 'object' && raw !== null && Object.values(raw).some(holdsExpression);
 }
 
-/** The columns that a parameter as stored reads from each row, where its expressions only pick values. */
+/** The columns that a stored parameter reads from each row, if its expressions only pick values. */
 function columnsRead(raw: unknown): readonly string[] {
 	if (typeof raw === 'string') {
 		return raw.startsWith('=') ? pathsIn(raw).paths.flatMap(([column = '']) => column) : [];
@@ -62,7 +61,7 @@ function compileExpression(expression: string): QuickExpression | undefined {
 	return isList ? listOf(paths.map(pick)) : pick(first);
 }
 
-/** @returns no paths for an expression that is not a value of the item, or a list of such */
+/** @returns no paths unless the expression picks a value of the item, or a list of them */
 function pathsIn(expression: string): {
 	readonly paths: readonly Path[];
 	readonly isList: boolean;
@@ -112,7 +111,7 @@ function pick(path: Path): QuickExpression {
 	};
 }
 
-/** Not a list or a date, to which n8n adds properties. */
+/** Excludes lists and dates, to which n8n adds properties. */
 function isPlainObject(value: unknown): value is IDataObject {
 	if (typeof value !== 'object' || value === null) return false;
 	const prototype: unknown = Object.getPrototypeOf(value);
@@ -127,11 +126,11 @@ function listOf(parts: ReadonlyArray<QuickExpression | undefined>): QuickExpress
 	};
 }
 
-/** The most columns that are listed: a wide sheet has hundreds. */
+/** How many columns are listed: a wide sheet has hundreds. */
 const MAX_NAMED = 20;
 
 /**
- * Describes columns that parameters read and no row has, such as "Phone" of a sheet with "phone".
+ * Describes columns that parameters read but no row has, such as "Phone" if the sheet has "phone".
  *
  * @param fields the operation's fields
  * @returns 'No row has a column "Phone". The columns are: phone, name'; undefined if every column exists

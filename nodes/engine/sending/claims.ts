@@ -8,20 +8,20 @@ import type { RowResult } from './outcome';
 import { notTriedResult } from './outcome';
 import { shorten } from '../../values/text';
 
-/** A row among those that are claimed and have not left yet. */
+/** A row that is claimed and has not left yet. */
 export interface Claim {
 	/** The row's result if it must not be sent after all; "later" if another run may hold its key. */
 	readonly earlier?: RowResult | 'later';
-	/** It leaves the queue, to be sent or not: another row may be claimed. May be called again. */
+	/** Frees the row's place for another claim, whether or not it is sent. May be called again. */
 	readonly leave: () => void;
 }
 
 export interface Claims {
-	/** To be called for each row to send, in input order. */
+	/** Call for each row to send, in input order. */
 	claim(index: number): Promise<Claim>;
 	/**
-	 * Waits for the run that holds the key of a postponed row. It holds no slot meanwhile, so that two lists
-	 * waiting for each other's rows cannot deadlock.
+	 * Waits for the run that holds the key of a postponed row. The row holds no slot meanwhile, so two lists waiting
+	 * for each other's rows cannot deadlock.
 	 */
 	claimLater(index: number): Promise<Claim>;
 }
@@ -34,11 +34,11 @@ const NO_REASON: StopReason = { kind: 'fatal', text: 'The sent history cannot be
 const NO_CLAIM: Claim = { leave: () => undefined };
 
 /**
- * Claims rows in the sent history. Whatever is claimed when the process dies is in doubt, so only few
- * rows are claimed ahead of their slot: enough for the limiter not to wait for the store.
+ * Claims rows in the sent history. Rows that are claimed when the process dies are in doubt, so only a few are claimed
+ * ahead of their slot: enough that the limiter need not wait for the store.
  *
- * @param ahead rows that may be claimed and wait for their slot, at most
- * @param sendKeyOf the key that the user wrote for a row, if there is one
+ * @param ahead maximum number of claimed rows that wait for their slot
+ * @param sendKeyOf the "Send Key" of a row, if any
  */
 export function claimsAhead(
 	ledger: SentLedger | undefined,
@@ -52,7 +52,7 @@ export function claimsAhead(
 		return { claim: noClaim, claimLater: noClaim };
 	}
 	const places = new Semaphore(ahead);
-	/** Without its history the list could be sent twice: what it throws for half a minute stops the run. */
+	/** Without its history the list could be sent twice: if reading it fails for half a minute, the run stops. */
 	const ask = async (known: () => Promise<Claim['earlier']>): Promise<Claim['earlier']> => {
 		for (const againMs of [...ASK_AGAIN_MS, undefined]) {
 			try {
@@ -118,7 +118,7 @@ function laterResult(
 		case 'abandoned':
 			return inDoubt(ABANDONED);
 		case 'atWork':
-			// The process at work will send it, or release it for the next run.
+			// The other process will send it, or release it for the next run.
 			return inDoubtResult(AT_WORK);
 	}
 }

@@ -22,7 +22,7 @@ export class CostEstimate {
 	/** Messages by country. */
 	private readonly perCountry = new Map<string, number>();
 	private readonly perCurrency = new Map<string, bigint>();
-	/** Rows, from 1, by what has no price. */
+	/** Numbers of the rows without a price, by country and category. */
 	private readonly unpriced = new Map<string, number[]>();
 
 	constructor(private readonly list: PriceList) {}
@@ -52,7 +52,7 @@ export class CostEstimate {
 		return { country, price };
 	}
 
-	/** In millionths, where all prices are in one currency. */
+	/** In millionths, if all prices are in one currency. */
 	get total(): bigint {
 		return [...this.perCurrency.values()].reduce((sum, amount) => sum + amount, 0n);
 	}
@@ -95,7 +95,7 @@ function listSome(parts: readonly string[], separator: string): string {
 	return rest > 0 ? `${named} and ${rest} more` : named;
 }
 
-/** What {@link stopOnCost} would object to; undefined where the list may go out. */
+/** Why {@link stopOnCost} would stop the list for its cost; undefined if it may go out. */
 export function describeExcess(
 	estimate: CostEstimate,
 	{ list, most }: CostOptions,
@@ -107,12 +107,12 @@ export function describeExcess(
 }
 
 /**
- * Keeps a list from going out that costs more than its sender expects, or whose cost is not known in full. Rows that
- * wait for their send window count as well.
+ * Stops a list that costs more than its sender expects, or whose full cost is unknown. Rows that wait for their send
+ * window count as well.
  *
  * @param skipRepeats "Repeated Recipients" is "Skip Later Rows"
- * @param earlier the batches before, whose cost counts
- * @throws NodeOperationError then
+ * @param earlier previous batches, whose cost counts
+ * @throws NodeOperationError if it stops the list
  */
 export function stopOnCost(
 	node: INode,

@@ -11,7 +11,7 @@ import { PRICE_LIST } from './priceTable';
 /** The label of the option that bounds the cost, for messages. */
 export const STOP_IF_COSTS_MORE = 'Stop If It Costs More Than';
 
-/** What messages cost, and how much a list may: for sends whose templates have a category. */
+/** The price list and the cost limit, for sends whose templates have a category. */
 export const costFields: readonly INodeProperties[] = [
 	{
 		displayName: PRICE_LIST,
@@ -34,19 +34,19 @@ export const costFields: readonly INodeProperties[] = [
 	},
 ];
 
-/** What messages cost, and how much a list may. */
+/** The price list and the cost limit. */
 export interface CostOptions {
 	readonly list: PriceList;
-	/** In millionths of the list's one currency; undefined for any cost. */
+	/** In millionths of the list's one currency; undefined for no limit. */
 	readonly most: bigint | undefined;
 }
 
 /**
- * Reads both options, for all rows.
+ * Reads both options once for all rows.
  *
  * @param fields the operation's fields, whose labels errors name
- * @returns undefined where no prices are given
- * @throws FieldError for a list that cannot be used in full, or a limit that could not hold
+ * @returns undefined if there are no prices
+ * @throws FieldError for a list that cannot be used in full, or a limit that cannot be applied
  */
 export function readCostOptions(
 	context: IExecuteFunctions,
@@ -54,7 +54,7 @@ export function readCostOptions(
 ): CostOptions | undefined {
 	const reader = new ParameterReader(context, fields);
 	const raw = reader.rawOf('options', 'priceList');
-	// Before it is read: an expression for each row may fail here.
+	// Check this before reading: an expression that uses the row may fail here.
 	refuseRowValues(raw, PRICE_LIST, "Read it from another node: {{ $('Prices').all() }}");
 	const list = isBlank(raw) ? undefined : readPriceList(reader.read('options.priceList', 0));
 	if (!reader.isGiven('options', 'stopIfCostsMore')) return list && { list, most: undefined };

@@ -8,9 +8,9 @@ import { SendSchedule } from './spread';
 
 /** What decides when rows may go out. */
 export interface DuePlan {
-	/** The row's result if it may not go out at that time, but later; absent: every row may at any time. */
+	/** The row's result if it may not be sent at that time, but later; absent: no row is put off. */
 	readonly putOff?: (row: PreparedSend, at: number, now: number) => RowResult | undefined;
-	/** Over which time the rows are spread; absent: each goes as soon as it can. */
+	/** How the rows are spread over time; absent: each is sent as soon as possible. */
 	readonly spread?: Spread;
 }
 
@@ -18,7 +18,7 @@ export interface DuePlan {
 export class DueTimes {
 	private readonly schedule: SendSchedule | undefined;
 
-	/** @param isSettled whether it is known of a row, before the list begins, that it is not to be sent */
+	/** @param isSettled whether it is known before the list starts that a row is not to be sent */
 	constructor(
 		private readonly rows: readonly PreparedRow[],
 		private readonly plan: DuePlan,
@@ -39,19 +39,19 @@ export class DueTimes {
 		return this.plan.putOff?.(row, at, now) ?? this.schedule?.resultIfLate(index);
 	}
 
-	/** A row has its result: one that needed no message leaves its place to the next. */
+	/** Call when a row has its result: a row that needed no message gives its place to the next. */
 	noteResult(index: number, { attempts, putOff }: RowResult): void {
 		if (attempts === 0 && putOff === undefined) this.schedule?.giveUpPlace(index);
 		else this.schedule?.keepPlace(index);
 	}
 
-	/** A row leaves, or waits for another run that holds its message. */
+	/** Call when a row leaves, or waits for another run that holds its message. */
 	noteBegun(index: number): void {
 		this.schedule?.keepPlace(index);
 	}
 
 	/**
-	 * The same rows, each when it is due.
+	 * Yields the same rows, each when it is due.
 	 *
 	 * @param isOpen whether a row has no result yet
 	 */
@@ -65,7 +65,7 @@ export class DueTimes {
 	}
 }
 
-/** For the client: a row was postponed while it waited for its slot. */
+/** For the client: why a row was postponed while it waited for its slot. */
 export function waitReason({ reason = '', advice, sendAfter }: RowResult): StopReason {
 	return { kind: 'fatal', text: reason, advice, resumesAt: sendAfter };
 }

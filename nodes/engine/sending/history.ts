@@ -23,22 +23,22 @@ interface History {
 	gotOther(index: number): boolean;
 	/** Nothing had been sent in this workflow, or all was forgotten. */
 	readonly isNew: boolean;
-	/** Writes the rest. Never throws: the rows' results must not be lost for it. */
+	/** Writes what is pending. Never throws: a failure here must not cost the rows their results. */
 	close(): Promise<void>;
 }
 
 /** A send of a list has a mark of its own and one of its recipient; while it is in doubt, two of each. */
 const MARKS_PER_SEND = 2;
-/** Marks beside those of the sends that are remembered: of rows in doubt, and of the cycles. */
+/** Marks besides those of remembered sends: for rows in doubt and for the store cycles. */
 const IN_DOUBT_HEADROOM = 1000;
 /**
  * What a list may add up to beyond the sends that are to be remembered: more would take n8n a quarter of a second for
  * each call.
  */
 const MAX_MARKS = 100_000;
-/** Recipients of a list that is remembered, at most. */
+/** Maximum recipients of a list that is remembered. */
 export const MAX_RECIPIENTS = 48_000;
-/** To check how full the history is costs a call of the store: single events do so once in so many. */
+/** Checking how full the history is takes a store call: single events do it once in this many. */
 const ROWS_PER_CHECK = 20;
 /** From here on the user is warned that the oldest sends will be dropped. */
 const NEARLY_FULL = 0.9;
@@ -51,7 +51,7 @@ const ENDS: Readonly<Record<Outcome, KeyEnd | 'skipped'>> = {
 	skipped: 'skipped',
 };
 
-/** A crash leaves rows in doubt that were claimed: of a spread list, those that leave within so many milliseconds. */
+/** A crash leaves claimed rows in doubt: in a spread list, those due within this many milliseconds. */
 const CLAIMED_AHEAD_MS = 10_000;
 
 /** How many rows of a list are claimed together. */
@@ -62,10 +62,10 @@ export function claimChunk(rowCount: number, spreadMs: number): number {
 
 /**
  * @param messageOf the message of a row; undefined for rows that this run does not send
- * @param rowsBefore of other batches of the list
+ * @param rowsBefore rows in earlier batches of the list
  * @param keepers those of the process, unless a test simulates several
  * @returns undefined when "Skip Already Sent" is off
- * @throws NodeOperationError when the list is longer than what the history can hold, or there can be none
+ * @throws NodeOperationError when the list is longer than the history can hold, or n8n keeps no history
  */
 export async function openHistory(
 	context: IExecuteFunctions,
@@ -87,7 +87,7 @@ export async function openHistory(
 	const isList = rowsBefore + rowCount > 1;
 	const minMarks = MARKS_PER_SEND * sentHistorySize + IN_DOUBT_HEADROOM;
 	const known = await keepers.sizeOf(workflowId, store, clock);
-	// A list must not evict marks of its own rows that are still to come.
+	// A list must not evict the marks of its own later rows.
 	const openRun = { store, maxMarks: isList ? Infinity : Math.max(minMarks, known) };
 	const keeper = keepers.enter(workflowId, clock, openRun);
 	const { baseUrl, projectId } = run.project;
@@ -107,7 +107,7 @@ export async function openHistory(
 		close: async () => {
 			try {
 				await ledger.close();
-				// In doubt a row has twice the marks.
+				// A row in doubt has twice the marks.
 				const ofList = 2 * MARKS_PER_SEND * recipients;
 				const ofBoth = Math.min(MAX_MARKS, minMarks + ofList);
 				const needed = isList ? Math.max(minMarks, ofBoth) : minMarks;
@@ -125,7 +125,7 @@ export async function openHistory(
 	};
 }
 
-/** Two projects, or two services, know nothing of each other's messages. */
+/** Keeps the messages of different projects and services apart. */
 function within(project: string, message: MessageKey | undefined): MessageKey | undefined {
 	if (message === undefined) return undefined;
 	const { key, person } = message;
@@ -136,8 +136,8 @@ function within(project: string, message: MessageKey | undefined): MessageKey | 
 }
 
 /**
- * The workflow whose history it is. n8n keeps none for a workflow that was never saved, or that is text in
- * an Execute Workflow node.
+ * The ID of the history's workflow. n8n keeps no history for a workflow that was never saved, or that is text in an
+ * Execute Workflow node.
  */
 function workflowIdOf(context: IExecuteFunctions): string {
 	const id = savedWorkflowId(context);
@@ -149,13 +149,13 @@ function workflowIdOf(context: IExecuteFunctions): string {
 	);
 }
 
-/** Undefined for a workflow that n8n keeps nothing for. */
+/** The workflow's ID; undefined if n8n keeps no history for it. */
 function savedWorkflowId(context: IExecuteFunctions): string | undefined {
 	const { id } = context.getWorkflow();
 	return id && id !== UNSAVED ? id : undefined;
 }
 
-/** What the editor calls a workflow that was never saved. */
+/** The editor's ID for a workflow that was never saved. */
 const UNSAVED = '__EMPTY__';
 
 function countMessages(
@@ -202,7 +202,7 @@ async function warnIfNearlyFull(
 const HOUR_MS = 3_600_000;
 let loggedAt = -Infinity;
 
-/** A full history is nothing new with each event. */
+/** Once an hour: a full history is not news at each event. */
 function isLogDue(): boolean {
 	const now = Date.now();
 	if (now - loggedAt < HOUR_MS) return false;
@@ -218,7 +218,7 @@ function warnNotSaved(context: IExecuteFunctions, error: Error): void {
 }
 
 function addHint(context: IExecuteFunctions, message: string): void {
-	// Versions of n8n that lack hints must not lose the results for one.
+	// Versions of n8n without hints must not lose the results because of one.
 	context.addExecutionHints?.({ message, type: 'warning', location: 'outputPane' });
 }
 
@@ -230,7 +230,7 @@ interface Stored extends IDataObject {
 
 const KEY = 'sendTry';
 
-/** The contexts of executions that are under way in this process, and whether they are retries that have a claim to make. */
+/** The contexts of executions under way in this process, and whether each is a retry that has yet to make its claim. */
 const underWay = new WeakMap<object, { mustClaim: boolean }>();
 
 interface RetryClaim {
@@ -244,9 +244,9 @@ interface RetryClaim {
 }
 
 /**
- * Every execution keeps its Retry button after it was retried, and each retry begins with what the failed execution
- * has kept: the second one would send what the first has sent. So a retry claims what it begins with, in the store
- * of the sent history; with "Skip Already Sent" the history itself guarantees that.
+ * An execution keeps its Retry button after a retry, and each retry starts with what the failed execution stored: the
+ * second retry would send what the first has sent. So a retry claims what it starts with, in the store of the sent
+ * history; with "Skip Already Sent" the history itself guarantees that.
  *
  * @returns a claim that lets every row go, for the first try of an execution and where n8n keeps no store
  */
@@ -268,7 +268,7 @@ export async function claimRetry(
 	const close = (hasSent: boolean, isOver: boolean) => {
 		if (isOver) delete nodeContext[KEY];
 		if (!hasSent || !own.mustClaim) return;
-		// What is left after this try is another retry's.
+		// The rest is for another retry, under a new claim.
 		own.mustClaim = false;
 		if (!isOver) nodeContext[KEY] = { runIndex, id: randomUUID() };
 	};
@@ -290,7 +290,7 @@ export async function claimRetry(
 		end: async (hasSent, isOver) => {
 			close(hasSent, isOver);
 			if (earlier === undefined) ledger.end(0, hasSent ? 'accepted' : 'failed');
-			// Unwritten it is in doubt, and the next retry says so.
+			// If this fails, the claim is in doubt, and the next retry reports it.
 			await ledger.close().catch(() => undefined);
 			keepers.leave(workflowId, clock, openRun);
 		},

@@ -36,9 +36,9 @@ export interface SendPlan extends DuePlan {
 	readonly skipRepeats: boolean;
 	/** The first row that needs attention ends the run. */
 	readonly stopAtFirstFailure: boolean;
-	/** Most requests in flight; rows in back-off come on top. */
+	/** Maximum number of requests in flight; rows in back-off come on top. */
 	readonly maxConcurrent: number;
-	/** Asked after a refusal: why no other row of the group can be sent, if so. */
+	/** Called after a refusal: returns why no other row of the group can be sent, if so. */
 	readonly checkGroup?: GroupCheck;
 	/** Remembers across executions what was sent; absent unless the user asks for it. */
 	readonly ledger?: SentLedger;
@@ -50,17 +50,17 @@ export interface SendPlan extends DuePlan {
 	readonly remember: (index: number, result: RowResult) => void;
 }
 
-/** Rows in back-off hold no place in flight, so more rows may be under way than requests: so many times more, and at most so many. */
+/** Rows in back-off hold no slot: so many times as many rows as requests may be under way, and at most so many more. */
 const WIDTH = { perRequest: 4, most: 500 };
-/** Rows that are claimed in the sent history ahead of their slot, for each request in flight. */
+/** Rows claimed in the sent history ahead of their slot, per request in flight. */
 const CLAIMED_PER_REQUEST = 0.5;
-/** A crash leaves them in doubt. */
+/** Maximum number of these: a crash leaves them in doubt. */
 const MAX_CLAIMED = 100;
 
 /**
- * How rows of sends end. A row goes: prepared → claimed in the sent history → waiting for its turn → in flight →
- * (backing off → waiting → in flight)* → settled; settled is final and happens exactly once. The methods are in the
- * order in which a row meets them.
+ * The policy for lists of sends. The life cycle of a row: prepared → claimed in the sent history → waiting for a slot →
+ * in flight → (backing off → waiting → in flight)* → settled; settled is final and happens exactly once. The methods
+ * are in this order.
  */
 export class ListSend implements ListPolicy<ListRow, RowResult> {
 	readonly width: number;
@@ -118,13 +118,13 @@ export class ListSend implements ListPolicy<ListRow, RowResult> {
 		return Array.from(this.results, (result) => result ?? notTriedResult(stopped));
 	}
 
-	/** Rows whose end is known before anything is sent. */
+	/** Settles rows whose result is known before anything is sent. */
 	private settleWithoutSending(): void {
 		const { rows, settled, ledger } = this.plan;
 		for (const [index, result] of settled) this.list.record(index, result);
 		for (const [index, row] of rows.entries()) {
 			if (this.results[index] !== undefined) continue;
-			// With a history, whether an earlier run has sent the row comes first.
+			// With a history, check first whether an earlier run has sent the row.
 			const mayWait = row.ok && ledger === undefined && !this.repeated.has(index);
 			const later = mayWait ? this.dueTimes?.putOff(index) : undefined;
 			const result = !row.ok && row.exclusion ? excludedResult(row.exclusion) : later;
@@ -133,8 +133,8 @@ export class ListSend implements ListPolicy<ListRow, RowResult> {
 	}
 
 	/**
-	 * The first row that is not tried. A bad row that is to end the run does so in its turn: if it were settled with
-	 * the first rows that wait, those before it would not be sent.
+	 * The first row that is not tried. A bad row that ends the run is settled last: if it were settled while earlier
+	 * rows wait, those would not be sent.
 	 */
 	private endOfTries(): number {
 		const { rows, stopAtFirstFailure } = this.plan;
@@ -143,7 +143,7 @@ export class ListSend implements ListPolicy<ListRow, RowResult> {
 		return bad === -1 ? rows.length : bad;
 	}
 
-	/** Rows to one recipient go one after the other, all others side by side. */
+	/** Rows to one recipient are sent one after the other, all others concurrently. */
 	private *rowsBefore(end: number): Generator<ListRow> {
 		for (let index = 0; index < end; index += 1) yield this.rowAt(index);
 	}
@@ -170,7 +170,7 @@ export class ListSend implements ListPolicy<ListRow, RowResult> {
 		return await this.claimAndRequest(index, row, later);
 	}
 
-	/** Whether a row that repeats an earlier one goes out instead of it, or its result; undefined: it waits with it. */
+	/** 'send' if a row that repeats an earlier one is sent instead, or its result; undefined: it waits with that. */
 	private repeatOf(index: number): RowResult | 'send' | undefined {
 		const lead = this.repeated.lead(index);
 		const leadResult = this.results[lead];
@@ -181,7 +181,7 @@ export class ListSend implements ListPolicy<ListRow, RowResult> {
 		return this.repeated.takesOver(index, leadResult) ? 'send' : this.repeatResult(index, lead);
 	}
 
-	/** @param later its result if it may not go out now, and no earlier run has sent it */
+	/** @param later the row's result if it may not be sent now and no earlier run has sent it */
 	private async claimAndRequest(index: number, row: PreparedSend, later?: RowResult) {
 		const { earlier, leave } = await this.claimRow(index);
 		try {
@@ -206,7 +206,7 @@ export class ListSend implements ListPolicy<ListRow, RowResult> {
 		const settlement = await this.run.client.request(row.request, {
 			mayLeave: () => {
 				leaveClaim();
-				// It may have waited for its slot until after hours.
+				// The row may have waited for its slot until its send window closed.
 				later = this.dueTimes?.putOff(index);
 				if (later !== undefined) return { kind: 'stop', reason: waitReason(later) };
 				const next = this.refusals.mayLeave(index, row.group);
@@ -225,9 +225,9 @@ export class ListSend implements ListPolicy<ListRow, RowResult> {
 			later !== undefined && settlement.kind === 'notTried'
 				? { ...later, attempts: settlement.attempts }
 				: withSentAt(toResult(settlement, subject, isAcceptance), this.run.clock.now());
-		// Before anything is waited for: no other row may leave meanwhile.
+		// Before the next await: no other row may leave meanwhile.
 		this.list.stopIfBad(index, result);
-		// The service refused the row only because the campaign was closed meanwhile.
+		// The service may have refused the row only because the campaign was closed meanwhile.
 		const closed =
 			result.reasonCode === 'refusedByService' && (await this.refusals.closedReason(row.group));
 		return closed ? { ...result, reasonCode: stopCode(closed) } : result;
@@ -285,7 +285,7 @@ export class ListSend implements ListPolicy<ListRow, RowResult> {
 		return repeatResult(lead + 1, sendKeyAt(this.plan.rows, index));
 	}
 
-	/** Rows that have neither ended nor left, ascending; of those to one recipient, which go in turn, the first. */
+	/** Rows that have neither ended nor left, ascending; of those to one recipient, sent in order, the first. */
 	private notRequested(): number[] {
 		const isOpen = (index: number) =>
 			this.results[index] === undefined && !this.repeated.has(index);

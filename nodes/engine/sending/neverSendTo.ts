@@ -6,26 +6,27 @@ import { cleanPhoneNumber, personOf, readingsOf } from '../../values/phone/resol
 import type { ReadingRules } from '../../values/phone/resolvePhoneNumber';
 import type { Exclusion } from '../checkedRows';
 
-/** The label of the option that this file is about, for messages. */
+/** The label of this option, for messages. */
 export const NEVER_SEND_TO = 'Never Send To';
 
-/** What to write instead of items whose number cannot be distinguished from their other values. */
+/** The fix for items whose number cannot be distinguished from their other values. */
 const NUMBERS_ALONE =
 	"Enter only the numbers, such as {{ $('Opt-outs').all().map((item) => item.json.phone) }}";
 
-/** Why a list without a number is refused, and how to say that it is meant to be empty. */
+/** The fix for a list without numbers, and how to mark it as empty on purpose. */
 const CHECK_COLUMN =
 	'Check the name of the column in the expression. To leave no one out, let it return []';
 
-/** What differs from row to row in an expression. */
+/** The parts of an expression that differ from row to row. */
 const OF_THE_ROW =
 	/\$(?:json|itemIndex)\b|\$input\.item\b|\$\((?:"[^"]*"|'[^']*')\)\.(?:item|itemMatching)\b/;
 
 /**
- * The option is read once: with a value of the row, that of the first row would count for all.
+ * Refuses an expression that uses the row: the option is read once, so the first row's value would count for all.
  *
  * @param raw the option as stored
- * @param field its label, and what to do instead
+ * @param field its label
+ * @param instead what to do instead
  * @throws FieldError for an expression that uses the row
  */
 export function refuseRowValues(
@@ -41,13 +42,13 @@ export function refuseRowValues(
 }
 
 /**
- * The numbers as they were given, one text each: from a text with commas, semicolons or line breaks,
- * of an array, or of another node's items. Blank entries are left out, unless there is nothing else: then the
- * column has a wrong name, and everyone on the list would get a message. Only an empty array means
- * that no one is left out, or one of items without fields, as n8n's "Always Output Data" gives for an empty table.
+ * Reads the numbers as they were given, one text each: from text with commas, semicolons or line breaks, an array, or
+ * another node's items. Blank entries are skipped, unless there is nothing else: then the column name is wrong, and
+ * everyone on the list would get a message. Only an empty array means that no one is left out, or an array of items
+ * without fields, which n8n's "Always Output Data" returns for an empty table.
  *
- * @param value undefined or null for an expression that gives nothing
- * @throws FieldError for what contains no phone number
+ * @param value undefined or null for an expression that returns nothing
+ * @throws FieldError for a value without a phone number
  */
 export function readNumberList(value: unknown): string[] {
 	if (value === undefined || value === null) {
@@ -71,12 +72,12 @@ export function readNumberList(value: unknown): string[] {
 }
 
 /**
- * Decides who must not get a message. The entries are read by the rules of the row, as its own number is, once for
- * all rows that share them.
+ * Decides who must not get a message. The entries are read by the row's rules, like its own number, once for all rows
+ * that share them.
  *
- * @param entries as {@link readNumberList} gives them
- * @returns for a row's number and rules as the form holds them: why and as which number it is left out.
- *   Throws FieldError for an entry that cannot be read: who is meant by it might get a message
+ * @param entries as {@link readNumberList} returns them
+ * @returns for a row's number and rules as the form stores them: why the row is left out, and its number. Throws
+ *   FieldError for an entry that cannot be read: its owner might get a message
  */
 export function exclude(
 	entries: readonly string[],
@@ -150,7 +151,7 @@ function jsonOf(item: object): object {
 	return 'json' in item && typeof item.json === 'object' && item.json !== null ? item.json : item;
 }
 
-/** A Set or a Date has no keys either, but is no item. */
+/** A Set or a Date has no keys either, but is not an item. */
 function isEmptyItem(entry: unknown): boolean {
 	return (
 		Object.prototype.toString.call(entry) === '[object Object]' &&
@@ -158,10 +159,10 @@ function isEmptyItem(entry: unknown): boolean {
 	);
 }
 
-/** Columns that are for phone numbers, whatever else looks like one: IDs, dates. */
+/** Columns for phone numbers, as opposed to values that look like one: IDs, dates. */
 const PHONE_COLUMN = /phone|mobile|whatsapp|msisdn|\bcell|\btel/i;
 
-/** The one number that an item, or its json, holds; none where its column for it is empty. */
+/** The only number in an item or its json; none if its phone column is empty. */
 function numberOf(item: object): string[] {
 	const json = jsonOf(item);
 	const fields = Object.entries(json) as Array<[string, unknown]>;
@@ -171,7 +172,7 @@ function numberOf(item: object): string[] {
 	const given = possible.filter(
 		([, value]) => !isBlank(value) && (typeof value === 'string' || typeof value === 'number'),
 	);
-	// The only value of a column for numbers is meant as one: errors in it are reported when it is read.
+	// The only value in a phone column is meant as a number: errors in it are reported when it is read.
 	const isMeant = named.length > 0 && given.length === 1;
 	const [found, ...others] = isMeant ? given : given.filter(([, value]) => looksLikeNumber(value));
 	if (found !== undefined && others.length === 0) return [String(found[1])];

@@ -10,7 +10,7 @@ export const SENT_HISTORY_SIZE = 'Sent History Size';
 /** The label of the option that stops a wrong list. */
 export const STOP_IF_MORE_ROWS = 'Stop If More Rows Than';
 
-/** Fewer would forget what is in flight. */
+/** Fewer would drop messages in flight. */
 export const MIN_HISTORY_SIZE = 1000;
 
 /** A week: no execution should run longer. */
@@ -19,7 +19,7 @@ export const MAX_SPREAD_MINUTES = 7 * 24 * 60;
 /** From Monday, as most calendars have it. */
 const WEEK = [...DAYS.slice(1), DAYS[0]];
 
-/** Who gets no message although a row names them. */
+/** What keeps rows from being sent. */
 const exclusionFields: INodeProperties[] = [
 	{
 		displayName: NEVER_SEND_TO,
@@ -101,7 +101,7 @@ const exclusionFields: INodeProperties[] = [
 	},
 ];
 
-/** What a row, the service or an earlier run may do wrong. */
+/** What to do about errors of rows, the service or an earlier run. */
 const errorHandlingFields: INodeProperties[] = [
 	{
 		displayName: 'Check All Rows First',
@@ -215,9 +215,9 @@ const speed: INodeProperties[] = [
 export const SKIP_ALREADY_SENT = 'skipAlreadySent';
 
 /**
- * Whether sends are remembered: at the top level, since it decides who gets a message twice.
+ * Whether sends are remembered: at the top level, since it decides whether people may get a message twice.
  *
- * @param form whether it is on unless it is switched off, and the line below it
+ * @param form its default, and the hint below it
  */
 export const skipAlreadySentField = (
 	form: Partial<Pick<INodeProperties, 'default' | 'hint'>> = {},
@@ -231,7 +231,7 @@ export const skipAlreadySentField = (
 		"Whether to skip messages that earlier executions sent, even after crashes and restarts. All send nodes of the workflow share the history in n8n's database.",
 });
 
-/** What "Skip Already Sent" takes for the same message. */
+/** What "Skip Already Sent" treats as the same message. */
 export const sameMessageMeans: INodeProperties = {
 	displayName: 'Same Message Means',
 	name: 'sameMessageMeans',
@@ -267,7 +267,7 @@ const includeInputFields: INodeProperties = {
 		'Whether to return the columns and binary data of the input before the outcome, to write it back to the list. Fields of the node, such as reason, replace columns of the same name.',
 };
 
-/** The options that hold for the whole list. */
+/** The options that apply to the whole list. */
 export const listOptions: readonly INodeProperties[] = [
 	...exclusionFields,
 	...errorHandlingFields,
@@ -276,11 +276,10 @@ export const listOptions: readonly INodeProperties[] = [
 ];
 
 /**
- * The options of a send, sorted by label as n8n asks. Preview and Send Test have all of them as well, and keep
- * to those that mean something there: what a form does not show, n8n forgets when the user looks at another
- * operation and comes back.
+ * The options of a send, sorted by label as n8n asks. Preview and Send Test have all of them too, but use only those
+ * that apply there: n8n drops the values of options that the form does not show when the user switches operations.
  *
- * @param rowOptions what each row may set for itself
+ * @param rowOptions options that each row may set for itself
  */
 export const sendOptions = (...rowOptions: INodeProperties[]): INodeProperties => ({
 	displayName: 'Options',

@@ -25,11 +25,11 @@ export type SameMessageMeans = 'values' | 'recipient';
 
 const ALL_LIST_OPTIONS = [...listOptions, ...costFields, sameMessageMeans];
 
-/** Settings of a send that hold for the whole list. */
+/** Settings of a send that apply to the whole list. */
 export interface SendOptions extends ClientOptions {
 	/** One bad row means that nothing is sent. */
 	readonly checkAllRowsFirst: boolean;
-	/** With more rows nothing is sent; undefined for any number of rows. */
+	/** Nothing is sent if more rows come in; undefined for no limit. */
 	readonly maxRows: number | undefined;
 	readonly skipRepeats: boolean;
 	/** How many sends the history remembers; undefined when it is not kept. */
@@ -42,18 +42,18 @@ export interface SendOptions extends ClientOptions {
 	readonly includeInput: boolean;
 	/** When messages may go out; undefined: at any time. */
 	readonly sendWindow: SendWindow | undefined;
-	/** An option of the cost was added: readCostOptions says which. */
+	/** Whether a cost option was added; readCostOptions reads them. */
 	readonly concernsCost: boolean;
-	/** Milliseconds over which the list is spread; 0: each row goes as soon as it can. */
+	/** Milliseconds over which the list is spread; 0: each row is sent as soon as possible. */
 	readonly spreadMs: number;
 }
 
 /**
- * Reads the options; settings that were not added have the defaults of their fields.
+ * Reads the options; settings that were not added get their fields' defaults.
  *
  * @param fields the operation's fields, whose labels errors name
- * @throws FieldError when an expression in them throws, a value is not one that the form offers, a list holds no
- *   phone numbers, or a window is never open
+ * @throws FieldError when an expression in them throws, the form does not offer the value, a list has no phone numbers,
+ *   or a window is never open
  */
 export function readSendOptions(
 	context: IExecuteFunctions,
@@ -61,7 +61,7 @@ export function readSendOptions(
 ): SendOptions {
 	const reader = new ParameterReader(context, fields);
 	const rawList = reader.rawOf('options', 'neverSendTo');
-	// Before it is read: an expression for each row may fail here.
+	// Check this before reading: an expression that uses the row may fail here.
 	refuseRowValues(rawList);
 	const options = readListOptions(reader);
 	const skips = fields.find(({ name }) => name === SKIP_ALREADY_SENT)?.default ?? false;
@@ -97,7 +97,7 @@ export function readSendOptions(
 	};
 }
 
-/** Those that were added, each by itself: the others in the collection may differ from row to row. */
+/** Reads the added options one by one: the others in the collection may differ from row to row. */
 function readListOptions(reader: ParameterReader): IDataObject {
 	const added = ALL_LIST_OPTIONS.filter(({ name }) => reader.isGiven('options', name));
 	return Object.fromEntries(
@@ -105,7 +105,11 @@ function readListOptions(reader: ParameterReader): IDataObject {
 	) as IDataObject;
 }
 
-/** A rate below 0 must not count as none. @throws FieldError for a number below the least of its field */
+/**
+ * A rate below 0 must not count as no limit.
+ *
+ * @throws FieldError for a number below its field's minimum
+ */
 function notTooSmall({ displayName, typeOptions }: INodeProperties, value: unknown): unknown {
 	const least = typeOptions?.minValue;
 	if (least === undefined || Number(value) >= least) return value;
@@ -117,11 +121,11 @@ function defaultOf(name: string): unknown {
 }
 
 /**
- * Keeps a list from going out that is longer than its sender expects.
+ * Stops a list that is longer than its sender expects.
  *
  * @param rows how many came in
- * @param before how many came in before, with other batches of the execution
- * @throws NodeOperationError then
+ * @param before how many came in with earlier batches of the execution
+ * @throws NodeOperationError if there are more rows than allowed
  */
 export function stopOnTooManyRows(
 	node: INode,

@@ -23,45 +23,48 @@ import { describeStop, stopCode } from '../../service/errors/stopReasons';
 export const OUTCOMES = ['accepted', 'skipped', 'failed', 'unknown', 'notSent'] as const;
 export type Outcome = (typeof OUTCOMES)[number];
 
-/** What the report says of one row. */
+/** The result of one row, as reported. */
 export interface RowResult {
 	readonly outcome: Outcome;
 	/** Why it is not accepted, in words; absent for rows accepted just now. */
 	readonly reason?: string;
-	/** The same in one word that never changes. */
+	/** The reason as a stable code. */
 	readonly reasonCode: ReasonCode;
-	/** The reason without what differs from row to row; absent where its first sentence is just that. */
+	/** The reason without the parts that differ from row to row; absent if its first sentence is just that. */
 	readonly heading?: string;
 	/** What to do about it, and the service's own words. */
 	readonly advice?: string;
 	/** Requests made for this row. */
 	readonly attempts: number;
-	/** When the service answered, or the connection ended, of a row that was or may have been sent; ISO 8601. */
+	/** When the service responded or the connection ended, for a row that was or may have been sent; ISO 8601. */
 	readonly sentAt?: string;
-	/** When the service will take it, where it has named a time, the send window opens, or its spread time comes; ISO 8601. */
+	/**
+	 * When the row can be sent: at the time the service named, when the send window opens, or at its spread time; ISO
+	 * 8601.
+	 */
 	readonly sendAfter?: string;
 	/**
-	 * It only has to wait, for its send window until "09:00 on Monday in Asia/Kolkata", or for another run: nothing is
-	 * wrong with it, and it needs no attention.
+	 * Present if it only has to wait, for its send window or for another run, and until when: "09:00 on Monday in
+	 * Asia/Kolkata". Such a row needs no attention.
 	 */
 	readonly putOff?: string;
 	readonly httpStatus?: number;
-	/** ERR400 … or the connection's code. */
+	/** ERR400 …, or the connection's error code. */
 	readonly errorCode?: string;
 	/** The service's answer to an accepted send. */
 	readonly response?: IDataObject;
 }
 
-/** Rows that need the user's attention: not accepted, not skipped on purpose, and not kept for their hours. */
+/** Whether a row needs the user's attention: not accepted, not skipped on purpose, and not only waiting. */
 export function needsAttention({ outcome, putOff }: RowResult): boolean {
 	if (putOff !== undefined) return false;
 	return outcome === 'failed' || outcome === 'unknown' || outcome === 'notSent';
 }
 
-/** Results that an earlier run has left: they are reported, but stop no list, or they would stop each again. */
+/** Results left by an earlier run: they are reported but stop no list, since they would stop every later run. */
 const OF_EARLIER_RUNS: readonly ReasonCode[] = ['inDoubtEarlier', 'inProgressElsewhere'];
 
-/** Whether a row ends its list under "Stop at First Failure". */
+/** Whether a row ends its list under "Stop Workflow". */
 export function isNewProblem(result: RowResult): boolean {
 	return needsAttention(result) && !OF_EARLIER_RUNS.includes(result.reasonCode);
 }
@@ -71,7 +74,7 @@ export function isDoneWith({ outcome }: RowResult): boolean {
 	return outcome === 'accepted' || outcome === 'skipped';
 }
 
-/** How many rows ended in which way. */
+/** Counts rows by outcome. */
 export function countOutcomes(results: Iterable<RowResult>): Record<Outcome, number> {
 	const counts: Record<Outcome, number> = {
 		accepted: 0,
@@ -105,7 +108,7 @@ export function describeCounts(counts: Record<Outcome, number>): string {
 const MAYBE_SENT = 'The message may or may not have been sent: ';
 
 /**
- * The result with the time of a message that was or may have been sent.
+ * Adds the time to the result of a message that was or may have been sent.
  *
  * @param now Unix milliseconds
  */
@@ -115,10 +118,10 @@ export function withSentAt(result: RowResult, now: number): RowResult {
 }
 
 /**
- * The result of a row from how its request ended.
+ * The result of a row, from its request's settlement.
  *
  * @param subject what a refusal is about, for the error table
- * @param isAcceptance whether the body of a 200 is the documented answer; a proxy's page is not
+ * @param isAcceptance whether the body of a 200 is the documented response; a proxy's page is not
  */
 export function toResult(
 	settlement: Settlement,
@@ -181,9 +184,9 @@ function explained(last: Attempt, subject: string): Words {
 }
 
 /**
- * A row that the run has not tried, or not to the end.
+ * The result of a row that was not tried, or not to the end.
  *
- * @param last the last answer, if there was a try: the reason that a reader needs most
+ * @param last the last attempt, if any: the reason that the reader needs most
  */
 export function notTriedResult(reason: StopReason, last?: Attempt, subject = 'message'): RowResult {
 	const { text, heading, advice: stopAdvice, resumesAt: sendAfter } = reason;
@@ -203,9 +206,9 @@ export function notTriedResult(reason: StopReason, last?: Attempt, subject = 'me
 	return { ...known, outcome: 'notSent', advice, attempts: 0, sendAfter };
 }
 
-/** The service's own words are added to ours: an error in a 200 is its answer all the same. */
+/** Adds the service's own words to ours: an error in a 200 is still its response. */
 function notAnAcceptance(status: number, body: unknown): RowResult {
-	// The text of a page is no answer of the service.
+	// The text of a page is not a response of the service.
 	const { code, message } = typeof body === 'string' ? {} : readEnvelope(body);
 	return {
 		outcome: 'unknown',
@@ -226,11 +229,11 @@ function notAnAcceptance(status: number, body: unknown): RowResult {
 
 interface Unchecked {
 	readonly problems: readonly Problem[];
-	/** The row itself may be good: what it needs could not be looked up. The value says what to do. */
+	/** Present if a look-up failed, so the row itself may be fine: what to do about that. */
 	readonly notTried?: string;
 }
 
-/** Of a row that did not pass its checks. */
+/** The result of a row that did not pass its checks. */
 export function refusedResult({ problems, notTried }: Unchecked): RowResult {
 	const { text: reason, code: reasonCode, heading } = describeProblems(problems);
 	return notTried === undefined
@@ -238,7 +241,7 @@ export function refusedResult({ problems, notTried }: Unchecked): RowResult {
 		: { outcome: 'notSent', reason, reasonCode, heading, advice: notTried, attempts: 0 };
 }
 
-/** The same, with what to do in its text, for outputs that show no advice beside it. */
+/** Like {@link refusedResult}, with the remedy in its text, for outputs that show no separate advice. */
 export function describeRefusal({ problems, notTried }: Unchecked): RowProblem {
 	const problem = describeProblems(problems);
 	return notTried === undefined
@@ -246,14 +249,14 @@ export function describeRefusal({ problems, notTried }: Unchecked): RowProblem {
 		: { ...problem, text: joinSentences(problem.text, notTried) };
 }
 
-/** Of a row that must not be sent on purpose. */
+/** The result of a row that is left out on purpose. */
 export function excludedResult({ reason, advice }: Exclusion): RowResult {
 	return { outcome: 'skipped', reason, reasonCode: 'doNotContact', advice, attempts: 0 };
 }
 
 /**
- * @param row with the same recipient or Send Key, from 1
- * @param sendKey of both rows, if the user wrote one
+ * @param row the earlier row with the same recipient or Send Key, from 1
+ * @param sendKey of both rows, if the user entered one
  */
 export function repeatResult(row: number, sendKey = ''): RowResult {
 	return {
@@ -280,7 +283,7 @@ export function unexpectedResult(error: unknown): RowResult {
 	};
 }
 
-/** Of a batch, where an earlier batch had the same message to the same recipient. */
+/** The result of a row whose message an earlier batch sent to the same recipient. */
 export const sentInEarlierRun: RowResult = {
 	outcome: 'skipped',
 	reason: 'An earlier run of this node in this execution has sent this message to this recipient',

@@ -10,7 +10,7 @@ import type { ResourceKey } from '../listRun';
 import type { ServiceRequest } from '../../service/requests';
 import type { RowResult } from './outcome';
 
-/** Who a row addresses, for the report; values where they could be read. */
+/** Whom a row addresses, for the report; only values that could be read. */
 export interface RowFacts {
 	readonly campaign?: string;
 	readonly phoneNumber: string;
@@ -21,20 +21,22 @@ export interface RowFacts {
 export interface PreparedSend {
 	readonly ok: true;
 	readonly facts: RowFacts;
-	/** The numbers that it may go to, where the service is to complete the one of the facts. */
+	/** The numbers that it may go to, if the service is to complete the one in the facts. */
 	readonly numbers?: readonly string[];
 	readonly request: ServiceRequest;
-	/** Rows of a list with one key repeat each other, by "Repeated Recipients". */
+	/** Rows with the same key repeat each other, by "Repeated Recipients". */
 	readonly repeatKey: string;
-	/** The key that the user wrote, if there is one. */
+	/** The user's "Send Key", if any. */
 	readonly sendKey?: string;
-	/** What the sent history knows it by. */
+	/** Identifies it in the sent history. */
 	readonly message: MessageKey;
-	/** One text for all spellings of the recipient's number: rows to one recipient go one after the other. */
+	/**
+	 * The same text for every notation of the recipient's number: rows to one recipient are sent one after the other.
+	 */
 	readonly recipient: string;
 	/** Rows that the service accepts or refuses together: the campaign's name. */
 	readonly group: string;
-	/** Of its template, for its price; absent where it is not known. */
+	/** The category of its template, for the price; absent if unknown. */
 	readonly category?: string;
 }
 
@@ -43,33 +45,33 @@ interface RefusedRow {
 	readonly ok: false;
 	readonly facts: RowFacts;
 	readonly problems: readonly Problem[];
-	/** What is wrong is not the row's: what it needs could not be looked up. The value says what to do. */
+	/** Present if the row is not at fault, but a look-up failed: what to do about that. */
 	readonly notTried?: string;
-	/** It is skipped on purpose, whatever else may be wrong with it. */
+	/** Present if it is skipped on purpose, whatever else may be wrong with it. */
 	readonly exclusion?: Exclusion;
 }
 
 export type PreparedRow = PreparedSend | RefusedRow;
 
-/** The key that the user wrote for the row at an index; undefined for none. */
+/** The "Send Key" of the row at an index; undefined if it has none. */
 export function sendKeyAt(rows: readonly PreparedRow[], index: number): string | undefined {
 	const row = rows[index];
 	return row?.ok ? row.sendKey : undefined;
 }
 
-/** The repeat key of the row at an index; undefined for one that must not be sent. */
+/** The repeat key of the row at an index; undefined for a row that must not be sent. */
 function repeatKeyAt(rows: readonly PreparedRow[], index: number): string | undefined {
 	const row = rows[index];
 	return row?.ok ? row.repeatKey : undefined;
 }
 
 /**
- * The messages of a list's rows in the sent history; undefined for rows that must not be sent. Where every row is
- * sent, the second of two equal ones is a message of its own. In a run of one row, as for an event, doubt about
- * other messages to its recipient does not hold it back.
+ * The messages of a list's rows in the sent history; undefined for rows that must not be sent. If every row is sent,
+ * the second of two equal rows is a message of its own. In a run of one row, as for an event, doubt about other
+ * messages to its recipient does not hold it back.
  *
  * @param sendsEqualRows "Repeated Recipients" is "Send Every Row"
- * @param earlier the batches before, whose equal rows count
+ * @param earlier previous batches, whose equal rows count
  */
 export function messagesOf(
 	rows: readonly PreparedRow[],
@@ -83,7 +85,7 @@ export function messagesOf(
 	};
 	if (!sendsEqualRows) return messageAt;
 	const seen = new Map<string, number>();
-	/** From the second of equal rows on, which of them it is. */
+	/** The ordinal of each equal row, from the second on. */
 	const nth = new Map<number, number>();
 	for (let index = 0; index < rows.length; index += 1) {
 		const key = messageAt(index)?.key;
@@ -106,7 +108,7 @@ export function recipientKey(row: PreparedRow | undefined): ResourceKey | undefi
 	return row?.ok ? { kind: 'recipient', key: row.recipient } : undefined;
 }
 
-/** Of the open rows to each recipient the first, ascending: they are sent one after the other. */
+/** The first open row to each recipient, ascending: their rows are sent one after the other. */
 export function firstOfEachRecipient(
 	rows: readonly PreparedRow[],
 	isOpen: (index: number) => boolean,
@@ -121,11 +123,11 @@ export function firstOfEachRecipient(
 	return first;
 }
 
-/** Under "Skip Later Rows" one row of each recipient goes out: the first that the service does not refuse. */
+/** Under "Skip Later Rows" one row per recipient is sent: the first that the service does not refuse. */
 export class RepeatedRows {
-	/** For each row that repeats an earlier one, the first of them. */
+	/** Maps each row that repeats an earlier one to the first of them. */
 	private readonly firstOf: ReadonlyMap<number, number>;
-	/** Of rows that repeat each other, by the first: which one is to go. */
+	/** Maps the first of the rows that repeat each other to the one to send. */
 	private readonly leads = new Map<number, number>();
 
 	constructor(
@@ -144,7 +146,7 @@ export class RepeatedRows {
 		return this.firstOf.has(index);
 	}
 
-	/** The first row with the same recipient; the row itself if it is that one. */
+	/** The first row with the same repeat key, which may be the row itself. */
 	first(index: number): number {
 		return this.firstOf.get(index) ?? index;
 	}
@@ -156,11 +158,10 @@ export class RepeatedRows {
 	}
 
 	/**
-	 * Makes a row that repeats another one the one to go, if that was refused by the service, and this one is not
-	 * the very same.
+	 * Makes a repeating row the one to send if the service refused the current one and this row's request differs.
 	 *
-	 * @param leadResult how the row ended that goes out for this one
-	 * @returns whether it goes
+	 * @param leadResult the result of the row that was sent for this one
+	 * @returns whether this row is sent
 	 */
 	takesOver(index: number, leadResult: RowResult): boolean {
 		const isRefused = leadResult.outcome === 'failed' && leadResult.attempts > 0;
@@ -175,21 +176,21 @@ function bodyOf(row: PreparedRow | undefined): string | undefined {
 	return row?.ok ? JSON.stringify(row.request.body) : undefined;
 }
 
-/** What a row has for "Send Key". */
+/** A row's "Send Key". */
 export interface SendKeyInput {
 	readonly value: unknown;
-	/** Something was entered, whatever it gives for this row. */
+	/** Whether the option is filled in, whatever it evaluates to for this row. */
 	readonly isFilled: boolean;
 }
 
-/** Reads the option for one row. */
+/** Reads "Send Key" for one row. */
 export function readSendKey(row: Row): SendKeyInput {
 	return { value: row.option('sendKey'), isFilled: row.isFilled('sendKey') };
 }
 
 /**
- * The user's own key of a message; '' for none. An expression that gives nothing for a row must not fall back to
- * campaign and recipient: a customer's second order would be skipped.
+ * Checks the user's own key of a message; '' for none. An expression that returns nothing for a row must not fall back
+ * to campaign and recipient: a customer's second order would be skipped.
  */
 export function checkSendKey({ value, isFilled }: SendKeyInput): Result<string> {
 	const key = isBlank(value) ? undefined : readText('Send Key', value, 'data');
@@ -201,13 +202,13 @@ export function checkSendKey({ value, isFilled }: SendKeyInput): Result<string> 
 		: { ok: true, value: '' };
 }
 
-/** How many keys are listed, each with its numbers. */
+/** How many shared keys are listed. */
 const MAX_LISTED = 3;
 
 /**
- * One key means one message. Where several people share one, most likely the key is the same text for all by mistake.
+ * One key means one message. If several people share one, it is probably the same text for all by mistake.
  *
- * @returns a sentence for each key with several recipients, of the first few
+ * @returns a sentence for each of the first few keys with several recipients
  */
 export function describeSharedKeys(rows: readonly PreparedRow[]): string[] {
 	const recipients = new Map<string, Set<string>>();

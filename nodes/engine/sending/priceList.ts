@@ -38,14 +38,14 @@ const CATEGORIES: Readonly<Record<string, string>> = {
 export class PriceList {
 	private readonly prices = new Map<string, ListedPrice>();
 
-	/** The currencies of the list, in its order. */
+	/** The currencies, in list order. */
 	get currencies(): string[] {
 		return [...new Set([...this.prices.values()].map(({ currency }) => currency))];
 	}
 
 	/**
-	 * The price of a message; of several that fit that of its country comes first, then that of its calling code, then
-	 * that of its category.
+	 * The most specific price of a message: of its country, else its calling code, else all others; in each, of its
+	 * category before all categories.
 	 *
 	 * @param recipient digits with country code
 	 * @param category of the template
@@ -63,7 +63,7 @@ export class PriceList {
 
 	/**
 	 * @param where two letters of a country (ISO 3166-1), a calling code in digits, or * for all others
-	 * @throws FieldError where another row gives another price for the same
+	 * @throws FieldError if another row has a different price for the same
 	 */
 	add(where: string, category: string, price: ListedPrice): void {
 		const key = keyOf(where, category);
@@ -88,9 +88,9 @@ function describePlace(where: string): string {
 }
 
 /**
- * Reads the option.
+ * Reads the price list.
  *
- * @param value as {@link readPriceTable} takes it
+ * @param value as {@link readPriceTable} accepts it
  * @throws FieldError naming the line or row and its column, for whatever cannot be used
  */
 export function readPriceList(value: unknown): PriceList {

@@ -3,7 +3,7 @@ import type { DecimalSign } from '../../values/exactDecimal';
 import { readCsv, separatorOf } from '../../values/csvText';
 import { shorten } from '../../values/text';
 
-/** The label of the option that this file is about, for messages. */
+/** The label of this option, for messages. */
 export const PRICE_LIST = 'Price List';
 
 const COLUMNS = ['country', 'category', 'price', 'currency'] as const;
@@ -17,15 +17,15 @@ export type PriceRow = Readonly<Record<Column, unknown>> & {
 
 interface PriceTable {
 	readonly rows: readonly PriceRow[];
-	/** Of its numbers; undefined for text with tabs, which may have either. */
+	/** The decimal sign of its numbers; undefined for text with tabs, which may use either. */
 	readonly decimalSign: DecimalSign;
 }
 
 const HEADER = `The first line names the columns: ${COLUMNS.join(',')}`;
 
 /**
- * The rows of a price list: text with a header and commas, semicolons or tabs between the values (RFC 4180), an
- * array of objects, JSON text of one, or the items of another node. Other columns do not count.
+ * Reads the rows of a price list: text with a header and commas, semicolons or tabs between the values (RFC 4180), an
+ * array of objects, JSON text of one, or the items of another node. Other columns are ignored.
  *
  * @throws FieldError naming the line or row, for what cannot be read in full
  */
@@ -42,7 +42,11 @@ export function readPriceTable(value: unknown): PriceTable {
 	return { rows: readItems(given), decimalSign: '.' };
 }
 
-/** What cannot be used of the list, and how to fix it, without a full stop. */
+/**
+ * The error for a price list.
+ *
+ * @param problem what cannot be used and how to fix it, without a full stop
+ */
 export function priceFault(problem: string): FieldError {
 	return new FieldError(PRICE_LIST, problem);
 }
@@ -65,7 +69,7 @@ function readItems(items: readonly unknown[]): PriceRow[] {
 	}));
 }
 
-/** Where each column is. */
+/** The position of each column. */
 function columnsOf(
 	names: readonly string[],
 	where: 'table' | 'first line',
@@ -104,7 +108,7 @@ function readText(text: string): PriceTable {
 	return { rows, decimalSign: DECIMAL_SIGNS[separator] };
 }
 
-/** Programs that put semicolons between the values do so because their decimal point is a comma. */
+/** Programs that put semicolons between the values do so because their decimal sign is a comma. */
 const DECIMAL_SIGNS: Readonly<Record<string, DecimalSign>> = { ',': '.', ';': ',' };
 
 function widthFault(line: number, found: number, expected: number): FieldError {

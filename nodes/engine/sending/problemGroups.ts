@@ -26,16 +26,16 @@ interface ProblemGroup {
 	readonly example: string;
 }
 
-/** A screen of the editor shows as many, with the summary and the fix. */
+/** As many as fit on a screen of the editor, with the summary and the fix. */
 const MAX_GROUPS = 5;
 /** Runs of rows that a line names: "4, 17, 23 to 31" are three. */
 const MAX_RUNS = 10;
 
 /**
- * Puts rows together that have the same code and heading, whatever values they name. Each row is in one group.
+ * Groups rows by code and heading, whatever values they name. Each row is in one group.
  *
- * @param issues in ascending order of their rows
- * @returns those with most rows first
+ * @param issues ascending by row
+ * @returns the groups, largest first
  */
 export function groupProblems(issues: Iterable<RowIssue>): ProblemGroup[] {
 	const groups = new Map<string, ProblemGroup & { readonly rows: number[] }>();
@@ -53,9 +53,9 @@ export function groupProblems(issues: Iterable<RowIssue>): ProblemGroup[] {
 export type ListCause = () => string | undefined;
 
 /**
- * Puts rows together as {@link groupProblems} does. If all lack the same value, the reason is likely that of the list.
+ * Groups rows like {@link groupProblems}. If all lack the same value, the list as a whole is the likely cause.
  *
- * @param rows of the whole list
+ * @param rows how many the list has
  */
 export function groupIssues(
 	issues: readonly RowIssue[],
@@ -81,10 +81,7 @@ function emptyInAll(issues: readonly RowIssue[]): string | undefined {
 	return first?.find((heading) => others.every((headings) => headings.includes(heading)));
 }
 
-/**
- * A line for each group, as many as a screen holds, and what they leave out: "and 4 more kinds of issue, 31
- * rows".
- */
+/** A line for each group, as many as fit on a screen, and a count of the rest: "and 4 more kinds of issue, 31 rows". */
 export function describeGroups(groups: readonly ProblemGroup[]): string[] {
 	const shown = groups.slice(0, MAX_GROUPS);
 	const rest = groups.slice(shown.length);
@@ -98,12 +95,12 @@ export function describeGroups(groups: readonly ProblemGroup[]): string[] {
 /**
  * "Phone number without country code: rows 4, 17. For example row 4: The phone number 98765 has no …"
  *
- * @param maxRuns of rows that are named; absent: all
+ * @param maxRuns how many runs of rows are named; all by default
  */
 export function describeGroup({ heading, rows, example }: ProblemGroup, maxRuns?: number): string {
 	const rowList = `${heading}: ${nameRows(rows, maxRuns)}`;
 	const isAlone = rows.length === 1;
-	// The first sentence alone names no value; what follows it holds for all of the rows.
+	// If the first sentence names no value, what follows it holds for all of the rows.
 	if (headingOf(example) === heading || (isAlone && example.startsWith(heading))) {
 		return joinSentences(rowList, example.slice(heading.length).replace(/^[\s.:,;]+/, ''));
 	}
@@ -118,7 +115,7 @@ export function nameRows(rows: readonly number[], maxRuns?: number): string {
 /**
  * Ascending numbers with their runs joined: "1, 4 to 6".
  *
- * @param maxRuns that are named; the others are counted: "1, 4 to 6 and 3 more"
+ * @param maxRuns how many are named; the other rows are counted: "1, 4 to 6 and 3 more"
  */
 export function describeRows(rows: readonly number[], maxRuns = Infinity): string {
 	const runs: Array<{ from: number; to: number }> = [];
@@ -171,15 +168,15 @@ const ACCEPTED_HINT =
 	'Accepted rows are on their way. Retry in the list of executions sends only the rest; leave them out before you run the list again.';
 const SKIPPED_HINT =
 	'Accepted rows are on their way. Retry in the list of executions, or another run of the list, sends only the rest.';
-/** Of single rows in the error's details, which n8n keeps with the execution. */
+/** How many single rows the error's details list, which n8n keeps with the execution. */
 const MAX_ROWS_IN_DETAILS = 200;
 
 /**
  * Ends the run before the first send if any row is bad: the message says how many, the description groups them by
- * what is wrong, the error's details name each.
+ * issue, the error's details list them.
  *
- * @param causeOf asked where all rows lack the same value
- * @throws NodeOperationError then
+ * @param causeOf called if all rows lack the same value
+ * @throws NodeOperationError if any row is bad
  */
 export function stopOnBadRows(
 	node: INode,
@@ -203,10 +200,10 @@ export function stopOnBadRows(
 }
 
 /**
- * Ends the run with what is known of every row if any needs attention.
+ * Ends the run with what is known about every row if any needs attention.
  *
  * @param skips "Skip Already Sent" is on
- * @throws NodeOperationError then
+ * @throws NodeOperationError if any row needs attention
  */
 export function stopOnFailures(node: INode, results: readonly RowResult[], skips = false): void {
 	const first = results.findIndex(({ outcome }) => outcome === 'failed' || outcome === 'unknown');
@@ -225,8 +222,8 @@ export function stopOnFailures(node: INode, results: readonly RowResult[], skips
 }
 
 /**
- * Without the index of an item: n8n would add "[item 1]" to a message that speaks of row 2. What a screen cannot
- * hold goes to the messages, which n8n shows one by one under the error's details.
+ * Has no item index: n8n would add "[item 1]" to a message about row 2. What does not fit on a screen goes to the
+ * messages, which n8n shows one by one under the error's details.
  */
 function listError(
 	node: INode,

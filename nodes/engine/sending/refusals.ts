@@ -17,16 +17,15 @@ const CHECK_EVERY_MS = 1000;
 interface GroupWatcher {
 	/** Whether a row of the group can be sent, now or after the check under way. */
 	mayLeave(group: string): Admission;
-	/** To be called when a row of the group was refused. */
+	/** Call when a row of the group was refused. */
 	onRefusal(group: string, now: number): void;
-	/** Why the group accepts no more sends, after the check under way if there is one. */
+	/** Why the group accepts no more sends, if so; waits for a check under way. */
 	closedReason(group: string): Promise<StopReason | undefined>;
 }
 
 /**
- * Watches for groups that stop accepting sends in the middle of a run, as a campaign does that is
- * paused. The refusal itself does not say so reliably (specification: its text is free), so the
- * group is checked, and its rows wait for that.
+ * Detects groups that stop accepting sends during a run, such as a campaign that is paused. The refusal itself does not
+ * say so reliably (specification: its text is free), so the group is checked while its rows wait.
  */
 export function watchGroups(check: GroupCheck | undefined): GroupWatcher {
 	const closed = new Map<string, StopReason>();
@@ -56,21 +55,21 @@ export function watchGroups(check: GroupCheck | undefined): GroupWatcher {
 	};
 }
 
-/** So many refusals with one reason, and nothing accepted: it may hold for all rows. */
+/** After this many refusals with one reason and nothing accepted, it may apply to all rows. */
 const SUSPICIOUS = 20;
-/** So many rows, spread over the rest, are tried before the run stops. */
+/** How many rows, spread over the rest, are tried before the run stops. */
 const PROBES = 5;
 
-/** Refusals of what is sent or of who sends it; others are of one row, or stop the run by themselves. */
+/** Refusals of the content or the sender; others concern a single row, or stop the run by themselves. */
 const OF_ANY_ROW: readonly ReasonCode[] = ['refusedByService', 'blockedByProxy', 'wrongAddress'];
-/** The service has no codes for reasons (specification, "Errors"): words for the recipient. */
+/** Words for the recipient: the service has no codes for reasons (specification, "Errors"). */
 const OF_PERSON =
 	/\b(recipient|receiver|contact|customer|subscriber|person|user|phone|number|mobile|opt(ed)?[- ]?(in|out)|block(ed|list)?|unsubscribed)s?\b/i;
 
-/** What results so far mean for the rows that wait. */
+/** What the results so far mean for the waiting rows. */
 type Consequence =
 	| { readonly kind: 'goOn' }
-	/** These rows are to go now. */
+	/** Send these rows now. */
 	| { readonly kind: 'try'; readonly rows: readonly number[] }
 	/** No further row may leave. */
 	| { readonly kind: 'stop'; readonly reason: StopReason };
@@ -93,8 +92,8 @@ interface Trial {
 
 /**
  * Ends a run in which the service refuses row after row for one reason, such as spent credits. After twenty such
- * refusals with nothing accepted five rows spread over the rest are tried; if all are refused alike, the rest is
- * not sent.
+ * refusals with nothing accepted, five rows spread over the rest are tried; if all are refused alike, the rest is not
+ * sent.
  */
 class SameRefusal {
 	private isOver = false;
@@ -110,18 +109,18 @@ class SameRefusal {
 		return { kind: 'waitFor', event: this.trial.isOver };
 	}
 
-	/** To be called once for each row, when its result is known. */
+	/** Call once for each row, when its result is known. */
 	note(index: number, result: RowResult): Consequence {
 		if (this.isOver) return GO_ON;
 		const { attempts, outcome } = result;
 		if (attempts > 0) this.count = this.isAlike(result) ? this.count + 1 : 0;
-		// Not of an earlier try: since then the credits may have run out.
+		// Not from an earlier try: the credits may have run out since.
 		if (outcome === 'accepted' && attempts > 0) this.isOver = true;
 		if (this.trial !== undefined) return this.goOn(this.trial, index, attempts > 0);
 		return this.count >= SUSPICIOUS ? this.begin() : GO_ON;
 	}
 
-	/** Takes the reason for the one that is counted, if none is. */
+	/** Whether the refusal is like those counted so far; the first one sets the reason. */
 	private isAlike({ outcome, reasonCode, reason = '' }: RowResult): boolean {
 		if (outcome !== 'failed' || !OF_ANY_ROW.includes(reasonCode)) return false;
 		if (OF_PERSON.test(serviceWords(reason))) return false;
@@ -143,7 +142,7 @@ class SameRefusal {
 	private goOn(trial: Trial, index: number, wasTried: boolean): Consequence {
 		if (this.count === 0 || this.rows.isStopped()) return this.endTrial(trial);
 		if (!trial.rows.delete(index)) return GO_ON;
-		// One that was skipped, or has to wait, says nothing.
+		// A row that was skipped or has to wait proves nothing: try another.
 		const others = wasTried ? [] : this.rows.waiting().filter((row) => !trial.rows.has(row));
 		const [other] = spread(others, 1);
 		if (other !== undefined) {
@@ -155,7 +154,7 @@ class SameRefusal {
 		return { kind: 'stop', reason: this.stopReason() };
 	}
 
-	/** Whatever it has shown, there is no other: a list that is refused for several reasons is tried to its end. */
+	/** There is only one trial, whatever its result: a list that is refused for several reasons is tried to its end. */
 	private endTrial(trial: Trial): Consequence {
 		this.isOver = true;
 		this.trial = undefined;
@@ -173,12 +172,12 @@ class SameRefusal {
 	}
 }
 
-/** Without our own words for the status before it. */
+/** The reason without our own words for the status before it. */
 function serviceWords(reason: string): string {
 	return reason.slice(reason.indexOf(': ') + 1);
 }
 
-/** So many of the values, from all parts of the list. */
+/** Picks this many of the values, evenly from the whole list. */
 function spread(values: readonly number[], count: number): number[] {
 	return Array.from(
 		{ length: Math.min(count, values.length) },
@@ -193,7 +192,7 @@ interface Kind {
 	readonly checkGroup?: GroupCheck;
 }
 
-/** What the refusals of a list mean for its rows that have not left yet. */
+/** Decides what a list's refusals mean for its rows that have not left yet. */
 export class Refusals {
 	private readonly groups: GroupWatcher;
 	private readonly same: SameRefusal;
@@ -214,10 +213,10 @@ export class Refusals {
 	}
 
 	/**
-	 * Takes the refusal of a request at once, before the next one may leave.
+	 * Records a refusal at once, before the next request may leave.
 	 *
-	 * @param fatal every other row would be refused, too
-	 * @returns why no further row may leave, if that is so
+	 * @param fatal whether every other row would be refused, too
+	 * @returns why no further row may leave, if so
 	 */
 	noteRefusal(group: string, last: Attempt, fatal: boolean): StopReason | undefined {
 		if (fatal || isMissingProject(last)) return refusedForAllReason(this.kind.subject, last);
@@ -230,7 +229,7 @@ export class Refusals {
 		return await this.groups.closedReason(group);
 	}
 
-	/** To be called once for each row, when its result is known. */
+	/** Call once for each row, when its result is known. */
 	noteResult(index: number, result: RowResult): Consequence {
 		return this.same.note(index, result);
 	}

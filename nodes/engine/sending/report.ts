@@ -12,14 +12,17 @@ import type { RowResult } from './outcome';
 import { countOutcomes, describeCounts, needsAttention, notTriedResult } from './outcome';
 import type { RowFacts } from './prepared';
 
-/** What an operation takes out of the service's answer to the top: the ID of a message. Undefined for no answer. */
+/**
+ * Picks the fields of the service's response that an operation shows at the top level: the ID of a message. Without a
+ * response, it is undefined.
+ */
 export type PromotedFields = (response: IDataObject | undefined) => IDataObject;
 
 /** The layout of a list's output items. */
 export interface ReportForm {
 	/** Rows that need attention are shaped so that n8n moves them to the error output, where it adds the input's columns. */
 	readonly toErrorOutput: boolean;
-	/** The input's columns come before the row's own. */
+	/** Whether to output the input's columns, before the row's own keys. */
 	readonly withInput: boolean;
 	readonly promotedFields?: PromotedFields;
 }
@@ -27,7 +30,7 @@ export interface ReportForm {
 /** The reason of a row that was accepted just now. */
 const QUEUED = 'Queued for delivery';
 
-/** The form that the node's "On Error" asks for. */
+/** The layout that the node's "On Error" setting asks for. */
 export function reportForm(
 	context: IExecuteFunctions,
 	withInput: boolean,
@@ -38,8 +41,8 @@ export function reportForm(
 }
 
 /**
- * The output item of a row. A column of the input that has the name of one of the row's own keys gives way: a
- * list that is written back gets its new outcome, not that of the run before.
+ * The output item of a row. The row's own keys replace input columns of the same name: a list that was written back
+ * gets its new outcome, not that of the run before.
  *
  * @param index of the input item, from 0; users read it from 1
  * @param input the json of the input item, whose values are shared, not copied
@@ -58,8 +61,8 @@ export function outputItem(
 	if (toErrorOutput && needsAttention(result)) {
 		const message = `Row ${index + 1}: ${result.reason ?? result.outcome}`;
 		if (!('outcome' in input)) return { ...errorJsonItem(message, json, index), ...files };
-		// A list that was written back: n8n would put its old outcome beside the error. It merges the input into items
-		// that are paired by an object alone.
+		// For a list that was written back, n8n would put its old outcome beside the error. It merges the input only
+		// into items that are paired by an object.
 		const { json: withError } = errorJsonItem(message, { ...json, input }, index);
 		return { json: withError, pairedItem: index, ...files };
 	}
@@ -104,7 +107,7 @@ export function notSentItems(
 		);
 }
 
-/** Of a run that ended before its options were read, perhaps with the one for this. */
+/** Reads the option of a run that ended before its options were read, perhaps because of this one. */
 function wantsInput(context: IExecuteFunctions): boolean {
 	try {
 		return context.getNodeParameter(`options.${INCLUDE_INPUT_FIELDS}`, 0, false) === true;
@@ -129,7 +132,7 @@ function rowReport(
 ): IDataObject {
 	const { outcome, reason, reasonCode, advice, attempts } = result;
 	const { sentAt, sendAfter, httpStatus, errorCode, response } = result;
-	// First what fits the width of n8n's table, last what only machines read.
+	// First the keys that fit the width of n8n's table, last those that only machines read.
 	return compact({
 		outcome,
 		// n8n's table shows an empty cell in red.
@@ -150,7 +153,7 @@ function rowReport(
 	});
 }
 
-/** "200 rows: 195 accepted, 5 failed", and how many of those not sent wait for their send window. */
+/** "200 rows: 195 accepted, 5 failed", and how many of those not sent wait for their send window or another run. */
 export function summarise(results: readonly RowResult[]): string {
 	const summary = `${countRows(results.length)}: ${describeCounts(countOutcomes(results))}`;
 	const waits = describeWaits(results);
@@ -181,7 +184,7 @@ function describeWait(results: readonly Waiting[], event: string): string | unde
 	const openings = results.flatMap(({ putOff, sendAfter = '' }) =>
 		putOff === undefined ? [] : [{ sendAfter, putOff }],
 	);
-	// Times of one form are in the order of their texts.
+	// Times in one format sort as text.
 	const [first] = openings.sort((one, other) => (one.sendAfter < other.sendAfter ? -1 : 1));
 	if (first === undefined) return undefined;
 	const isOne = new Set(openings.map(({ sendAfter }) => sendAfter)).size === 1;
@@ -231,7 +234,7 @@ export function describeNextRun(
 	return notes;
 }
 
-/** Every row was left out, and at least one because an earlier run had sent it. */
+/** Whether every row was skipped, at least one because an earlier run had sent it. */
 export function wasAllSkipped(results: readonly RowResult[]): boolean {
 	return (
 		results.every(({ outcome }) => outcome === 'skipped') &&

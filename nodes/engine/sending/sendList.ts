@@ -30,25 +30,25 @@ interface SendKind<Values, Checked>
 	readonly rows: AsyncIterable<CheckedRow<Values, Checked>>;
 	/** What the checks have found about the whole list, once all rows are checked. */
 	readonly warnings?: () => readonly string[];
-	/** Of the same execution, if they have to do with this one. */
+	/** Earlier runs of the same execution, if they concern this one. */
 	readonly earlier?: EarlierRuns;
-	/** What its messages cost, and how much the list may; absent: any cost. */
+	/** The price list and the cost limit; absent: no limit. */
 	readonly cost?: CostOptions;
 	/** Why all rows may lack a value. */
 	readonly causeOf?: ListCause;
-	/** Rows that were accepted, or skipped on purpose, put out nothing. */
+	/** Whether to leave rows that were accepted, or skipped on purpose, out of the output. */
 	readonly onlyRowsThatNeedFixing?: boolean;
 	readonly toPrepared: (row: CheckedRow<Values, Checked>) => PreparedRow;
 }
 
 /**
- * A list of sends: read → check → claim → send → report, with one output item per row in input order.
+ * Runs a list of sends: read → check → claim → send → report, with one output item per row in input order. Under "Stop
+ * Workflow" a bad row means that nothing is sent, unless "Check All Rows First" is off, and a row that fails later ends
+ * the run with an error that reports how every row ended. Under a "continue" setting nothing is thrown once the first
+ * row may have left.
  *
- * Under "Stop Workflow" a bad row means that nothing is sent, and a row that fails later ends the run with
- * an error that reports how every row ended. Under either "continue" setting nothing is thrown once
- * the first row may have left.
- *
- * @throws NodeOperationError as said; what the checks throw when they cannot go on
+ * @throws NodeOperationError in these cases, and for a list that must not be sent; what the checks throw when they
+ *   cannot go on
  */
 export async function sendList<Values, Checked>(
 	context: IExecuteFunctions,
@@ -117,7 +117,7 @@ async function prepareAll<Row>(
 	return rows;
 }
 
-/** What ended the run before the first send, with that note. */
+/** Adds to the error that nothing was sent. */
 function nothingSent(error: unknown): unknown {
 	if (error instanceof RunStopped) return new Error(`Nothing was sent. ${error.message}`);
 	if (!(error instanceof CallError)) return error;

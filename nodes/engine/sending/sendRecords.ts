@@ -13,22 +13,22 @@ import { needsAttention, sentInEarlierRun } from './outcome';
 import type { PreparedRow } from './prepared';
 import { messagesOf } from './prepared';
 
-/** What is kept of the rows beside their results: for retries and for later executions. */
+/** What is kept about rows besides their results, for retries and for later executions. */
 interface SendRecords extends Pick<SendPlan, 'ledger' | 'settled' | 'remember'> {
-	/** Rows accepted now whose recipients received the campaign before with other values. */
+	/** Counts rows accepted now whose recipients received the campaign before with other values. */
 	countOthers(results: readonly RowResult[]): number;
 	/** Nothing had been sent in this workflow before. */
 	readonly isNew: boolean;
-	/** To be called with the results of all rows. Never throws. */
+	/** Call with the results of all rows. Never throws. */
 	close(results: readonly RowResult[]): Promise<void>;
 }
 
 /**
- * Opens the run's memory and its sent history.
+ * Opens the run's retry memory and its sent history.
  *
- * @param earlier what the runs before have noted, as of other batches
+ * @param earlier what earlier runs recorded, such as other batches
  * @param keepers of the sent history: those of the process, unless a test simulates several
- * @throws NodeOperationError when the list is longer than what the sent history can hold, or n8n keeps none
+ * @throws NodeOperationError when the list is longer than the sent history can hold, or n8n keeps none
  */
 export async function openRecords(
 	context: IExecuteFunctions,
@@ -39,7 +39,7 @@ export async function openRecords(
 	keepers?: Keepers,
 ): Promise<SendRecords> {
 	const memory = rememberResults(context, rows, options.rowsInDoubt);
-	/** Rows that wait for their hours are not claimed: the run that sends them then must find no trace of this one. */
+	/** Rows that are put off are not claimed: the run that sends them later must find no trace of this one. */
 	const putOff = new Set<number>();
 	const messageAt = messagesOf(rows, !options.skipRepeats, earlier);
 	const batches = deduplicateBatches(rows, options, earlier);
@@ -75,8 +75,8 @@ export async function openRecords(
 }
 
 /**
- * Settles rows that an earlier batch of the execution has sent. The sent history knows these; if it is off, they
- * are kept here. If repeated rows are sent too, the history needs the number of each equal row.
+ * Settles rows that an earlier batch of the execution has sent. The sent history knows these; if it is off, they are
+ * kept here. If repeated rows are sent too, the history needs the ordinal of each equal row.
  */
 function deduplicateBatches(
 	rows: readonly PreparedRow[],
@@ -113,7 +113,7 @@ function* refusedRetry(
 	for (const [index, { ok }] of rows.entries()) if (ok) yield [index, refusal];
 }
 
-/** In this try. */
+/** Whether the message may have left in this try. */
 function hasLeft({ outcome, attempts }: RowResult): boolean {
 	return attempts > 0 && (outcome === 'accepted' || outcome === 'unknown');
 }
@@ -122,7 +122,7 @@ function hasLeft({ outcome, attempts }: RowResult): boolean {
 interface RunMemory {
 	readonly settled: ReadonlyMap<number, RowResult>;
 	remember(index: number, result: RowResult): void;
-	/** Nothing is left to try: the stored execution need not carry it. */
+	/** Call when nothing is left to retry: the execution need not store the records. */
 	forget(): void;
 }
 
@@ -145,7 +145,7 @@ export function rememberResults(
 	for (const index of tries.indexes()) {
 		const row = rows[index];
 		if (row === undefined) continue;
-		// A row that can no longer be checked is taken for the one that was there before.
+		// A row that can no longer be checked is treated as the one that was there before.
 		const found = tries.find(index, row.ok ? identify(row) : undefined);
 		if (found?.full !== undefined) settled.set(index, found.full);
 		else if (found?.state === 'done') settled.set(index, ACCEPTED_EARLIER);
@@ -156,7 +156,7 @@ export function rememberResults(
 		remember: (index, result) => {
 			if (result.outcome !== 'accepted' && result.outcome !== 'unknown') return;
 			const row = rows[index];
-			// What an earlier try has settled is recorded already.
+			// Results of an earlier try are already recorded.
 			if (row === undefined || settled.has(index)) return;
 			tries.note(index, identify(row), STATES[result.outcome], result);
 		},
@@ -185,17 +185,17 @@ const UNKNOWN_EARLIER: RowResult = {
 	attempts: 0,
 };
 
-/** What a node's runs have had to do with before in the same execution, as in a loop over batches. */
+/** What a node's earlier runs in the same execution recorded, for example in a loop over batches. */
 export interface EarlierRuns {
-	/** Rows that came in with them. */
+	/** Rows that they received. */
 	readonly rows: number;
 	/** How often they noted the message. */
 	count(key: string): number;
-	/** To be known to the runs that follow. */
+	/** Notes the message for later runs. */
 	note(key: string): void;
-	/** What they were to cost, as they noted it: {@link noteCost}. */
+	/** Their expected cost, as recorded with {@link noteCost}. */
 	readonly cost: bigint;
-	/** What this run is to cost. */
+	/** Records the expected cost of this run. */
 	noteCost(cost: bigint): void;
 }
 
@@ -204,7 +204,7 @@ interface Stored extends IDataObject {
 	runIndex: number;
 	rowsBefore: number;
 	rows: number;
-	/** Messages, {@link ID_LENGTH} characters each: of the runs before, and of this one. */
+	/** Message IDs, {@link ID_LENGTH} characters each: of earlier runs, and of this one. */
 	before: string;
 	now: string;
 	/** Digits: JSON has no bigint. Absent where no run noted any. */
@@ -216,7 +216,7 @@ const KEY = 'sentMessages';
 /** 48 bits: among 100,000 messages two have the same ID in one of 50,000 executions. */
 const ID_LENGTH = 8;
 
-/** Of a node whose runs have nothing to do with each other. */
+/** For a node whose runs are independent of each other. */
 export const NO_EARLIER_RUNS: EarlierRuns = {
 	rows: 0,
 	count: () => 0,
@@ -226,8 +226,8 @@ export const NO_EARLIER_RUNS: EarlierRuns = {
 };
 
 /**
- * @param rows of this run
- * @returns what the runs before have noted; nothing for agents' tools, which are called for the same words on purpose
+ * @param rows how many this run received
+ * @returns what earlier runs recorded; nothing for agents' tools, which may repeat a message on purpose
  */
 export function earlierRuns(context: IExecuteFunctions, rows: number): EarlierRuns {
 	if (context.getNode().type.endsWith('Tool')) return NO_EARLIER_RUNS;
@@ -260,7 +260,7 @@ function ofThisRun(
 	{ runIndex, rows }: Pick<Stored, 'runIndex' | 'rows'>,
 ): Stored {
 	if (found === undefined) return { runIndex, rows, rowsBefore: 0, before: '', now: '' };
-	// A further try of a run notes again what an earlier one has done.
+	// Another try of the same run records again what the earlier try recorded.
 	if (found.runIndex === runIndex) return { ...found, rows, now: '' };
 	const { rowsBefore, before, now, costBefore = 0, cost = 0 } = found;
 	const costSoFar = BigInt(costBefore) + BigInt(cost);

@@ -4,14 +4,14 @@ import { capitalise } from '../../values/text';
 import type { RowResult } from './outcome';
 import type { PreparedRow, PreparedSend } from './prepared';
 
-/** The label of the option that this file is about, for messages. */
+/** The label of this option, for messages. */
 export const SEND_WINDOW = 'Send Window';
 
-/** When messages may go out, by the clock of the recipient. */
+/** When messages may be sent, in the recipient's local time. */
 export interface SendWindow {
-	/** On which days it begins, from 0 for Sunday. */
+	/** The days on which it opens; 0 is Sunday. */
 	readonly days: ReadonlySet<number>;
-	/** Minutes since midnight. It goes over midnight where `to` is no later than `from`. */
+	/** Minutes since midnight. It passes midnight if `to` is no later than `from`. */
 	readonly from: number;
 	readonly to: number;
 }
@@ -30,20 +30,20 @@ export const DAYS = [
 export const DEFAULT_FROM = '09:00';
 export const DEFAULT_TO = '20:00';
 
-/** Zones are so many minutes apart, or several times as much; so is whatever a window begins or ends with. */
+/** Time zone offsets and window times are multiples of this many minutes. */
 const STEP_MINUTES = 15;
 const DAY_MINUTES = 24 * 60;
 
 /**
- * Reads the option as the form holds it.
+ * Reads the option as the form stores it.
  *
- * @returns undefined where it holds no window
- * @throws FieldError for one that can never be open, or is no window
+ * @returns undefined if it has no window
+ * @throws FieldError for a window that can never be open, or a value that is not a window
  */
 export function readSendWindow(value: unknown): SendWindow | undefined {
 	const { window } = asObject(value);
 	if (window === undefined || window === null) return undefined;
-	// What was set and gives nothing is not the default: the window would be open when it should not.
+	// A set value that evaluates to nothing must not become the default: the window would be open when it should not.
 	const { days, from, to } = {
 		days: DAYS,
 		from: DEFAULT_FROM,
@@ -61,7 +61,7 @@ export function readSendWindow(value: unknown): SendWindow | undefined {
 }
 
 /**
- * @param day from 0 for Sunday
+ * @param day of the week, 0 is Sunday
  * @param minute since midnight
  */
 export function isOpen({ days, from, to }: SendWindow, day: number, minute: number): boolean {
@@ -77,7 +77,7 @@ export function describeWindow({ days, from, to }: SendWindow): string {
 	return names.length === DAYS.length ? hours : `${hours}, ${names.join(', ')}`;
 }
 
-/** "9:05" for messages: 09:05. */
+/** Minutes since midnight, for messages: "09:05". */
 function describeTime(minute: number): string {
 	const two = (part: number) => String(part).padStart(2, '0');
 	return `${two(Math.floor(minute / 60))}:${two(minute % 60)}`;
@@ -113,11 +113,11 @@ function fault(problem: string): FieldError {
 	return new FieldError(SEND_WINDOW, problem);
 }
 
-/** Keeps rows for the hours at which their recipients may get messages. */
+/** Holds rows back until the hours at which their recipients may get messages. */
 interface SendWindowGate {
 	/** The row's result if it may not go out at that time, which is now or later. */
 	putOff(row: PreparedSend, at: number, now?: number): RowResult | undefined;
-	/** The row itself, or the same row refused where its country cannot be determined. */
+	/** The row itself, refused if its country cannot be determined. */
 	check(row: PreparedRow): PreparedRow;
 }
 
@@ -139,7 +139,7 @@ export function sendWindowGate(window: SendWindow): SendWindowGate {
 	};
 }
 
-/** Of a number that can be read in several ways the zones of all. */
+/** For an ambiguous number, the zones of all its readings. */
 function zonesOfRow({ facts, numbers = [facts.phoneNumber] }: PreparedSend): string {
 	const [first, ...others] = numbers
 		.map(zonesOf)
@@ -172,34 +172,33 @@ function putOffResult(
 	};
 }
 
-/** A window that is closed. */
 interface Closed {
 	/** The next moment at which it is open, Unix milliseconds. */
 	readonly opensAt: number;
 	/** The zone that keeps it closed now. */
 	readonly zone: string;
-	/** "22:14 on Friday": what the clocks show there. */
+	/** "22:14 on Friday": the local time there. */
 	readonly localTime: string;
-	/** What they show when it opens. */
+	/** The local time there when it opens. */
 	readonly opensLocally: string;
-	/** How many zones had to agree; 1 where only the one with most people counts. */
+	/** How many zones had to agree; 1 if only the most populous one counts. */
 	readonly zones: number;
 	/** The zones have no common hour in the window. */
 	readonly isMainAlone: boolean;
 }
 
 const STEP_MS = STEP_MINUTES * 60_000;
-/** In so many days every window opens, though clocks that go forward may skip it once. */
+/** Within this many days every window opens, even if a clock change skips it once. */
 const SEARCHED_DAYS = 15;
 const SEARCHED_STEPS = (SEARCHED_DAYS * 24 * 60) / STEP_MINUTES;
 
 /**
- * Whether a window is open in all of several zones, and when it is next. Clocks are those of the runtime's
- * time zone database, changes to and from summer time included. Whatever begins or ends here does so at a full quarter
- * of an hour, so each list of zones is checked once in a quarter.
+ * Whether a window is open in all of several zones, and when it opens next. Clocks follow the runtime's time zone
+ * database, daylight saving time included. Everything here begins and ends on a quarter of an hour, so each list of
+ * zones is checked once a quarter.
  *
- * @returns for zones with a space between them, the one that counts where all have no common hour first, and a
- *   moment in Unix milliseconds: undefined while the window is open
+ * @returns a function of zones, separated by spaces (first the one that counts if they have no common hour), and a
+ *   moment in Unix milliseconds; undefined while the window is open
  */
 export function openingHours(
 	window: SendWindow,
@@ -214,14 +213,14 @@ export function openingHours(
 		}
 		if (known.found === undefined) return undefined;
 		const { began, ...closed } = known.found;
-		// A quarter of an hour begins at a full quarter of every clock, so it goes over no full hour.
+		// A quarter of an hour begins on a quarter of every local clock, so it never passes a full hour.
 		const minute = began.minute + Math.floor((now - step * STEP_MS) / 60_000);
 		return { ...closed, localTime: describeMoment({ ...began, minute }) };
 	};
 }
 
 interface Found extends Omit<Closed, 'localTime'> {
-	/** What the clocks showed in the zone when the quarter began. */
+	/** The local time in the zone when the quarter began. */
 	readonly began: LocalTime;
 }
 
@@ -254,13 +253,13 @@ function find(window: SendWindow, zones: readonly string[], step: number): Found
 }
 
 interface LocalTime {
-	/** From 0 for Sunday. */
+	/** 0 is Sunday. */
 	readonly day: number;
 	/** Since midnight. */
 	readonly minute: number;
 }
 
-/** To make one takes longer than to ask it a thousand times. */
+/** Cached: creating a formatter takes longer than using it a thousand times. */
 const formatters = new Map<string, Intl.DateTimeFormat>();
 const SHORT_DAYS = DAYS.map((day) => capitalise(day).slice(0, 3));
 

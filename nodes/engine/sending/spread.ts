@@ -5,10 +5,9 @@ import type { RunState } from '../../service/limiter/runState';
 import type { ListRow } from '../listRun';
 import type { RowResult } from './outcome';
 
-/** The label of the option that this file is about, for messages. */
+/** The label of this option, for messages. */
 export const SPREAD_OVER = 'Spread Over (Minutes)';
 
-/** How a list is spread. */
 export interface Spread {
 	/** Milliseconds from its first row to its end. */
 	readonly overMs: number;
@@ -16,14 +15,16 @@ export interface Spread {
 	readonly endsAt: number;
 }
 
-/** What is left for the last answer and for the nodes behind: milliseconds, but no more than a share of the time. */
+/**
+ * Time reserved for the last response and the nodes that follow: milliseconds, but no more than a share of the time.
+ */
 const RESERVE = { ms: 30_000, share: 0.1 };
 
 /**
  * When n8n ends the execution, by the time limit of the workflow or of the instance. n8n has no function for it, but
- * all supported versions keep it at the node's context.
+ * all supported versions keep it on the node's context.
  *
- * @returns Unix milliseconds; Infinity where there is no limit
+ * @returns Unix milliseconds; Infinity if there is no limit
  */
 function endOfExecution(context: IExecuteFunctions): number {
 	const { additionalData } = context as {
@@ -39,27 +40,27 @@ export function spreadOf(context: IExecuteFunctions, overMs: number): Spread {
 }
 
 /**
- * When each row of a list is to leave: at even distances with a jitter of half a distance to either side, in their
- * order, the first at once and the last before the end. A row that turns out to need no message leaves its place to
- * the next, and the rest is spread over the time that is left: a list that is sent again after a time limit would
- * otherwise spend the next one on rows that were sent before it.
+ * When each row of a list is due: at even intervals with a jitter of half an interval either way, in order, the first
+ * at once and the last before the end. A row that turns out to need no message gives its place to the next, and the
+ * rest is spread over the time left: a list sent again after a time limit would otherwise spend the next one on rows
+ * that were already sent.
  */
 export class SendSchedule {
 	/** By index of the row, from 0: its place, and its jitter from -0.5 to below 0.5. */
 	private readonly places = new Map<number, { readonly place: number; readonly jitter: number }>();
 	/** Unix milliseconds. */
 	private readonly end: number;
-	/** No row leaves later, Unix milliseconds. */
+	/** The latest time that a row may leave, Unix milliseconds. */
 	private readonly lastTime: number;
-	/** From which place on the others are spread: its time in Unix milliseconds, and their distance. */
+	/** The place from which the rest is spread: its time in Unix milliseconds, and the interval. */
 	private from: { readonly place: number; readonly at: number; readonly distance: number };
 	/** The first place that has not come up. */
 	private next = 0;
-	/** Rows that have come up, and of which it is not known yet whether they are sent. */
+	/** Rows that have come up, but may still not be sent. */
 	private readonly undecided = new Set<number>();
 	private readonly moved = new Signal();
 
-	/** @param rows the indices of those that are to be sent, ascending: the others keep no place */
+	/** @param rows the indices of the rows to send, ascending: other rows have no place */
 	constructor(
 		rows: readonly number[],
 		{ overMs, endsAt }: Spread,
@@ -74,12 +75,12 @@ export class SendSchedule {
 		}
 	}
 
-	/** A row whose place has come up leaves now, or waits for another run. */
+	/** Call when a row whose place has come up leaves, or waits for another run. */
 	keepPlace(row: number): void {
 		if (this.undecided.delete(row)) this.moved.give();
 	}
 
-	/** A row whose place has come up is not sent after all. */
+	/** Call when a row whose place has come up is not sent after all. */
 	giveUpPlace(row: number): void {
 		if (!this.undecided.delete(row)) return;
 		const left = this.places.size - this.next;
@@ -90,7 +91,7 @@ export class SendSchedule {
 		this.moved.give();
 	}
 
-	/** When a row is to leave, Unix milliseconds: now, where its time has passed or it has none. */
+	/** When a row is due, Unix milliseconds: now, if its time has passed or it has none. */
 	timeOf(row: number): number {
 		const found = this.places.get(row);
 		if (found === undefined) return this.clock.now();
@@ -99,7 +100,10 @@ export class SendSchedule {
 		return Math.max(this.clock.now(), planned);
 	}
 
-	/** The result of a row that would leave after the end of the execution, by plan or because rows before it took long. */
+	/**
+	 * The result of a row that would leave after the end of the execution, as planned or because earlier rows took
+	 * long.
+	 */
 	resultIfLate(row: number): RowResult | undefined {
 		const time = this.timeOf(row);
 		if (time <= this.lastTime) return undefined;
@@ -117,10 +121,10 @@ export class SendSchedule {
 	}
 
 	/**
-	 * The same rows, each when its time has come. A row that waits holds nothing: no slot of the limiter, no claim.
+	 * Yields the same rows, each when it is due. A waiting row holds no limiter slot and no claim.
 	 *
-	 * @param isOpen false for a row that is not to be sent
-	 * @param isPutOff whether its time, as it is now, is too late
+	 * @param isOpen whether the row is still to be sent
+	 * @param isPutOff whether the row may not be sent at its time, as it is now
 	 */
 	async *onTime<Row extends ListRow>(
 		rows: Iterable<Row>,
@@ -132,7 +136,7 @@ export class SendSchedule {
 			const { index } = row;
 			while (isOpen(index) && !state.stopped) {
 				const left = this.timeOf(index) - this.clock.now();
-				// A row before it may still leave it its place.
+				// An earlier row may still give up its place.
 				if (isPutOff(index) ? this.undecided.size === 0 : left <= 0) break;
 				await Promise.race([
 					this.clock.sleep(left > 0 ? Math.min(left, SLICE_MS) : SLICE_MS),
@@ -149,7 +153,7 @@ export class SendSchedule {
 	}
 }
 
-/** Ends the waits of those who wait for it. */
+/** Wakes all that wait for it. */
 class Signal {
 	given!: Promise<void>;
 	give!: () => void;

@@ -16,7 +16,7 @@ const PHONE_NUMBER: INodeProperties = {
 	name: 'testPhoneNumber',
 	type: 'string',
 	required: true,
-	// An expression could follow the row, and the test would reach the row's own recipient.
+	// An expression could use the row, and the test would reach the row's own recipient.
 	noDataExpression: true,
 	default: '',
 	placeholder: 'e.g. +91 98765 43210',
@@ -45,7 +45,7 @@ const ROW: INodeProperties = {
 	description: 'Which row of the input fills the message, counted from 1',
 };
 
-/** What is tried out, and by whom. */
+/** Who receives the test, and which row it uses. */
 export interface Test {
 	readonly tester: { readonly phoneNumber: unknown; readonly contactName: unknown };
 	/** Index of the row that fills the message, from 0. */
@@ -56,7 +56,7 @@ export interface Test {
  * The fields of a test that replace the recipient's.
  *
  * @param country the field that completes the number
- * @param needsName whether the service stores a contact by the send
+ * @param needsName whether the send makes the service store a contact
  */
 export function testerFields(
 	country: INodeProperties,
@@ -65,10 +65,10 @@ export function testerFields(
 	return [PHONE_NUMBER, country, ...(needsName ? [CONTACT_NAME] : []), ROW];
 }
 
-/** The recipient, whom the tester replaces, and the sent history, which does not know of tests. */
+/** The recipient, replaced by the tester, and the sent history, which ignores tests. */
 const UNUSED = ['phoneNumber', 'contactName', SKIP_ALREADY_SENT];
 
-/** The fields of a test; it shows those that it does not use because n8n forgets the values of fields that are not shown. */
+/** The fields of a test. Unused ones are shown too, because n8n drops the values of hidden fields. */
 export function formOfTests(fields: readonly INodeProperties[]): INodeProperties[] {
 	const hint = 'Not used by tests. The value is kept for Send.';
 	return fields.map((field) =>
@@ -77,7 +77,7 @@ export function formOfTests(fields: readonly INodeProperties[]): INodeProperties
 }
 
 /**
- * Reads them.
+ * Reads the fields of a test.
  *
  * @throws FieldError when the row does not exist
  */
@@ -95,10 +95,10 @@ export function readTest(context: IExecuteFunctions, fields: readonly INodePrope
 	throw new FieldError(ROW.displayName, `there is no row ${String(given)} in the input: ${range}`);
 }
 
-/** A message that is tried out. */
+/** A test message. */
 interface TestSend {
 	readonly row: PreparedRow;
-	/** Of the row that fills it, from 0. */
+	/** Index of the row that fills it, from 0. */
 	readonly index: number;
 	/** As the phone shows it; undefined where the row cannot be sent. */
 	readonly message: string | undefined;
@@ -107,8 +107,7 @@ interface TestSend {
 }
 
 /**
- * Sends one message and returns what was sent and the result. Neither the sent history nor the
- * memory for retries knows of it.
+ * Sends one message and returns what was sent and the result. Neither the sent history nor the retry memory records it.
  *
  * @throws NodeOperationError under "Stop Workflow" when it is not accepted
  */

@@ -11,41 +11,41 @@ import { joinSentences } from '../../values/text';
 import { describeStop } from './stopReasons';
 import { isRecord } from '../../values/result';
 
-/** Begins the message of an error that leaves a request in doubt. */
+/** Prefix of errors that leave a request in doubt. */
 export const IN_DOUBT = 'The request may or may not have been carried out: ';
 
-/** A request of a row that the service did not carry out. */
+/** Thrown for a row's request that failed or is in doubt. */
 export class CallError extends Error {
 	constructor(
 		message: string,
 		readonly description: string,
 		/** Machine-readable facts for the error output: HTTP status, code, attempts. */
 		readonly details: IDataObject,
-		/** Every other row would fail too. */
+		/** Whether every other row would fail too. */
 		readonly fatal: boolean,
-		/** One of the tries may have been carried out after all. */
+		/** Whether one of the tries may have been carried out after all. */
 		readonly inDoubt = false,
-		/** Why it was not tried again, where the run stopped first. */
+		/** Why it was not retried, if the run stopped first. */
 		readonly stopped?: StopReason,
-		/** The code of a send's row. */
+		/** The row's reason code, in sends. */
 		readonly reasonCode: ReasonCode = 'unclearResponse',
 	) {
 		super(message);
 	}
 
-	/** When the service will accept it, ISO 8601, where it has named a time. */
+	/** When the service will accept the request (ISO 8601), if it named a time. */
 	get resumesAt(): string | undefined {
 		const { resumesAt } = this.details;
 		return typeof resumesAt === 'string' ? resumesAt : undefined;
 	}
 
-	/** The service says that the resource does not exist; a proxy's 404 does not count. */
+	/** Whether the service reported that the resource does not exist; a proxy's 404 does not count. */
 	get isNotFound(): boolean {
 		return this.details.httpStatus === 404 && this.details.fromService !== false;
 	}
 }
 
-/** The result of a call, or its CallError; other errors are thrown. */
+/** Returns the result of a call, or its CallError; rethrows other errors. */
 export async function catchCallError<T>(call: Promise<T>): Promise<T | CallError> {
 	return await call.catch((error: unknown) => {
 		if (error instanceof CallError) return error;
@@ -53,7 +53,7 @@ export async function catchCallError<T>(call: Promise<T>): Promise<T | CallError
 	});
 }
 
-/** The result of a call, or undefined where the resource does not exist. */
+/** Returns the result of a call, or undefined if the resource does not exist. */
 export async function undefinedIfMissing<T>(call: Promise<T>): Promise<T | undefined> {
 	const found = await catchCallError(call);
 	if (!(found instanceof CallError)) return found;
@@ -61,10 +61,10 @@ export async function undefinedIfMissing<T>(call: Promise<T>): Promise<T | undef
 	throw found;
 }
 
-/** A placeholder for the type: a request without a last attempt was not tried. */
+/** For the type checker only: a request without a last attempt was not tried. */
 const NO_ANSWER: Attempt = { kind: 'noAnswer', code: '', mayHaveArrived: false };
 
-/** The error of a request that was not carried out; RunStopped where it was not even tried. */
+/** The error for a request that was not carried out; RunStopped if it was not even tried. */
 export function callError(
 	settlement: Exclude<Settlement, { kind: 'done' }>,
 	subject: string,
@@ -76,7 +76,7 @@ export function callError(
 	const { message, description, httpStatus, code, reasonCode } = explain(last, subject, missing);
 	const noProject = httpStatus === 404 && missing === 'project';
 	return new CallError(
-		// Settlements of reads are never in doubt: a read changes nothing.
+		// Reads are never in doubt: they change nothing.
 		settlement.kind === 'unknown' ? `${IN_DOUBT}${message}` : message,
 		joinSentences(description, describeStop(stopped)),
 		compact({
@@ -93,15 +93,15 @@ export function callError(
 	);
 }
 
-/** False where a proxy has answered; undefined otherwise. */
+/** False if a proxy answered; undefined otherwise. */
 function isFromService(last: Attempt): false | undefined {
 	return last.kind === 'answer' && isForeign(last.body) ? false : undefined;
 }
 
 /**
- * The body of a success as a record.
+ * The body of a successful response as a record.
  *
- * @throws CallError when it is not a record, or is an error with status 200: then with the service's message
+ * @throws CallError if the body is not a record, or is an error with status 200: then with the service's message
  */
 export function asObject(
 	body: unknown,

@@ -2,7 +2,7 @@ import { isRecord } from '../../values/result';
 
 /** The content of an error body of the service. */
 export interface ErrorEnvelope {
-	/** ERR400, ERR401 … where the body carries a code (specification, "Errors", shape 1). */
+	/** ERR400, ERR401 …, if the body has a code (specification, "Errors", shape 1). */
 	readonly code?: string;
 	/** The service's own message. */
 	readonly message?: string;
@@ -26,7 +26,7 @@ function codeOf(value: unknown): string | undefined {
 	return typeof name === 'string' && /^ERR\d+$/.test(name) ? name : undefined;
 }
 
-/** The most levels below the body in which a message is searched. */
+/** Maximum depth at which a message is looked for. */
 const DEEPEST_MESSAGE = 3;
 
 /**
@@ -69,7 +69,7 @@ export function isWebPage(body: unknown): boolean {
 	return typeof body === 'string' && /^\s*</.test(body);
 }
 
-/** Whether a body is a web page or other text that is not JSON; an empty body is neither. */
+/** Whether a body is a web page, other text that is not JSON, or a JSON string; false for an empty body. */
 export function isForeign(body: unknown): boolean {
 	if (typeof body !== 'string' || body.trim() === '') return false;
 	try {
@@ -99,8 +99,8 @@ function shortened(words: string | undefined): string | undefined {
 }
 
 /**
- * The error in a body that came with a success status; undefined for any other body. No record of the
- * service carries both a message and an error or an error code.
+ * The error in a body with a success status; undefined for any other body. No record of the service has both a message
+ * and an error or an error code.
  */
 export function readErrorEnvelope(body: unknown): ErrorEnvelope | undefined {
 	if (typeof body !== 'object' || body === null) return undefined;

@@ -139,7 +139,7 @@ const NO_HTTP =
 const BROKEN_TLS =
 	'The encrypted connection to the service failed. Check any proxy between n8n and the service';
 
-/** A failed connection: its code, and what happened and how to fix it. */
+/** A failed connection: its reason code, what happened and how to fix it. */
 export type NoAnswerRow = readonly [reasonCode: ReasonCode, text: string];
 
 const NOT_TRUSTED = 'certificateNotTrusted';
@@ -201,7 +201,7 @@ const BY_CODE: Readonly<Record<string, NoAnswerRow>> = {
 	[CANCELLED]: ['cancelled', 'The execution was stopped during the request'],
 };
 
-/** For the codes that {@link BY_CODE} does not list one by one. */
+/** For codes that are not in {@link BY_CODE}. */
 const BY_KIND_OF_CODE = {
 	noHttps: ['wrongAddress', NO_HTTPS],
 	brokenTls: ['connectionLost', BROKEN_TLS],
@@ -209,7 +209,7 @@ const BY_KIND_OF_CODE = {
 	failed: ['connectionLost', 'The connection to the service failed'],
 } satisfies Record<string, NoAnswerRow>;
 
-/** All error messages, also for the page that lists them (docs/reference/errors.md). */
+/** All error messages; also the source of docs/reference/errors.md. */
 export const ERROR_TABLE = {
 	byStatus: BY_STATUS,
 	recipient: RECIPIENT,

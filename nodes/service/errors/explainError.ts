@@ -13,16 +13,16 @@ interface Explanation {
 	/** What to do, then the service's own message, HTTP status and code. */
 	readonly description: string;
 	readonly httpStatus?: number;
-	/** ERR400 … or the connection's code. */
+	/** ERR400 …, or the connection's error code. */
 	readonly code?: string;
 	readonly reasonCode: ReasonCode;
-	/** The message without the service's own, which concerns this request alone. */
+	/** The message without the service's own text, which applies to this request only. */
 	readonly heading: string;
 }
 
 /**
- * Reasons of refusals by the service's own message: none of them has a status of its own, and the specification
- * does not show the message.
+ * Reasons recognized by the service's own message: they have no status of their own, and the specification does not
+ * show the message.
  */
 const BY_WORDS: ReadonlyArray<readonly [words: RegExp, reasonCode: ReasonCode]> = [
 	[/\bnot LIVE\b/i, 'campaignNotLive'],
@@ -31,9 +31,9 @@ const BY_WORDS: ReadonlyArray<readonly [words: RegExp, reasonCode: ReasonCode]> 
 /**
  * Explains the last try of a request.
  *
- * @param subject the thing the request is about, in lower case: "campaign", "contact"
- * @param missing what a 404 says is missing, if not the subject
- * @param shape adapts our own text to another place than a node; the service's message stays as it is
+ * @param subject what the request is about, in lower case: "campaign", "contact"
+ * @param missing what a 404 means is missing, if not the subject
+ * @param shape adapts our own text to places other than a node; the service's message is left as it is
  */
 export function explain(
 	attempt: Attempt,
@@ -61,7 +61,7 @@ export function explain(
 	};
 }
 
-/** The host that a redirect leads to, such as that of a login page. The rest of its address may hold a token. */
+/** The origin of a redirect target, such as a login page. The rest of its URL may contain a token. */
 function redirectTarget(
 	status: number,
 	{ location }: Readonly<Record<string, unknown>>,
@@ -83,7 +83,7 @@ function quote(message: string | undefined, foreign: boolean): string {
 	return message === undefined ? 'The service gave no reason' : `The service says: ${message}`;
 }
 
-/** A description without the service's words where the message ends with them, for one text of both. */
+/** The description without the service's message if `message` already ends with it, for texts that combine the two. */
 export function withoutRepeatedQuote(description: string, message: string): string {
 	const quoted = /(?:^| )The service says: (.*) \(HTTP [^)]*\)\./.exec(description);
 	const [sentence = '', words = ''] = quoted ?? [];
@@ -94,7 +94,7 @@ export function withoutRepeatedQuote(description: string, message: string): stri
 /** Statuses whose reason is known, and is not the recipient. */
 const NOT_ABOUT_RECIPIENT = new Set([401, 408, 413, 429]);
 
-/** For sends that the service refuses because of the recipient, which only its message says. */
+/** For sends refused because of the recipient, which only the service's message shows. */
 function recipientRow(
 	status: number,
 	message: string | undefined,
@@ -106,19 +106,19 @@ function recipientRow(
 	return refusal === undefined ? undefined : recipient[refusal];
 }
 
-/** Whether the message in the body of a refusal names the recipient as its reason. */
+/** Whether the message of a refusal names the recipient as the reason. */
 export function isAboutRecipient(body: unknown): boolean {
 	return recipientRefusal(readEnvelope(body).message ?? '') !== undefined;
 }
 
 /**
- * For refusals by a proxy, where the explanation of the status would mislead. For 408, 413 and 429 the advice is the
- * same in both cases.
+ * For refusals by a proxy, where an explanation of the status would mislead. For 408, 413 and 429 the advice is the
+ * same either way.
  */
 function foreignRow(status: number, body: unknown): ErrorRow | undefined {
 	if (status === 407) return byAnswer.proxyLogin;
 	if (status < 400 || status >= 500 || [408, 413, 429].includes(status)) return undefined;
-	// A plain "Unauthorized" may well be the service's.
+	// A plain "Unauthorized" may come from the service.
 	const isForeignBody = status === 401 ? isWebPage(body) : isForeign(body);
 	if (!isForeignBody) return undefined;
 	if (/HTTP request (was sent )?to (an )?HTTPS/i.test(String(body))) return byAnswer.usesHttps;
@@ -139,17 +139,17 @@ function explainNoResponse(code: string, shape: (words: string) => string): Expl
 }
 
 function otherFailure(code: string): NoAnswerRow {
-	// TLS errors on a plain http response, by version of Node.
+	// TLS errors on a plain HTTP response; they vary with the Node version.
 	if (/^ERR_SSL_(WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG|HTTP_REQUEST)$/.test(code)) {
 		return byKindOfCode.noHttps;
 	}
 	if (/^(CERT_|ERR_TLS_|ERR_SSL_)/.test(code)) return byKindOfCode.brokenTls;
-	// The HTTP parser's codes.
+	// Codes of Node's HTTP parser.
 	if (code.startsWith('HPE_')) return byKindOfCode.noHttp;
 	return byKindOfCode.failed;
 }
 
-/** What the service creates: of anything else, a 409 does not mean that it exists. */
+/** What the service creates. For anything else, a 409 does not mean that it already exists. */
 const CREATED = new Set(['contact', 'template', 'campaign', 'product']);
 
 function rowOf(status: number, subject: string): ErrorRow {
@@ -168,7 +168,7 @@ const BLOCKED = '(?:blocked|blocklist(?:ed)?|blacklist(?:ed)?)';
 
 const OPTED_OUT: readonly RegExp[] = [
 	/\bopt(?:ed|s) ?out\b/,
-	// Of a person: a template may lack an "opt-out button".
+	// Only about a person: a template may lack an "opt-out button".
 	new RegExp(`\\b${WHO}\\b.*\\bopt ?out\\b(?! (?:button|link|text|footer|instruction|option))`),
 	/\b(?:not|t|never)(?: \w+){0,3} opted ?in\b/,
 	/\b(?:no|without|missing|lacks?|revoked|withdrawn|withdrew)(?: \w+){0,3} opt ?in\b/,
@@ -177,22 +177,22 @@ const OPTED_OUT: readonly RegExp[] = [
 	/\bdnd\b|\bdo not disturb\b/,
 ];
 const IS_BLOCKED: readonly RegExp[] = [
-	// The person first, and nothing in between that may be blocked instead.
+	// The person comes first, with nothing in between that could be blocked instead.
 	new RegExp(`\\b${WHO}\\b(?:(?!\\b${NOT_WHO}\\b).)*\\b${BLOCKED}\\b`),
 	new RegExp(`^(?:(?!\\b${NOT_WHO}\\b).)*\\bnumber\\b(?:(?!\\b${NOT_WHO}\\b).)*\\b${BLOCKED}\\b`),
 	new RegExp(`\\b${BLOCKED}(?: by)?(?: the| this| a)? (?:${WHO}|numbers?|phone numbers?)\\b`),
 ];
 
 /**
- * Whether the service refuses a send because of the recipient. The specification does not show this error
- * ("Error returned when sending to an opted-out or blocked contact: not shown"), so it is
- * recognized by its message; ambiguous messages do not count.
+ * The reason if the service refuses a send because of the recipient. The specification does not show this error ("Error
+ * returned when sending to an opted-out or blocked contact: not shown"), so it is recognized by its message; ambiguous
+ * messages do not count.
  *
  * @param message the service's own message
  * @returns undefined for every other refusal
  */
 export function recipientRefusal(message: string): RecipientRefusal | undefined {
-	// CONTACT_OPTED_OUT and contactBlocked are words as well.
+	// Splits CONTACT_OPTED_OUT and contactBlocked into words too.
 	const words = message
 		.replace(/([a-z])([A-Z])/g, '$1 $2')
 		.replace(/[\W_]+/g, ' ')

@@ -7,7 +7,7 @@ import { joinSentences } from '../../values/text';
 /**
  * The service asks for a pause that is longer than any row may wait.
  *
- * @param field that sets how long that is; undefined where the form has none
+ * @param field label of the field that sets that limit; undefined if the form has none
  */
 export function tooLongPauseReason(
 	resumesAt: number,
@@ -25,7 +25,7 @@ export function tooLongPauseReason(
 	};
 }
 
-/** A row has waited for the service for as long as it may. */
+/** A row has waited for the service as long as it may. */
 export function waitedTooLongReason(maxWaitMs: number, field?: string): StopReason {
 	return {
 		kind: 'fatal',
@@ -35,7 +35,7 @@ export function waitedTooLongReason(maxWaitMs: number, field?: string): StopReas
 	};
 }
 
-/** Row after row has failed, also after pauses. */
+/** Rows keep failing, even after pauses. */
 export function outageReason(last: Attempt): StopReason {
 	const { message, description } = explain(last, 'request', 'project');
 	return {
@@ -52,12 +52,12 @@ export function describeStop(reason: StopReason | undefined): string | undefined
 	return joinSentences(`It was not tried again: ${reason.text}`, reason.advice);
 }
 
-/** The code of rows that a run has not tried for this reason. */
+/** The reason code of rows that were not tried for this reason. */
 export function stopCode({ kind, code }: StopReason): ReasonCode {
 	return code ?? (kind === 'cancelled' ? 'cancelled' : 'runStopped');
 }
 
-/** Undefined for a time that a Date cannot hold: a Retry-After may be any number. */
+/** Undefined for a time that Date cannot represent: a Retry-After may be any number. */
 function toIso(time: number): string | undefined {
 	const date = new Date(time);
 	return Number.isNaN(date.getTime()) ? undefined : date.toISOString();
@@ -81,17 +81,17 @@ function orRaise(field: string | undefined): string {
 }
 
 /**
- * Of a send, a 404 means the project (specification, "Messages"). Only that for a recipient who has opted out or is
- * blocked is not shown there.
+ * For sends, a 404 means that the project is missing (specification, "Messages"), unless the message names the
+ * recipient: the specification does not show that refusal.
  */
 export function isMissingProject(last: Attempt): boolean {
 	return last.kind === 'answer' && last.status === 404 && !isAboutRecipient(last.body);
 }
 
 /**
- * A refusal that concerns every other row too.
+ * A refusal that applies to every other row too.
  *
- * @param subject what was refused, for the message: "message"
+ * @param subject what was refused, for the text: "message"
  */
 export function refusedForAllReason(subject: string, last: Attempt): StopReason {
 	const { message, reasonCode: code } = explain(last, subject, 'project');

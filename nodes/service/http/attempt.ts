@@ -10,18 +10,20 @@ export type Attempt =
 
 export interface NoAnswer {
 	readonly kind: 'noAnswer';
-	/** The system's or HTTP client's code, such as ECONNREFUSED; empty when there is none. */
+	/** The error code of the system or HTTP client, such as ECONNREFUSED; empty if there is none. */
 	readonly code: string;
 	/** False only if the request was certainly never written to the connection. */
 	readonly mayHaveArrived: boolean;
 }
 
-/** The response was larger than is read, or not complete in time; see the limits of a try. */
+/** The response was too large, or not complete in time; see the limits of a try. */
 export const ANSWER_TOO_LARGE = 'ANSWER_TOO_LARGE';
 export const ANSWER_TOO_SLOW = 'ANSWER_TOO_SLOW';
-/** A proxy closed the connection instead of opening a tunnel to the service: n8n's agent has no code for it. */
+/**
+ * A proxy closed the connection instead of opening a tunnel to the service, which n8n's agent reports without a code.
+ */
 export const NO_TUNNEL = 'PROXY_TUNNEL_NOT_OPENED';
-/** The execution was stopped meanwhile: the HTTP client's own code. */
+/** The execution was stopped during the request: the HTTP client's own code. */
 export const CANCELLED = 'ERR_CANCELED';
 
 /** Failures that happen before a request can be written to the connection. */
@@ -48,8 +50,8 @@ const NEVER_LEFT = new Set([
 	'PATH_LENGTH_EXCEEDED',
 ]);
 /**
- * Certificates are checked before anything is written. ERR_SSL_… is not among these: it reports what was read
- * after the request had been written, whereas a failed handshake fails the request's write, with EPROTO.
+ * Certificates are checked before anything is written. ERR_SSL_… is not listed: it is raised on reading, after the
+ * request has been written, whereas a failed handshake fails the request's write with EPROTO.
  */
 const NEVER_LEFT_PATTERN = /^(CERT_|ERR_TLS_)/;
 
@@ -59,15 +61,15 @@ interface ErrorLike {
 	readonly message?: unknown;
 	readonly syscall?: unknown;
 	readonly cause?: unknown;
-	/** The HTTP client's, with its connection. */
+	/** The HTTP client's request, with its socket. */
 	readonly request?: unknown;
-	/** One for each address of a host that has several: Node tries one after the other. */
+	/** One for each address of a host that has several: Node tries them in turn. */
 	readonly errors?: unknown;
 }
 
 /**
- * Reads what n8n's request helper threw. It throws only where there was no response (statuses are not
- * errors to it, see the transport), wrapping the HTTP client's error as `cause`.
+ * Classifies what n8n's request helper threw. It throws only if there was no response (an error status is a response,
+ * see the transport), and wraps the HTTP client's error as `cause`.
  */
 export function attemptFromError(error: unknown): NoAnswer {
 	const chain = causes(error);
@@ -92,8 +94,8 @@ function causes(error: unknown): ErrorLike[] {
 }
 
 /**
- * The request is written after the tunnel is open. A proxy that answers CONNECT with a status looks like the service:
- * n8n's agent passes on its answer as that of the request.
+ * The request is written only once the tunnel is open. A proxy that answers CONNECT with a status looks like the
+ * service: n8n's agent returns that answer as the response to the request.
  */
 function isOfTunnel({ message }: ErrorLike): boolean {
 	return /ended before receiving CONNECT response/.test(String(message));
@@ -107,7 +109,7 @@ function isOfConnecting(error: unknown): boolean {
 	return syscall === 'connect';
 }
 
-/** Node names the handshake only where the server closed the connection in order, not where it was reset. */
+/** Node mentions the handshake only if the server closed the connection cleanly, not if it was reset. */
 function isOfHandshake({ message, request }: ErrorLike): boolean {
 	const { socket } = (request ?? {}) as { socket?: { secureConnecting?: unknown } | null };
 	return (

@@ -3,13 +3,13 @@ import type { Attempt, NoAnswer } from './attempt';
 import { ANSWER_TOO_LARGE, ANSWER_TOO_SLOW, attemptFromError, CANCELLED } from './attempt';
 import type { Clock } from '../limiter/clock';
 
-/** The most bytes of a response that are read, after decompression. */
+/** Maximum response size in bytes, after decompression. */
 export const LARGEST_ANSWER_BYTES = 10 * 1024 * 1024;
 
 /** The response was larger than {@link LARGEST_ANSWER_BYTES}; the rest of it was not read. */
 export class AnswerTooLarge extends Error {}
 
-/** The part of Node's Readable that is used; n8n's helpers return one when asked for a stream. */
+/** The part of Node's Readable used here; n8n's helpers return one when asked for a stream. */
 interface ByteStream {
 	on(event: 'data', listener: (chunk: Uint8Array) => void): unknown;
 	on(event: 'error', listener: (error: unknown) => void): unknown;
@@ -20,12 +20,12 @@ interface ByteStream {
 const UTF8 = new TextDecoder();
 
 /**
- * Reads a response's body. JSON becomes its value, anything else text.
+ * Reads a response body: JSON as its value, anything else as text.
  *
- * @param body a stream of decoded bytes; anything else is a body that was read before
+ * @param body a stream of decoded bytes; anything else is a body that was already read
  * @param signal closes the connection when it fires
- * @param password of the request, redacted in the result
- * @throws AnswerTooLarge, and whatever breaks the stream. The connection is closed then
+ * @param password the request's password, redacted in the result
+ * @throws AnswerTooLarge, or the error that broke the stream. The connection is then closed
  */
 export async function readBody(
 	body: unknown,
@@ -35,7 +35,7 @@ export async function readBody(
 	if (!isByteStream(body)) return body;
 	const close = () => body.destroy();
 	signal.addEventListener('abort', close);
-	// A signal that has fired already emits no event.
+	// A signal that has already fired emits no event.
 	if (signal.aborted) close();
 	try {
 		return readAnswerText(UTF8.decode(await readBytes(body)), password);
@@ -44,7 +44,7 @@ export async function readBody(
 	}
 }
 
-/** By events: an asynchronous loop over the stream costs a third of the whole request. */
+/** Uses events: async iteration over the stream would cost a third of the whole request. */
 async function readBytes(stream: ByteStream): Promise<Uint8Array> {
 	const chunks: Uint8Array[] = [];
 	let size = 0;
@@ -60,7 +60,7 @@ async function readBytes(stream: ByteStream): Promise<Uint8Array> {
 		});
 		stream.on('end', () => resolve(Buffer.concat(chunks)));
 		stream.on('error', reject);
-		// Comes last: it has no effect on a promise that is settled already.
+		// Fires last: it has no effect if the promise is already settled.
 		stream.on('close', () => reject(new Error('The answer ended early')));
 	});
 }
@@ -74,7 +74,7 @@ function isByteStream(body: unknown): body is ByteStream {
 	);
 }
 
-/** The most levels of lists and objects in a response. The service's own have less than ten. */
+/** Maximum nesting of lists and objects in a response. The service's own have fewer than ten levels. */
 const DEEPEST_LEVEL = 100;
 
 /** Shorter passwords are not redacted: "200" appears in many responses by chance. */
@@ -83,10 +83,10 @@ const SHORTEST_PASSWORD = 8;
 const REDACTED = '[password]';
 
 /**
- * The text of a response as its JSON value, or unchanged where it is not JSON. JSON nested deeper than any record stays
- * text: n8n copies values recursively, and would run out of stack.
+ * The JSON value of a response's text, or the text itself if it is not JSON. JSON nested deeper than any record stays
+ * text: n8n copies values recursively and would overflow the stack.
  *
- * @param password of the request: redacted where the response repeats it, as error pages of proxies do
+ * @param password the request's password: redacted where the response repeats it, as proxies' error pages do
  */
 export function readAnswerText(text: string, password = ''): unknown {
 	const spellings = spellingsIn(text, password);
@@ -109,7 +109,7 @@ function isDeeperThan(value: unknown, levels: number): boolean {
 	return Object.values(value).some((child) => isDeeperThan(child, levels - 1));
 }
 
-/** The encodings in which a text has the password: plain, JSON, URL and HTML. */
+/** The encodings of the password that the text contains: plain, JSON, URL and HTML. */
 function spellingsIn(text: string, password: string): string[] {
 	if (password.length < SHORTEST_PASSWORD) return [];
 	const inJson = (value: string) => JSON.stringify(value).slice(1, -1);
@@ -126,7 +126,7 @@ const HTML_NAMES: Readonly<Record<string, string>> = {
 	'"': '&quot;',
 };
 
-/** In keys as well. Nested as deep as an answer may be. */
+/** Keys are redacted too. The nesting is limited by {@link DEEPEST_LEVEL}. */
 function without(value: unknown, spellings: readonly string[]): unknown {
 	if (typeof value === 'string') {
 		return spellings.reduce((text, spelling) => text.replaceAll(spelling, REDACTED), value);
@@ -141,7 +141,7 @@ function without(value: unknown, spellings: readonly string[]): unknown {
 	);
 }
 
-/** An answer as n8n's helpers return it, its body a stream still to be read. */
+/** A response from n8n's helpers, with its body as an unread stream. */
 export interface FullResponse {
 	readonly statusCode: number;
 	readonly headers: Record<string, unknown>;
@@ -157,8 +157,8 @@ interface Limits {
 }
 
 /**
- * Makes one request and reads its response within limits of time and size, which n8n's helpers do not set: their
- * time-out ends when the response begins, and they read on as long as bytes come. Never throws.
+ * Makes one request and reads its response within time and size limits that n8n's helpers do not set: their timeout
+ * ends when the response begins, and they keep reading while bytes arrive. Never throws.
  *
  * @param call makes the request, and aborts it when the signal fires
  */
@@ -205,7 +205,7 @@ function aborted(code: string): NoAnswer {
 /** Milliseconds between two checks of the open deadlines. */
 const SLICE_MS = 1_000;
 
-/** Milliseconds that one try of a request may take, from its start to the last byte of the response. */
+/** Deadline of one try in milliseconds, from its start to the last byte of the response. */
 const MAX_TRY_MS = 120_000;
 
 interface Deadline {
@@ -214,10 +214,9 @@ interface Deadline {
 }
 
 /**
- * Deadlines of requests. A single timer serves all of them, and none is left a second after the last one has ended.
- *
- * Slices are counted, not read off a clock: when the clock is set, or n8n stalls for a while, responses that
- * arrived in time do not count as late.
+ * Request deadlines. A single timer serves all of them, and stops within a second of the end of the last one. Slices
+ * are counted, not read from a clock: if the clock is set or n8n stalls for a while, responses that arrived in time do
+ * not count as late.
  */
 export class Deadlines {
 	private readonly open = new Set<Deadline>();
@@ -230,8 +229,8 @@ export class Deadlines {
 	) {}
 
 	/**
-	 * @param onLate called once when the limit has passed, at most a slice later
-	 * @returns ends the watch
+	 * @param onLate called once after the deadline, at most a slice late
+	 * @returns a function that ends the watch
 	 */
 	watch(onLate: () => void): () => void {
 		// The current slice does not count: it may be nearly over.
@@ -258,7 +257,7 @@ export class Deadlines {
 	}
 }
 
-/** Not the clock of back-offs and pauses: a test that skips those still waits for responses. */
+/** Not the clock for back-offs and pauses: a test that skips those still waits for responses. */
 export const DEADLINE_CLOCK: Pick<Clock, 'sleep'> = { sleep: async (ms) => await sleep(ms) };
 
 /** Watches every request of this process. */

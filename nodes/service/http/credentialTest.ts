@@ -12,13 +12,12 @@ import { tryOnce } from './attemptOnce';
 import { joinSentences } from '../../values/text';
 import { listTemplatesRequest } from '../requests';
 
-/** Milliseconds to the beginning of the response. */
+/** Milliseconds until the response must begin. */
 const TEST_TIMEOUT_MS = 15_000;
 
 /**
- * Tests the credential with a list of one template, which every project can read (specification,
- * "List templates"), and says what is wrong. n8n's declarative test cannot: it shows only the
- * error code when the host is unreachable.
+ * Tests the credential by listing one template, which every project can read (specification, "List templates"), and
+ * reports what is wrong. n8n's declarative test cannot: it shows only the error code if the host is unreachable.
  */
 export async function testWaProject(
 	this: ICredentialTestFunctions,
@@ -48,7 +47,7 @@ export async function testWaProject(
 				useStream: true,
 				followRedirect: false,
 				timeout: TEST_TIMEOUT_MS,
-				// Only where needed: with this option n8n replaces the messages of certificate failures.
+				// Only if needed: with this option, n8n replaces the messages of certificate errors.
 				...(data.ignoreSSLIssues === true ? { rejectUnauthorized: false } : {}),
 			})) as FullResponse,
 		{ password: apiPassword },
@@ -56,7 +55,7 @@ export async function testWaProject(
 	return describeTest(attempt, baseUrl);
 }
 
-/** The result of the test for the user. Pure. */
+/** The test result shown to the user. Pure. */
 export function describeTest(attempt: Attempt, baseUrl: string): INodeCredentialTestResult {
 	if (attempt.kind === 'answer') {
 		const { status, body } = attempt;
@@ -78,11 +77,11 @@ export function describeTest(attempt: Attempt, baseUrl: string): INodeCredential
 	return failure(joinSentences(message, hint, description));
 }
 
-/** Names of the machine itself, as URL parsers write them. */
+/** Names of the local machine, as URL parsers write them. */
 const THIS_MACHINE = /^(?:localhost|.*\.localhost|127(?:\.\d+){3}|\[::1\]|0\.0\.0\.0)$/;
 const DOCKER_HOST = 'host.docker.internal';
 
-/** What an address itself shows about why it did not respond; undefined where it shows nothing. */
+/** A hint from the address itself at why it did not respond; undefined if there is none. */
 function hintFor(code: string, { protocol, hostname }: URL): string | undefined {
 	// Servers that expect https reset plain http connections.
 	if (protocol === 'http:' && code === 'ECONNRESET') {
@@ -97,7 +96,7 @@ function hintFor(code: string, { protocol, hostname }: URL): string | undefined 
 	return undefined;
 }
 
-/** Advice for nodes says that fields are in the credential; its own window shows them. */
+/** Advice for nodes says "in the credential", which is redundant in the credential's own window. */
 function inOwnWindow(advice: string): string {
 	return advice.replace(/ (?:in|of) the credential(?: of this node)?/g, '');
 }

@@ -5,9 +5,9 @@ import { textOf, accept, refuse } from '../../values/result';
 import { PROJECT } from '../requests';
 
 /**
- * Checks and tidies the base URL of the credential (specification, "Versioning": the service address
- * carries a version segment inside {base_url}). Spaces around it and trailing slashes are harmless. All spellings of
- * one address give the same text, by which the limiter and the sent history know the project.
+ * Checks and normalizes the credential's base URL (specification, "Versioning": the service address carries a version
+ * segment inside {base_url}). Surrounding spaces and trailing slashes are harmless. All spellings of an address yield
+ * the same text, by which the limiter and the sent history identify the project.
  */
 export function readBaseUrl(text: unknown): Result<string> {
 	const trimmed = typeof text === 'string' ? withoutSlashesAtEnd(text.trim()) : '';
@@ -15,7 +15,7 @@ export function readBaseUrl(text: unknown): Result<string> {
 		return refuse(
 			'The base URL is empty. Enter the address of the service, for example https://api.example.com/v1',
 		);
-	// Parsers disagree about such addresses: one reads as path what another reads as host.
+	// URL parsers disagree about such addresses: one takes as the path what another takes as the host.
 	if (/[\\\s]/.test(trimmed)) {
 		return refuse('The base URL must not contain a backslash, a space or a line break');
 	}
@@ -38,7 +38,7 @@ export function readBaseUrl(text: unknown): Result<string> {
 	const { baseUrl, projectId } = partsOf(url);
 	const advised =
 		projectId === '' ? baseUrl : `${baseUrl} as Base URL and ${projectId} as Project ID`;
-	// Not by the parsed parts: a bare ? or # at the end leaves them empty.
+	// Not from the parsed parts: a bare ? or # at the end leaves them empty.
 	if (/[?#]/.test(trimmed)) {
 		return refuse(`The base URL must not contain ? or #. Enter ${advised}`);
 	}
@@ -49,8 +49,8 @@ export function readBaseUrl(text: unknown): Result<string> {
 }
 
 /**
- * The ID of the credential's project. The address of a request is refused, and the error names the ID in it: used as
- * an ID, it would be a project that does not exist.
+ * The credential's project ID. The URL of a request is refused, since it would name a project that does not exist; the
+ * error names the ID in it.
  */
 export function readProjectId(text: unknown): Result<string> {
 	const trimmed = textOf(text);
@@ -69,7 +69,7 @@ export interface Project {
 	readonly apiPassword: string;
 }
 
-/** Reads the credential. Its first field that cannot be used is reported. */
+/** Reads the credential. Reports the first field that cannot be used. */
 export function readProject(data: ICredentialDataDecryptedObject): Result<Project> {
 	const baseUrl = readBaseUrl(data.baseUrl);
 	if (!baseUrl.ok) return baseUrl;
@@ -84,21 +84,21 @@ export function readProject(data: ICredentialDataDecryptedObject): Result<Projec
 	});
 }
 
-/** An expression in the field of the password may return nothing. */
+/** An expression in the password field may return nothing. */
 function readPassword(text: unknown): Result<string> {
 	const password = textOf(text);
 	return password === '' ? refuse('The API password is empty') : accept(password);
 }
 
-/** The first segment that looks like a version, with its number, and whatever follows the number. */
+/** The first segment that looks like a version. Groups: its number, and a minor version if any. */
 const VERSION = /\/v(\d+)(\.\d+)*(?=\/|$)/i;
-/** What every path of a project begins with (specification, "Endpoints"). */
+/** Prefix of every project path (specification, "Endpoints"). */
 const IN_PROJECT = /\/project\/([^/]+)/;
 
 /**
- * The parts of an address that the credential's fields hold.
+ * Splits an address into the values of the credential's fields.
  *
- * @returns the address up to its version, which is v1 where it has none; the project that follows, or ''
+ * @returns the address up to its version, v1 if it has none; the project ID after it, or ''
  */
 function partsOf({ origin, pathname }: URL): { baseUrl: string; projectId: string } {
 	const version = VERSION.exec(pathname);
@@ -114,7 +114,7 @@ function partsOf({ origin, pathname }: URL): { baseUrl: string; projectId: strin
 	};
 }
 
-/** The lookbehind keeps the time linear in the slashes elsewhere. */
+/** The lookbehind keeps matching linear for runs of slashes elsewhere. */
 function withoutSlashesAtEnd(text: string): string {
 	return text.replace(/(?<!\/)\/+$/, '');
 }
@@ -127,7 +127,7 @@ function decoded(segment: string): string {
 	}
 }
 
-/** @param pathname one that does not end in a valid version */
+/** @param pathname a path that does not end in a valid version */
 function diagnose(pathname: string): string {
 	const version = VERSION.exec(pathname);
 	if (version === null) return 'The base URL has no version segment at its end';
@@ -140,11 +140,11 @@ function diagnose(pathname: string): string {
 }
 
 /**
- * The address of a request: base URL, then each segment encoded, so that an ID with / ? # or .. in it
- * can never name another endpoint.
+ * The URL of a request: base URL, then each segment encoded, so an ID that contains / ? # or .. can never name another
+ * endpoint.
  *
  * @param baseUrl as returned by {@link readBaseUrl}
- * @param projectId takes the place of {@link PROJECT}
+ * @param projectId replaces {@link PROJECT}
  */
 export function requestUrl(baseUrl: string, projectId: string, path: readonly string[]): string {
 	const segments = path.map((segment) => encodeSegment(segment === PROJECT ? projectId : segment));
@@ -176,19 +176,17 @@ interface DomainGuard {
 }
 
 /**
- * The list in the credential if it allows an address, undefined without a list; or why the address is
- * not allowed, with the advice apart, since n8n shows the two in different places.
+ * The credential's list if it allows the address, undefined if there is no list; otherwise the reason, with the advice
+ * separate because n8n shows the two in different places.
  */
 type DomainResult = Accepted<string | undefined> | (Refused & { readonly advice: string });
 
 type IsAllowed = (url: string, allowedDomains: string) => boolean;
 
 /**
- * The guard that this n8n offers: its own check where it has one, else the same check by us.
- *
- * n8n's reading of the credential's two fields is not used: it took the credential alone in some versions, takes
- * an options object in others (either, called the other way, finds no list and so allows everything), and some of
- * them block "None" for the very nodes that a credential is made for.
+ * Uses n8n's own check if this version has one, otherwise our equivalent. n8n's helper that reads the credential's two
+ * fields is not used: some versions take the credential alone, others an options object (called the wrong way, it finds
+ * no list and allows everything), and some block "None" for the very nodes that a credential is made for.
  */
 export function domainGuard(host: HostGuards): DomainGuard {
 	return {
@@ -208,8 +206,8 @@ export function domainGuard(host: HostGuards): DomainGuard {
 export const DOMAIN_GUARD = domainGuard(n8nWorkflow);
 
 /**
- * Reads "Allowed HTTP Request Domains" of the credential, which n8n adds to it. "None" keeps the HTTP Request node
- * out, not the nodes that the credential is made for.
+ * Reads "Allowed HTTP Request Domains", which n8n adds to the credential. "None" keeps out the HTTP Request node, not
+ * the nodes that the credential is made for.
  */
 export function readAllowedDomains(
 	credential: ICredentialDataDecryptedObject,
@@ -251,10 +249,10 @@ function isAllowedByHost(
 }
 
 /**
- * n8n's own rule: whole host names, in any case and whatever the port; *.example.com matches every host below
- * example.com, not for example.com itself. A list without a single name forbids everything.
+ * n8n's own rule: whole host names, in any case and with any port; *.example.com matches every host below example.com,
+ * but not example.com itself. A list without any name allows nothing.
  *
- * @param allowedDomains separated by commas
+ * @param allowedDomains comma-separated
  */
 export function isDomainAllowed(url: string, allowedDomains: string): boolean {
 	const hostname = hostnameOf(url);
@@ -275,7 +273,7 @@ function hostnameOf(url: string): string | undefined {
 	return hostname === '' ? undefined : hostname;
 }
 
-/** Host names have no case, and a dot at the end only says that they are complete. */
+/** Host names are case-insensitive, and a trailing dot only marks them as fully qualified. */
 function normalised(hostname: string): string {
 	return hostname.toLowerCase().replace(/\.$/, '');
 }

@@ -13,12 +13,12 @@ import type { FullResponse } from './attemptOnce';
 import { tryOnce } from './attemptOnce';
 import type { Project } from './serviceUrl';
 
-/** Accepted by every list: the smallest of their defaults (specification, "Limits"). */
+/** Accepted by every list: their smallest default (specification, "Limits"). */
 const SMALL_PAGE = 10;
 
 /**
- * Asks for a smaller page of a list where the service refuses the size, and for small ones from then on: the
- * specification does not show the largest limit of campaigns, catalogues and products.
+ * Requests a smaller page of a list if the service refuses the size, and small pages from then on: the specification
+ * does not show the maximum for campaigns, catalogues and products.
  */
 export function withSmallerPages(send: Transport): Transport {
 	let refusesLarge = false;
@@ -35,8 +35,8 @@ export function withSmallerPages(send: Transport): Transport {
 }
 
 /**
- * The same page with fewer records; undefined for a small page, and for what is no list that pages by skip and limit.
- * The limit of templates, which page by cursors, is known.
+ * The same page with fewer records; undefined for a small page, and for requests without skip and limit paging. The
+ * limit for templates, which use cursors, is known.
  */
 function smallerPage(request: ServiceRequest): ServiceRequest | undefined {
 	for (const part of ['query', 'body'] as const) {
@@ -54,7 +54,7 @@ function statusOf(attempt: Awaited<ReturnType<Transport>>): number | undefined {
 
 const CREDENTIAL = 'waProjectApi';
 
-/** Milliseconds to the beginning of the response. */
+/** Milliseconds until the response must begin. */
 const TIMEOUT_MS = 60_000;
 
 /** A connection to the service; the credential is read once. */
@@ -63,13 +63,13 @@ export interface Connection {
 	readonly send: Transport;
 }
 
-/** n8n's context of a node that executes, fills its form or polls. */
+/** n8n's context for a node that executes, loads its form or polls. */
 type ServiceContext = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions;
 
 /**
- * Reads the credential once and connects to the service. The only place in which nodes use HTTP.
+ * Reads the credential once and connects to the service. The only place where nodes use HTTP.
  *
- * @throws NodeOperationError when the credential cannot be used or forbids the address
+ * @throws NodeOperationError if the credential cannot be used or forbids the address
  */
 export async function connect(context: ServiceContext): Promise<Connection> {
 	const data = await context.getCredentials<ICredentialDataDecryptedObject>(CREDENTIAL);
@@ -81,7 +81,7 @@ export async function connect(context: ServiceContext): Promise<Connection> {
 		allowedDomains,
 		skipSslCertificateValidation: data.ignoreSSLIssues === true,
 	};
-	// With the decrypted data n8n need not decrypt it again for every request.
+	// With the decrypted data, n8n need not decrypt it again for every request.
 	const decrypted = { credentialsDecrypted: { id: '', name: CREDENTIAL, type: CREDENTIAL, data } };
 	return {
 		project,
@@ -102,9 +102,8 @@ export async function connect(context: ServiceContext): Promise<Connection> {
 }
 
 /**
- * n8n aborts the requests of a stopped execution, which the service may have carried out by then.
- * Requests that must not be made twice are not aborted, so that their result is known. The run
- * starts no new ones.
+ * n8n aborts the requests of a stopped execution, although the service may already have carried them out. Requests that
+ * must not be repeated are not aborted, so that their result is known. The run starts no new ones.
  */
 function cancelSignal(
 	context: ServiceContext,
@@ -114,14 +113,14 @@ function cancelSignal(
 	return context.getExecutionCancelSignal();
 }
 
-/** n8n's helper aborts a request only by the cancel signal of its context, not by the request's options. */
+/** n8n's helper aborts a request only through its context's cancel signal, not through the request's options. */
 function withCancelSignal(signal: AbortSignal, context: ServiceContext): IExecuteFunctions {
 	return Object.create(context, {
 		getExecutionCancelSignal: { value: () => signal },
 	}) as IExecuteFunctions;
 }
 
-/** Error statuses are responses here: only a failed connection makes n8n's helper throw. */
+/** Error statuses are responses here: n8n's helper throws only if the connection failed. */
 function httpOptions(project: Project, request: ServiceRequest): IHttpRequestOptions {
 	return {
 		method: request.method,

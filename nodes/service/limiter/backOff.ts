@@ -2,19 +2,19 @@ import type { Clock } from './clock';
 import type { RunState } from './runState';
 
 export interface BackOff {
-	/** Milliseconds before the first retry. */
+	/** Maximum milliseconds before the first retry; jitter may halve them. */
 	readonly firstMs: number;
-	/** Milliseconds that no single wait exceeds. */
+	/** Maximum milliseconds of a single wait. */
 	readonly capMs: number;
 }
 
 const BACK_OFF: BackOff = { firstMs: 500, capMs: 30_000 };
 
 /**
- * Exponential back-off with equal jitter: between half of and the whole of first · 2^(n−1), capped,
- * so that rows that failed together are not retried together.
+ * Exponential back-off with equal jitter: between half and all of first · 2^(n−1), capped, so that rows that failed
+ * together are not retried together.
  *
- * @param failures how many tries have failed so far, from 1
+ * @param failures failed tries so far, from 1
  * @param random a number from 0 to 1
  * @returns milliseconds
  */
@@ -27,10 +27,13 @@ export function backOffMs(
 	return Math.round(whole / 2 + (whole / 2) * random);
 }
 
-/** The longest single sleep of a pause: n8n's sleep cannot be cancelled, so a pause checks in between whether the run has stopped. */
+/**
+ * Maximum milliseconds of one sleep in a pause: n8n's sleep cannot be cancelled, so a pause checks in between whether
+ * the run has stopped.
+ */
 export const SLICE_MS = 250;
 
-/** Waits so many milliseconds, or until the run stops. */
+/** Waits `ms` milliseconds, or until the run stops. */
 export async function pause(ms: number, clock: Clock, state: RunState): Promise<void> {
 	const end = clock.now() + ms;
 	for (;;) {

@@ -1,30 +1,30 @@
 import type { BackOff } from './backOff';
 import { backOffMs } from './backOff';
 
-/** The breaker opens after so many rows in a row without an answer of the service. */
+/** The breaker opens after this many consecutive rows without a service answer. */
 const ROWS_UNTIL_OPEN = 20;
-/** A run that has begun so many pauses without an answer stops. */
+/** A run stops after this many pauses without an answer. */
 const MAX_PAUSES = 4;
-/** Pauses of 5 to 40 seconds: long enough for a restart of the service, not for an outage. */
+/** Pauses of 2.5 to 40 seconds, with jitter: long enough for a restart of the service, not for an outage. */
 const PAUSES: BackOff = { firstMs: 5_000, capMs: 40_000 };
 
-/** In which streak of failures a request has been counted; undefined before its first failure. */
+/** The failure streak in which a request was counted; undefined before its first failure. */
 export interface CountedFailure {
 	streak?: number;
 }
 
-/** The pauses that a run has begun, and in which streak of failures; empty at first. */
+/** How many pauses a run has begun, and in which failure streak; empty at first. */
 export interface CountedPauses {
 	streak?: number;
 	begun?: number;
 }
 
 /**
- * The circuit breaker of a project: opens when the service fails for every row of every run, where retries of single
- * rows would not help. Pure: time comes in as Unix milliseconds.
+ * A project's circuit breaker: opens when the service fails for every row of every run, so that retrying single rows
+ * would not help. Pure: callers pass the time in Unix milliseconds.
  */
 export class CircuitBreaker {
-	/** Number of the current streak of failures: every row counts once in it. */
+	/** Number of the current failure streak, in which every row counts once. */
 	private streak = 0;
 	private rows = 0;
 	private pauses = 0;
@@ -34,7 +34,7 @@ export class CircuitBreaker {
 	/** @param random from 0 to 1, for jitter */
 	constructor(private readonly random: () => number) {}
 
-	/** The service has answered, be it with a refusal: the breaker closes. */
+	/** The service has answered, even with a refusal: the breaker closes. */
 	answered(): void {
 		this.streak += 1;
 		this.rows = 0;
@@ -42,12 +42,12 @@ export class CircuitBreaker {
 	}
 
 	/**
-	 * A request ended in a server failure, or without a response.
+	 * A request ended in a server error or without a response.
 	 *
-	 * @param request remembers that it has been counted
+	 * @param request records that it has been counted
 	 * @param run the pauses that its run has begun
-	 * @param startedAt when it started
-	 * @returns milliseconds to pause all rows; 'stop' when pauses have not helped this run; undefined to go on
+	 * @param startedAt when the request started
+	 * @returns milliseconds to pause all rows; 'stop' if pauses have not helped this run; undefined to continue
 	 */
 	failed(
 		request: CountedFailure,

@@ -1,18 +1,18 @@
 import { sleep } from 'n8n-workflow';
 
-/** The time of a run; tests and simulations inject their own. */
+/** A run's clock; tests and simulations inject their own. */
 export interface Clock {
 	/** Unix milliseconds; never runs backwards. */
 	now(): number;
-	/** Resolves after so many milliseconds. */
+	/** Resolves after `ms` milliseconds. */
 	sleep(ms: number): Promise<void>;
 	/** From 0 to 1. */
 	random(): number;
 }
 
 /**
- * A monotonic reading of a wall clock that may be set back: a wait until a given time, which concerns all runs of the
- * process, would otherwise last so much longer.
+ * Makes a wall clock monotonic: if it were set back, a wait until a given time, which affects all runs of the process,
+ * would last that much longer.
  */
 export function neverBackwards(wall: () => number): () => number {
 	let last = -Infinity;
@@ -31,7 +31,7 @@ export const SYSTEM_CLOCK: Clock = {
 	random: () => Math.random(),
 };
 
-/** The longest that our own work blocks the event loop. */
+/** Maximum milliseconds that our own work blocks the event loop. */
 const LONGEST_MS = 50;
 
 /**
@@ -56,20 +56,20 @@ interface Utilization {
 	readonly utilization: number;
 }
 
-/** Part of Node's `performance`, and missing in the types of browsers that apply here. */
+/** Part of Node's `performance`, but missing from the browser types used here. */
 interface NodePerformance {
 	eventLoopUtilization(until?: Utilization, from?: Utilization): Utilization;
 }
 
-/** Length of a measurement: a shorter one is noise, a longer one is out of date. */
+/** Bounds of a measurement: a shorter one is noise, a longer one is stale. */
 const WINDOW_MS = { least: 250, most: 2_000 };
 
 /**
  * How busy the process is: n8n runs all workflows of a process in one event loop.
  *
  * @param now Unix milliseconds
- * @returns gives the recent utilization of the event loop, from 0 to 1; 1 while it is not known because it was
- *   not measured for a while
+ * @returns a function for the recent utilization of the event loop, from 0 to 1; 1 if unknown because it was not
+ *   measured for a while
  */
 export function busyShareOf(now: () => number): () => number {
 	const loop = performance as unknown as NodePerformance;

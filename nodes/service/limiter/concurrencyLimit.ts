@@ -1,30 +1,30 @@
-/** In flight at the start of a list; latency alone never brings the limit below it. */
+/** Initial limit for a list; latency alone never brings the limit below it. */
 const START = 20;
-/** In flight at the start of single rows: a burst of them may exceed a rate limit. */
+/** Initial limit for single rows: a burst of them may exceed a rate limit. */
 const START_SINGLE = 10;
-/** The same after an idle time: the rate limit may have changed. */
+/** Maximum initial limit after an idle period: the rate limit may have changed. */
 const START_IDLE = 5;
-/** Requests in flight at most. */
+/** Maximum requests in flight. */
 export const MAX_CONCURRENT = 500;
-/** A round counts as queueing when its latency exceeds that of the quickest round so many times. */
+/** A round counts as queueing if its latency exceeds the quickest round's by this factor. */
 const TOLERANCE = 1.25;
-/** Slow start continues, whatever the latency, while each round answers so many times more a second (BBR's value). */
+/** Slow start continues, whatever the latency, while each round raises throughput by this factor (BBR's value). */
 const GAIN = 1.25;
-/** Slow start doubles once per round trip from this latency on; at shorter ones it would overshoot a rate limit. */
+/** From this latency on, slow start doubles once per round trip; at lower latencies it would overshoot a rate limit. */
 const LONG_ROUND_MS = 1000;
-/** One round may lower the limit to this part of it. */
+/** The smallest factor by which one round may lower the limit. */
 const MIN_GRADIENT = 0.5;
-/** Latency that rises so many times more than the number in flight is not caused by this limit. */
+/** Latency that rises this many times more than the number in flight is not caused by this limit. */
 const BEYOND_QUEUE = 2.5;
-/** Up to this share of a round fails for other reasons than the number in flight. */
+/** Failures up to this share of a round are not attributed to the number in flight. */
 const FAILURES_SHARE = 0.2;
-/** Refused, reset and timed-out connections never bring the limit below it: an outage is the circuit breaker's. */
+/** Refused, reset and timed-out connections never lower the limit below this: the circuit breaker handles outages. */
 const MIN_AFTER_FAILURES = 4;
-/** How fast the limit may exceed what got through (the C of RFC 9438, section 4.2). */
+/** How fast the limit may exceed what got through (C in RFC 9438, section 4.2). */
 const CUBIC = 0.4;
-/** Factor for the limit after a refusal by the rate limit. */
+/** Factor for the limit after a rate-limit refusal. */
 const AFTER_REFUSAL = 0.5;
-/** The quickest round is valid for so long; then a round at half the limit measures the latency again. */
+/** Milliseconds for which the quickest round is valid; then a round at half the limit measures the latency again. */
 const BASE_MS = 30_000;
 
 class Mean {
@@ -42,8 +42,9 @@ class Mean {
 }
 
 /**
- * As many answers as the limit, to requests that started in the round: two round trips, as half of what is in flight
- * when it begins started earlier. The limit follows averages over a round, since the latency of single requests varies.
+ * A round ends once as many requests that started in it are answered as may be in flight. That takes two round trips,
+ * because the requests in flight when it begins started earlier. The limit follows averages over a round, since the
+ * latency of single requests varies.
  */
 class Round {
 	/** Latencies of all answers. */
@@ -53,7 +54,7 @@ class Round {
 	private useful = 0;
 	private failures = 0;
 	private mostInFlight = 0;
-	/** The limit has delayed a request. */
+	/** Whether the limit has delayed a request. */
 	isReached = false;
 
 	/** @param from when it began, Unix milliseconds */
@@ -66,7 +67,7 @@ class Round {
 		if (canUseMore) this.useful += 1;
 	}
 
-	/** @returns what got through, if more failed than usual */
+	/** @returns how many got through, if more failed than usual */
 	addFailure(inFlight: number): number | undefined {
 		this.failures += 1;
 		this.mostInFlight = Math.max(this.mostInFlight, inFlight);
@@ -75,49 +76,47 @@ class Round {
 		return isUsual ? undefined : this.mostInFlight - this.failures;
 	}
 
-	/** @param isSlowStart then a round that lasts long ends after one round trip */
+	/** @param isSlowStart if true, a long round ends after one round trip */
 	isOver(now: number, limit: number, isSlowStart: boolean): boolean {
 		const isLong = isSlowStart && now - this.from >= LONG_ROUND_MS;
 		return (isLong ? this.all : this.own).count >= limit;
 	}
 
-	/** At this limit, where enough of the requests started at it. */
+	/** Average over the requests that started in the round, or over all answers if those are too few. */
 	get averageMs(): number {
 		return (this.own.count * 3 >= this.all.count ? this.own : this.all).value;
 	}
 
-	/** Whether the limit was in use, and a higher one would have helped. */
+	/** Whether the limit was reached, and a higher one would have helped. */
 	get canUseMore(): boolean {
 		return this.isReached && this.useful * 2 > this.all.count;
 	}
 }
 
 /**
- * How many requests may be in flight: rate × latency, worked out from measured latency. This is the
- * gradient limiter of Netflix's concurrency-limits (class GradientLimit):
- * after each round the limit is multiplied by how much slower it was than the quickest round, and grows by its square
- * root. It begins with TCP's slow start: doubled each round until latency rises and, as in BBR, throughput no longer
- * does: where this process is what delays, more in flight is still faster. The quickest round is BBR's windowed minimum.
- * Where connections fail above some number, it exceeds that number as in CUBIC: cautiously at first, soon faster.
- *
- * Pure: time comes in as Unix milliseconds.
+ * How many requests may be in flight: rate × latency, calculated from measured latency. This is the gradient limiter of
+ * Netflix's concurrency-limits (class GradientLimit): after each round the limit is multiplied by the quickest round's
+ * latency divided by its own, and grows by its square root. It begins with TCP's slow start, doubling each round until
+ * latency rises and, as in BBR, throughput no longer does: if this process is the bottleneck, more in flight is still
+ * faster. The quickest round is BBR's windowed minimum. If connections fail above some number, the limit exceeds that
+ * number as in CUBIC: cautiously at first, soon faster. Pure: callers pass the time in Unix milliseconds.
  */
 export class ConcurrencyLimit {
 	private limit = START_SINGLE;
 	private isSlowStart = true;
-	/** Nothing is known yet, or not since the last idle time. */
+	/** Nothing has been measured yet, or since the last idle period. */
 	private isNew = true;
 	private round = new Round(-Infinity);
 	/** The latency of the quickest round, and when that ended. */
 	private base = { ms: Infinity, at: -Infinity };
-	/** Answers a millisecond in the last round. */
+	/** Answers per millisecond in the last round. */
 	private throughput = 0;
 	/** The highest limit at which there was no queue. */
 	private clearAt = 0;
 	/** The limit to return to after a round that measures the latency again. */
 	private limitAfterProbe: number | undefined;
 	private halvedAt = -Infinity;
-	/** What got through when connections failed, and when that was. */
+	/** How many requests got through when connections failed, and when that was. */
 	private ceiling = { limit: Infinity, at: 0 };
 
 	/** Requests that may be in flight. */
@@ -131,9 +130,9 @@ export class ConcurrencyLimit {
 	}
 
 	/**
-	 * A list waits, whose rows will use what is allowed.
+	 * A list is waiting, whose rows will use the whole limit.
 	 *
-	 * @returns whether that raises the limit
+	 * @returns whether this raises the limit
 	 */
 	beginList(): boolean {
 		if (!this.isNew || this.limit >= START) return false;
@@ -141,13 +140,13 @@ export class ConcurrencyLimit {
 		return true;
 	}
 
-	/** After an idle time the measurements no longer hold. */
+	/** After an idle period, the measurements no longer hold. */
 	idle(): void {
 		this.slowStart(Math.min(this.limit, START_IDLE));
 		this.isNew = true;
 	}
 
-	/** There are no responses: one request at a time probes for them. */
+	/** No responses arrive: one request at a time probes the service. */
 	suspend(): void {
 		this.slowStart(1);
 	}
@@ -165,7 +164,7 @@ export class ConcurrencyLimit {
 	/**
 	 * A connection was refused, reset or timed out.
 	 *
-	 * @param inFlight requests in flight when it failed, itself included
+	 * @param inFlight requests in flight when it failed, including this one
 	 */
 	failed(now: number, inFlight: number): void {
 		const gotThrough = this.round.addFailure(inFlight);
@@ -177,20 +176,21 @@ export class ConcurrencyLimit {
 	}
 
 	/**
-	 * The rate limit has refused a request.
+	 * The rate limit refused a request.
 	 *
-	 * @param perSecond the rate from now on, if it is known and was not refused at once again
+	 * @param perSecond the new rate, if it is known and was not immediately refused again
 	 */
 	refused(now: number, startedAt: number, perSecond = Infinity): void {
 		const before = this.limit;
 		this.halve(now, startedAt);
 		if (perSecond === Infinity) return;
-		// At a long latency the rate needs so many; at a short one fewer in flight mean fewer that are refused together.
+		// At high latency the rate needs this many in flight; at low latency, fewer in flight means fewer refused
+		// together.
 		const needed = Math.ceil(((perSecond * (now - startedAt)) / 1000) * TOLERANCE);
 		if (needed > START) this.limit = Math.min(before, Math.max(this.limit, needed));
 	}
 
-	/** Once for all requests that had started before. */
+	/** Halves once for all requests that started before the last refusal. */
 	private halve(now: number, startedAt: number): void {
 		if (startedAt < this.halvedAt) return;
 		this.halvedAt = now;
@@ -239,14 +239,14 @@ export class ConcurrencyLimit {
 		if (isSlower && hasGained) {
 			if (canUseMore) this.grow();
 		} else if (isSlower && this.hasMoved(averageMs)) {
-			// Not by this round: some of its answers are from before.
+			// The next base is not this round's latency: some of its answers are from before the change.
 			this.slowStart(this.limit);
 		} else if (isSlower && this.limit > START) {
 			this.isSlowStart = false;
 			const next = Math.floor(this.limit * gradient + Math.sqrt(this.limit));
 			this.limit = Math.min(Math.max(START, next), MAX_CONCURRENT);
 		} else {
-			// With so few in flight there is no queue of ours.
+			// With so few in flight, the queue is not ours.
 			if (isSlower) this.base = { ms: averageMs, at: now };
 			this.clearAt = Math.max(this.clearAt, this.limit);
 			if (canUseMore) this.grow();
@@ -262,7 +262,7 @@ export class ConcurrencyLimit {
 		this.limit = Math.min(this.limit + more, MAX_CONCURRENT);
 	}
 
-	/** The service has become slower by itself, or the route longer: a queue grows no faster than the limit. */
+	/** The service itself has become slower, or the route longer: a queue grows no faster than the limit. */
 	private hasMoved(averageMs: number): boolean {
 		return averageMs * this.clearAt > BEYOND_QUEUE * this.base.ms * this.limit;
 	}

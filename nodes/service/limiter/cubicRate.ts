@@ -1,24 +1,24 @@
 /** Milliseconds. */
 type Ms = number;
 
-/** What a refusal leaves of the rate (RFC 9438: β; it uses 0.7, for links that several share by design). */
+/** Factor for the rate after a refusal (β in RFC 9438, which uses 0.7, for links that are shared by design). */
 const AFTER_REFUSAL = 0.9;
-/** How fast the rate grows beyond the refused one, per second cubed (RFC 9438: C). */
+/** How fast the rate grows beyond the refused one, per second cubed (C in RFC 9438). */
 const GROWTH = 0.4;
-/** The return to the refused rate takes at least so long (RFC 9438: K): each refusal costs all rows a pause. */
+/** Minimum time to return to the refused rate (K in RFC 9438): each refusal costs all rows a pause. */
 const MIN_RETURN_SECONDS = 8;
 /** Requests per second. At a lower rate the run would never recover. */
 const MIN_PER_SECOND = 0.2;
 /** Fewer requests than this say nothing about the rate. */
 const MIN_SAMPLE = 10;
-/** Throughput is counted over a second: most limits count so, or refill within one. */
+/** Throughput is counted per second, because most limits count or refill that way. */
 const SECOND: Ms = 1000;
 
-/** Refusals below this part of a rate that has held may not come from a limit. */
+/** Refusals below this fraction of a rate that has held may not come from a limit. */
 const FAR_BELOW = 0.5;
-/** After so many of them they count as random. */
+/** Number of such refusals after which they count as random. */
 const MAX_FAR_BELOW = 6;
-/** A limit admits the same throughput each time, random refusals do not. */
+/** A limit admits the same throughput each time; random refusals do not. */
 const SAME_THROUGHPUT = { within: 0.1, times: 4 };
 /** A limit below the rate refuses more than this share of the requests in flight, random refusals few. */
 const FEW_REFUSED = 0.4;
@@ -26,19 +26,16 @@ const FEW_REFUSED = 0.4;
 const RECOVERY = 1.5;
 
 /**
- * Works out the rate that the service accepts: CUBIC (RFC 9438), applied to a rate as the adaptive retry
- * mode of the AWS SDKs does. Unlimited until the first refusal. A refusal lowers the rate; it returns to the refused
- * rate along a cubic curve, flat around it, and then probes for more ever faster.
- *
- * Random refusals would drive CUBIC alone down. So refusals far below a rate that has held before lower it only as
- * long as they look like a limit.
- *
- * Pure: time comes in as Unix milliseconds.
+ * Finds the rate that the service accepts: CUBIC (RFC 9438), applied to a rate as in the adaptive retry mode of the AWS
+ * SDKs. Unlimited until the first refusal. A refusal lowers the rate; it returns to the refused rate along a cubic
+ * curve, flat around it, and then probes for more, faster and faster. Random refusals would keep driving plain CUBIC
+ * down, so refusals far below a rate that has held lower it only while they look like a limit. Pure: callers pass the
+ * time in Unix milliseconds.
  */
 export class CubicRate {
 	/** Requests per second at the last refusal. */
 	private refused = Infinity;
-	/** Requests per second at which the return to that begins. */
+	/** Requests per second at which the return to `refused` begins. */
 	private lowered = Infinity;
 	private resumedAt: Ms = 0;
 	/** When each request of the last second was accepted. */
@@ -48,11 +45,11 @@ export class CubicRate {
 	private refusedAt: Ms;
 	/** Requests per second accepted between the last two refusals. */
 	private throughput = 0;
-	/** How many times in a row that was the same. */
+	/** How many times in a row `throughput` was the same. */
 	private agreements = 0;
 	/** The highest rate that was refused. */
 	private highest = 0;
-	/** Refusals far below it. */
+	/** Refusals far below `highest`. */
 	private farBelow = 0;
 	/** The requests that were in flight at the last refusal, with it. */
 	private inFlight = { since: -Infinity, accepted: 0, refused: 0 };
@@ -113,13 +110,12 @@ export class CubicRate {
 	 */
 	refuseAgain(now: Ms): void {
 		this.inFlight.refused += 1;
-		// No rate is known yet, or the last refusal came at random.
+		// No rate is known yet, or the last refusal was random.
 		if (this.lowered === this.refused) return;
 		const held = Math.max(this.inLastSecond(now), this.throughput);
 		this.set(Math.min(held, this.refused), AFTER_REFUSAL);
 	}
 
-	/** Requests accepted in the last second. */
 	private inLastSecond(now: Ms): number {
 		this.forgetOlder(now);
 		return this.latest.length;

@@ -19,7 +19,7 @@ export class Limiter {
 	/** The pauses that this run has begun. */
 	private readonly pauses: CountedPauses = {};
 
-	/** @param project what is known of the service's limits, shared with all runs of the process */
+	/** @param project the project's limiter, shared by all runs of the process */
 	constructor(
 		private readonly project: ProjectLimiter,
 		private readonly options: LimiterOptions,
@@ -36,11 +36,11 @@ export class Limiter {
 	}
 
 	/**
-	 * Waits for a slot. Every slot to send must be followed by {@link release}.
+	 * Waits for a slot. Every `send` slot must be followed by {@link release}.
 	 *
-	 * @param mayWaitMs how long the service may delay the row from now on; the user's own ceilings do not count
-	 * @returns `send` with the time at which the request may start, Unix milliseconds; `stop` when the run stops before
-	 *   that; `tooLong` as soon as it is known that the service asks for a longer wait
+	 * @param mayWaitMs how long the service may still delay the row; the user's own ceilings do not count
+	 * @returns `send` with the time at which the request starts, Unix milliseconds; `stop` if the run stops first;
+	 *   `tooLong` as soon as the service is known to ask for a longer wait
 	 */
 	async acquire(mayWaitMs = Infinity): Promise<Slot> {
 		if (this.state.stopped) return { kind: 'stop', reason: this.state.stopped };
@@ -48,13 +48,13 @@ export class Limiter {
 	}
 
 	/**
-	 * The request has ended: the next may start. Where row after row ends without an answer of the service, the circuit
-	 * breaker pauses all runs, then admits one request at a time; a run for which that does not help stops.
+	 * The request has ended: the next may start. If row after row ends without a service answer, the circuit breaker
+	 * pauses all runs, then admits one request at a time; a run that this does not help stops.
 	 *
-	 * @param startedAt when it started
+	 * @param startedAt when the request started
 	 */
 	release(startedAt: number, end: RequestEnd): void {
-		// Before the slot is free: the next request may have to wait or stop.
+		// Before the slot is released: the next request may have to wait or stop.
 		if (end.kind === 'failed' || end.kind === 'lost') {
 			const pauseMs = this.project.noteFailure(end.counted, this.pauses, startedAt);
 			const isOver = pauseMs === 'stop' || (pauseMs ?? 0) > this.options.maxWaitMs;
@@ -64,7 +64,7 @@ export class Limiter {
 		this.project.release(this.queue, startedAt, end);
 	}
 
-	/** Whether the service has answered any run since then, be it with a failure of the request's own. */
+	/** Whether the service itself has answered any run since `time`, refusals other than 429 included. */
 	hasAnsweredSince(time: number): boolean {
 		return this.project.answeredAt >= time;
 	}

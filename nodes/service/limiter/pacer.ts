@@ -3,15 +3,15 @@ import { ConcurrencyLimit } from './concurrencyLimit';
 import { CubicRate } from './cubicRate';
 import { Spacing } from './ceilings';
 
-/** Milliseconds without a request, and without a waiting one, after which the project is idle. */
+/** Milliseconds without a running or waiting request after which the project is idle. */
 const IDLE_RESET_MS = 1000;
 
-/** How a request ended: with an answer of the service, with a server failure, or without a response. */
+/** How a request ended: with a service answer, in a server error, or without a response. */
 type EndKind = 'answered' | 'failed' | 'lost';
 
 /**
- * Decides when the next request to a project may start, of all its runs. Pure: time comes in as Unix
- * milliseconds. Concurrency follows latency, the rate follows refusals; a 429 pauses all rows together.
+ * Decides when the next request of any run to a project may start. Concurrency follows latency, the rate follows
+ * refusals; a 429 pauses all rows together. Pure: callers pass the time in Unix milliseconds.
  */
 export class Pacer {
 	private readonly concurrency = new ConcurrencyLimit();
@@ -24,12 +24,12 @@ export class Pacer {
 	/** Milliseconds of all pauses before that one. */
 	private earlierPauses = 0;
 	private lastAskedUntil = 0;
-	/** When the service asked for that. */
+	/** When the service asked for `lastAskedUntil`. */
 	private askedAt = -Infinity;
-	/** The end of pauses that the service did not ask for. */
+	/** End of the pause that the service did not ask for. */
 	private chosenUntil = 0;
 	private readonly spacing = new Spacing();
-	/** When a request last had to wait for the rate, or for a pause. */
+	/** When a request last had to wait, other than for its run's own ceilings. */
 	private delayedAt = -Infinity;
 	/** When a request last ended. */
 	private endedAt: number;
@@ -49,10 +49,7 @@ export class Pacer {
 		return this.running;
 	}
 
-	/**
-	 * Milliseconds until a request that waits may start; 0 = now; Infinity = not before one in flight has
-	 * ended.
-	 */
+	/** Milliseconds until a waiting request may start; 0: now; Infinity: not until one in flight has ended. */
 	delay(now: number): number {
 		if (this.running >= this.concurrency.most) {
 			this.concurrency.reached();
@@ -61,7 +58,7 @@ export class Pacer {
 		return Math.max(0, this.pausedUntil - now, this.spacing.delay(now));
 	}
 
-	/** A request has to wait, and not for its run's own ceilings. */
+	/** A request has to wait, other than for its run's own ceilings. */
 	delayed(now: number): void {
 		this.delayedAt = now;
 	}
@@ -73,15 +70,19 @@ export class Pacer {
 		this.spacing.started(now, this.rate.perSecond(now));
 	}
 
-	/** A list waits. @returns whether more of it may start for that */
+	/**
+	 * A list is waiting.
+	 *
+	 * @returns whether this lets more of it start
+	 */
 	beginList(): boolean {
 		return this.concurrency.beginList();
 	}
 
 	/**
-	 * A request ended with any answer but 429, or with none.
+	 * A request ended with any response but 429, or without one.
 	 *
-	 * @param startedAt when it started
+	 * @param startedAt when the request started
 	 * @param canUseMore whether a higher concurrency would help
 	 */
 	ended(now: number, startedAt: number, end: EndKind, canUseMore: boolean): void {
@@ -101,20 +102,19 @@ export class Pacer {
 		return this.earlierPauses + Math.max(0, Math.min(now, this.pausedUntil) - this.pausedFrom);
 	}
 
-	/** The same, at the end of the current pause. */
+	/** {@link pausedMs} at the end of the current pause. */
 	pausedMsAfterPause(): number {
 		return this.earlierPauses + this.pausedUntil - this.pausedFrom;
 	}
 
-	/** Until when the service has asked to wait, Unix milliseconds; in the past when it has not. */
+	/** End of the wait that the service asked for, Unix milliseconds; in the past if it asked for none. */
 	get askedUntil(): number {
 		return this.lastAskedUntil;
 	}
 
 	/**
-	 * The service has asked to wait so many milliseconds: delays all rows for so long. The longest pause
-	 * counts; a shorter one replaces it only in the response to a request that started after the service
-	 * had asked for the longer one.
+	 * The service has asked to wait `ms` milliseconds: delays all rows. The longest pause counts; a shorter one
+	 * replaces it only in the response to a request that started after the service asked for the longer one.
 	 *
 	 * @param startedAt when the request started
 	 */
@@ -142,17 +142,17 @@ export class Pacer {
 		this.chosenUntil = Math.min(this.chosenUntil, now);
 	}
 
-	/** A request that was admitted has not been made. */
+	/** An admitted request was not made. */
 	notMade(): void {
 		this.running -= 1;
 	}
 
 	/**
-	 * A request ended with 429. Refusals of requests that had started before the last one are the same
-	 * refusal: they neither halve again nor lengthen the pause, unless the service asks for more.
+	 * A request ended with 429. Refusals of requests that had started before the last one are the same refusal: they
+	 * neither halve the concurrency again nor lengthen the pause, unless the service asks for more.
 	 *
 	 * @param startedAt when the request started
-	 * @param retryAfterMs what the service asked for, if it did
+	 * @param retryAfterMs the wait that the service asked for, if any
 	 */
 	refused(now: number, startedAt: number, retryAfterMs: number | undefined): void {
 		const isNew = startedAt >= this.refusedAt;

@@ -7,13 +7,13 @@ import { Pacer } from './pacer';
 import type { StopReason } from './runState';
 import { SocketSlots } from './semaphore';
 
-/** What a row that waits gets: leave to send, the end of its run, or a pause that is longer than it may wait. */
+/** What a waiting row gets: permission to send, the stop of its run, or a pause that is longer than it may wait. */
 export type Slot =
 	| { readonly kind: 'send'; readonly startedAt: number }
 	| { readonly kind: 'stop'; readonly reason: StopReason }
 	| {
 			readonly kind: 'tooLong';
-			/** Until when the service has asked to wait, Unix milliseconds; in the past when it has not. */
+			/** End of the wait that the service asked for, Unix milliseconds; in the past if it asked for none. */
 			readonly askedUntil: number;
 	  };
 
@@ -28,7 +28,7 @@ export type RequestEnd =
 			readonly kind: 'failed' | 'lost';
 			/** Milliseconds that the service asks every row to wait. */
 			readonly askedMs?: number;
-			/** Remembers that the request has been counted. */
+			/** Records that the request has been counted. */
 			readonly counted: CountedFailure;
 			/** Why the run stops if the service is down for all. */
 			readonly outage: StopReason;
@@ -37,7 +37,7 @@ export type RequestEnd =
 
 /** A row that waits for its slot. */
 interface Waiter {
-	/** {@link Pacer.pausedMs} may be no higher when the row gets its slot. */
+	/** Maximum {@link Pacer.pausedMs} at which the row still gets its slot. */
 	readonly maxPausedMs: number;
 	readonly resolve: (slot: Slot) => void;
 }
@@ -46,9 +46,9 @@ interface Waiter {
 export class RunQueue {
 	readonly ceilings: Ceilings;
 	waiters: Waiter[] = [];
-	/** Whether the run has made a request: it then need not probe whether a pause still holds. */
+	/** Whether the run has made a request; if so, it need not probe whether a pause still holds. */
 	hasBegun = false;
-	/** Its request in flight is the probe. */
+	/** Whether its request in flight is the probe. */
 	isProbing = false;
 
 	constructor(ceilings: CeilingOptions) {
@@ -56,39 +56,39 @@ export class RunQueue {
 	}
 }
 
-/** A run with so many waiting rows is a list, not an event: it will use what is allowed. */
+/** A run with this many waiting rows is a list, not an event: it will use the whole limit. */
 const LIST_ROWS = 10;
 /** Milliseconds between two probes of a long pause. */
 const PROBE_EVERY_MS = 5000;
-/** A backlog of single rows that lasts no longer is a burst, and does not raise the concurrency. */
+/** A backlog of single rows that lasts no longer than this is a burst and does not raise the concurrency. */
 const MAX_BURST_MS = 500;
 /** A process whose event loop is busier than this delays its rows itself. */
 const BUSY_SHARE = 0.85;
-/** The longest sleep of the timer before the limiter checks again. */
+/** Maximum milliseconds before the limiter checks again. */
 const SLICE_MS = 250;
 
 /**
- * What all runs of a process share that use one project: rate, pauses, circuit breaker, and the order of slots. Slots
- * go round robin between runs, so a run with a single row does not wait behind another's ten thousand.
+ * State shared by all runs of a process that use one project: rate, pauses, circuit breaker, and the order of slots.
+ * Slots go round-robin between runs, so a run with a single row does not wait behind another's ten thousand.
  */
 export class ProjectLimiter {
 	readonly pacer: Pacer;
 	private readonly breaker: CircuitBreaker;
-	/** When the service last answered with anything but 429, Unix milliseconds. */
+	/** When the service itself last answered, Unix milliseconds; 408, 429, 5xx and proxies do not count. */
 	private lastAnswerAt = -Infinity;
-	/** Runs with rows that wait, the next slot first. */
+	/** Runs with waiting rows; the first one gets the next slot. */
 	private queues: RunQueue[] = [];
-	/** Since when there has been a backlog without a break; later where the process itself was too busy meanwhile. */
+	/** Start of the current backlog; moved forward while the process itself is too busy. */
 	private backlogSince = -Infinity;
 	private wakesAt = Infinity;
-	/** A request in flight probes whether the pause still holds. */
+	/** Whether a request in flight is probing if the pause still holds. */
 	private isProbing = false;
 	private probedAt = -Infinity;
 	private usedAt: number;
 
 	/**
 	 * @param busyShare the recent utilization of the event loop, from 0 to 1
-	 * @param slots what the process has in flight to all projects
+	 * @param slots limits the process's requests in flight to all projects
 	 */
 	constructor(
 		private readonly clock: Clock,
@@ -111,8 +111,8 @@ export class ProjectLimiter {
 	}
 
 	/**
-	 * A row waits for its slot. Where the pause is longer than it may wait, the first request of a run becomes a probe
-	 * of whether the pause still holds; rows that come meanwhile wait for the result.
+	 * Waits for a slot. If the pause is longer than the row may wait, the first request of a run probes whether the
+	 * pause still holds; rows that arrive meanwhile wait for the result.
 	 */
 	async wait(queue: RunQueue, mayWaitMs: number): Promise<Slot> {
 		const maxPausedMs = this.pacer.pausedMs(this.clock.now()) + mayWaitMs;
@@ -128,7 +128,7 @@ export class ProjectLimiter {
 		});
 	}
 
-	/** A request has ended, however it did: the next may start. */
+	/** A request has ended, with whatever result: the next may start. */
 	release(queue: RunQueue, startedAt: number, end: RequestEnd): void {
 		const now = this.clock.now();
 		if (end.kind === 'answered') this.noteAnswer(now);
@@ -147,16 +147,16 @@ export class ProjectLimiter {
 		this.admitNext();
 	}
 
-	/** The run has stopped: none of its rows waits any more. */
+	/** The run has stopped: rejects its waiting rows. */
 	rejectAll(queue: RunQueue, reason: StopReason): void {
 		this.queues = this.queues.filter((other) => other !== queue);
 		for (const { resolve } of queue.waiters.splice(0)) resolve({ kind: 'stop', reason });
 	}
 
 	/**
-	 * The service asks every row to wait so many milliseconds.
+	 * The service asks every row to wait `ms` milliseconds.
 	 *
-	 * @param startedAt when the request started whose response says so
+	 * @param startedAt when the request started whose response asks for it
 	 */
 	pauseFor(startedAt: number, ms: number): void {
 		this.pacer.pauseFor(this.clock.now(), startedAt, ms);
@@ -164,12 +164,12 @@ export class ProjectLimiter {
 	}
 
 	/**
-	 * A request has ended in a server failure, or without a response.
+	 * A request ended in a server error or without a response.
 	 *
-	 * @param request remembers that it has been counted
+	 * @param request records that it has been counted
 	 * @param run the pauses that its run has begun
-	 * @param startedAt when it started
-	 * @returns milliseconds of the pause that begins; 'stop' when pauses have not helped this run
+	 * @param startedAt when the request started
+	 * @returns milliseconds of the pause that begins; 'stop' if pauses have not helped this run; undefined to continue
 	 */
 	noteFailure(
 		request: CountedFailure,
@@ -190,20 +190,20 @@ export class ProjectLimiter {
 	}
 
 	/**
-	 * Whether a higher concurrency would help. It helps a list as long as rows of it wait. Single rows of many runs
-	 * often come in bursts, which are soon over, or queue up because the process is too busy: if concurrency grew with
-	 * them, the first refusal would hit the whole burst.
+	 * Whether a higher concurrency would help. It helps a list while its rows are waiting. Single rows of many runs
+	 * often come in short bursts, or queue up because the process is too busy: if concurrency grew with them, the first
+	 * refusal would hit the whole burst.
 	 */
 	private canUseMoreConcurrency(queue: RunQueue): boolean {
 		if (queue.waiters.length > 0) return true;
 		if (this.queues.length === 0) return false;
 		const now = this.clock.now();
-		// The backlog so far is the process's own doing.
+		// This process itself caused the backlog so far.
 		if (this.busyShare() >= BUSY_SHARE) this.backlogSince = now;
 		return now - this.backlogSince > MAX_BURST_MS;
 	}
 
-	/** The pause may have been announced long ago to other runs: the service may take requests again. */
+	/** The service may have announced the pause to other runs long ago, and may accept requests again. */
 	private tryProbe(queue: RunQueue): boolean {
 		const now = this.clock.now();
 		if (queue.hasBegun || this.isProbing || now - this.probedAt < PROBE_EVERY_MS) return false;
@@ -213,7 +213,7 @@ export class ProjectLimiter {
 		return true;
 	}
 
-	/** Unless the service has asked to wait again, the pause is over. */
+	/** If the service answered the probe, the pause is over. */
 	private probeFinished(queue: RunQueue, end: RequestEnd): void {
 		queue.isProbing = false;
 		this.isProbing = false;
@@ -221,7 +221,7 @@ export class ProjectLimiter {
 		this.rejectOverdue();
 	}
 
-	/** A pause has begun or become longer: rejects the rows that may not wait as long. */
+	/** A pause has begun or become longer: rejects the rows that may not wait that long. */
 	private rejectOverdue(): void {
 		if (this.isProbing) return;
 		const pausedMs = this.pacer.pausedMsAfterPause();

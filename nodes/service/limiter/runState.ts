@@ -3,19 +3,19 @@ import type { ReasonCode } from '../../values/reasonCodes';
 /** Why a run stopped before its last row. */
 export interface StopReason {
 	readonly kind: 'cancelled' | 'fatal' | 'firstFailure';
-	/** Of a send's rows that were not tried; absent where the kind says it all. */
+	/** The reason code of a send's rows that were not tried; absent if `kind` says it all. */
 	readonly code?: ReasonCode;
-	/** For the report of every row that was not tried. */
+	/** Reported for every row that was not tried. */
 	readonly text: string;
-	/** The same for each row, where the text names a value. */
+	/** The text without its value, the same for every row; absent if it has none. */
 	readonly heading?: string;
-	/** What to do about it, if the text does not say so. */
+	/** How to fix it, if the text does not say so. */
 	readonly advice?: string;
-	/** When to resume, ISO 8601, where the service has named a time. */
+	/** When to resume (ISO 8601), if the service named a time. */
 	readonly resumesAt?: string;
 }
 
-/** Thrown to a row that waits for its slot when the run stops. */
+/** Thrown for rows that were not tried because the run stopped. */
 export class RunStopped extends Error {
 	constructor(readonly reason: StopReason) {
 		super(reason.text);

@@ -22,13 +22,13 @@ export class Semaphore {
 	}
 }
 
-/** Bounds what a process has in flight to all projects together: each request takes a socket. */
+/** Limits a process's requests in flight to all projects together: each one takes a socket. */
 export class SocketSlots {
 	private taken = 0;
 	/** Callbacks of the limiters that wait for a slot, one each. */
 	private readonly waiting = new Map<object, () => void>();
 
-	/** @param most requests in flight at once */
+	/** @param most maximum requests in flight */
 	constructor(private readonly most = MAX_CONCURRENT) {}
 
 	get isFull(): boolean {
@@ -50,7 +50,7 @@ export class SocketSlots {
 		}
 	}
 
-	/** Calls back once when a slot is free; waiters are served one after the other. */
+	/** Calls back once when a slot is free; waiters are served in order. */
 	onFree(waiter: object, start: () => void): void {
 		if (!this.waiting.has(waiter)) this.waiting.set(waiter, start);
 	}

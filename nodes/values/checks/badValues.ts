@@ -6,13 +6,13 @@ import { isInvisible, shorten } from '../text';
  * What a value is used for.
  * - text: people read it as it is.
  * - name: a person's or company's name; some are odd ("Infinity", "Null").
- * - data: kept or read by machines, such as attributes and parts of addresses; timestamps belong there.
+ * - data: stored or read by machines, such as attributes and parts of URLs, where timestamps are allowed.
  */
 export type Use = 'text' | 'name' | 'data';
 
 /**
- * Finds values that come from a broken expression or spreadsheet, such as "[object Object]". Everything that may be
- * meant is accepted.
+ * Finds values that come from a broken expression or spreadsheet, such as "[object Object]". Anything that may be
+ * intended is accepted.
  *
  * @returns undefined for an ordinary value, and for objects other than dates, which are not text at all
  */
@@ -22,7 +22,7 @@ export function findBadValue(value: unknown, use: Use = 'text'): BadValue | unde
 	return typeof value === 'object' && value !== null ? badDate(value) : undefined;
 }
 
-/** Both texts follow the name of the field, without a full stop. */
+/** Both texts follow the field's name and have no full stop. */
 interface BadValue {
 	/** What is wrong and how to fix it. */
 	readonly text: string;
@@ -31,8 +31,8 @@ interface BadValue {
 }
 
 /**
- * @param field how messages name it: "Source" in quotes, or "The value for …"
- * @param ofAllRows the same without what differs from row to row
+ * @param field how messages name the field: "Source" in quotes, or "The value for …"
+ * @param ofAllRows the same name without parts that differ from row to row
  */
 export function describeBadValue(
 	field: string,
@@ -43,7 +43,7 @@ export function describeBadValue(
 }
 
 /**
- * A field's text without spaces around it, '' for nothing; a number counts as text.
+ * A field's text, trimmed; '' if nothing was entered. A number counts as text.
  *
  * @param field display name, for messages
  */
@@ -64,7 +64,7 @@ const FORMAT = "toFormat('d MMMM, HH:mm')";
 function badNumber(value: number, use: Use): BadValue | undefined {
 	if (Number.isNaN(value)) return notANumber('is');
 	if (!Number.isFinite(value)) return infinite(String(value));
-	// Fractions are for machines to keep, but IDs that were rounded would be taken for each other.
+	// Machines may store long fractions, but rounded IDs would be confused with each other.
 	if (use === 'data' && !Number.isInteger(value)) return undefined;
 	return unrounded(value);
 }
@@ -100,14 +100,14 @@ function badDate(value: object): BadValue | undefined {
 		: raw(String(value));
 }
 
-/** A Date of n8n's expression sandbox is not an instance of our Date. */
+/** A Date from n8n's expression sandbox is not an instance of our Date. */
 function isDate(value: object): value is Date {
 	return Object.prototype.toString.call(value) === '[object Date]';
 }
 
 interface Pattern {
 	readonly uses: readonly Use[];
-	/** The part of a trimmed text that is broken; undefined where there is none. */
+	/** The broken part of a trimmed text; undefined if there is none. */
 	readonly find: (text: string) => string | undefined;
 	readonly describe: (found: string, text: string) => BadValue;
 }
@@ -116,8 +116,8 @@ const EVERYWHERE: readonly Use[] = ['text', 'name', 'data'];
 const READ: readonly Use[] = ['text', 'name'];
 
 /**
- * A cell with an error: in English, German, French, Spanish and Portuguese, since Excel translates what it writes into a
- * CSV file. It writes #### for a number or date that is wider than its column.
+ * A spreadsheet error in English, German, French, Spanish or Portuguese, since Excel translates it in CSV files. Excel
+ * writes #### for a number or date that is wider than its column.
  */
 const CELL_ERROR =
 	/^#(?:##+|(?:VALUE|NUM|NULL|ERROR|SPILL|CALC|WERT|BEZUG|ZAHL|VALEUR|NOMBRE|NUL|VALOR|NÚM|NULO|¡(?:VALOR|REF|NUM|NULO|DIV\/0))!|(?:NAME|NOM|¿NOMBRE|NOME)\?|NV|N\/D)$/;
@@ -185,7 +185,7 @@ const PATTERNS: readonly Pattern[] = [
 	},
 	{
 		uses: ['text'],
-		// A word and a name too: alone or beside a currency it is a failed calculation.
+		// Also a word and a name: only alone, or next to a currency or %, is it a failed calculation.
 		find: first(
 			/^[+-]?Infinity$|(?<!\d\s?)\p{Sc}\s?-?Infinity\b|\bInfinity\s?(?:%|\p{Sc})(?!\s?\d)/u,
 		),
@@ -214,7 +214,7 @@ function first(...patterns: RegExp[]): Pattern['find'] {
 	return (text) => patterns.map((pattern) => pattern.exec(text)?.[0]).find(Boolean);
 }
 
-/** 2026-11-21T06:33:43.610-05:00; the seconds, their fraction and the offset can be missing. */
+/** 2026-11-21T06:33:43.610-05:00; the seconds, their fraction and the offset are optional. */
 const ISO_TIMESTAMP =
 	/(?<![\w-])\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:[.,]\d+)?)?(?:Z|[+-]\d\d:?\d\d)?(?!\w)/;
 /** Sat Nov 21 2026 06:33:43 GMT-0500 */
@@ -222,7 +222,7 @@ const DATE_AS_TEXT =
 	/\b(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun) [A-Z][a-z]{2} \d\d \d{4} \d\d:\d\d:\d\d GMT[+-]\d{4}/;
 const ADDRESS_BEFORE = /[\w+.-]:\/\/|^[^\w-]*(?:[\w-]+\.)+[a-z]{2,}[:/?]/i;
 
-/** A timestamp that people would read: one in an address is for a machine. */
+/** A timestamp that people would read; those in URLs are for machines. */
 function findTimestamp(text: string): string | undefined {
 	const date = DATE_AS_TEXT.exec(text)?.[0];
 	if (date !== undefined) return date;

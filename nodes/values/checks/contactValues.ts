@@ -9,8 +9,8 @@ import type { Result } from '../result';
 export const DEFAULT_COUNTRY = 'Default Country';
 
 /**
- * A country's calling code, by name ("Germany"), code of two or three letters ("DE", "DEU", ISO 3166-1) or calling
- * code ("49", "+49", "0049"), which may be that of several countries; empty means none (specification:
+ * A country's calling code, from its name ("Germany"), two- or three-letter code ("DE", "DEU", ISO 3166-1) or calling
+ * code ("49", "+49", "0049"), which several countries may share; empty means none (specification:
  * default_country_code).
  */
 export function readCountry(value: unknown): Result<string | undefined> {
@@ -28,7 +28,7 @@ export function readCountry(value: unknown): Result<string | undefined> {
 		: accept(code);
 }
 
-/** The digits of a calling code, given as {@link readCountry} takes it; undefined for no known country. */
+/** The digits of the calling code for any input of {@link readCountry}; undefined for an unknown country. */
 function callingCodeOf(text: string): string | undefined {
 	const digits = callingCodeDigits(text);
 	if (digits !== undefined) return digits;
@@ -42,7 +42,7 @@ export function callingCodeDigits(text: string): string | undefined {
 	return Object.hasOwn(CALLING_CODES, digits) ? digits : undefined;
 }
 
-/** A list, as JSON text too, or text with commas; empty entries are left out (specification: tags). */
+/** A list, its JSON text, or comma-separated text; empty and repeated entries are dropped (specification: tags). */
 export function readTags(value: unknown): Result<string[] | undefined> {
 	if (value === null || value === undefined || value === '') return accept(undefined);
 	const list = listOf(value);
@@ -61,7 +61,7 @@ function listOf(value: unknown): unknown[] | undefined {
 }
 
 /**
- * Attributes as an object or as JSON text of one (specification: attributes, a string-keyed map).
+ * Attributes, as an object or its JSON text (specification: attributes, a string-keyed map).
  *
  * @param field display name, for messages
  */
@@ -97,8 +97,8 @@ function isPlain(value: unknown): boolean {
 const JSON_FIELD = 'Attributes (JSON)';
 
 /**
- * The attributes of a form's collection (`attributeFields`): the list and the JSON together, where the JSON overrides
- * the list; undefined when there are none.
+ * The attributes of a form's collection (`attributeFields`): the list and the JSON merged, with the JSON overriding the
+ * list; undefined if there are none.
  */
 export function readAttributeFields({
 	attributes,
@@ -112,7 +112,11 @@ export function readAttributeFields({
 	return accept(Object.keys(both).length === 0 ? undefined : both);
 }
 
-/** The same for checks that stop at the first problem. @throws FieldError when they cannot be used */
+/**
+ * {@link readAttributeFields} for checks that stop at the first problem.
+ *
+ * @throws FieldError if the attributes cannot be used
+ */
 export function attributesOf(collection: IDataObject): IDataObject | undefined {
 	const result = readAttributeFields(collection);
 	const isInJson =

@@ -3,7 +3,7 @@ import type { Result } from '../result';
 import { accept, refuse, ProblemKind, refuseEmpty, asText, textOf } from '../result';
 import { shorten } from '../text';
 
-/** For the editor: what {@link readId} accepts, spaces around it included. */
+/** For the editor: what {@link readId} accepts, including surrounding spaces. */
 export const ID_PATTERN = '\\s*(?![A-Za-z][A-Za-z0-9+.-]*://)[^\\s"]+\\s*';
 
 /** A lone surrogate cannot be encoded in an address. */
@@ -11,9 +11,9 @@ const ID = /^[^\s"\p{Surrogate}]+$/u;
 const ADDRESS = /^[a-z][a-z0-9+.-]*:\/\//i;
 
 /**
- * An ID as it was pasted: spaces around it are ignored. IDs are opaque (specification, "Resources"), so
- * all characters that the service may use are accepted: "wamid.HBgM/TE+5=". Text with spaces or quotes, or that
- * begins like an address, is more than the ID.
+ * An ID as pasted: surrounding spaces are ignored. IDs are opaque (specification, "Resources"), so all characters that
+ * the service may use are accepted: "wamid.HBgM/TE+5=". Text that contains spaces or quotes, or begins like a URL, is
+ * more than the ID.
  */
 export function readId(value: unknown): Result<string> {
 	const bad = findBadValue(value, 'data');
@@ -52,11 +52,11 @@ export function readWebAddress(value: unknown): Result<string> {
 	);
 }
 
-/** Codes newer than the list of some runtimes. */
+/** Codes that some runtimes do not list yet. */
 const RECENT = ['XCG', 'ZWG'];
 const KNOWN = new Set([...Intl.supportedValuesOf('currency'), ...RECENT]);
 
-/** A code of ISO 4217, in whatever case (specification, "Create product": currency). */
+/** An ISO 4217 code in any case (specification, "Create product": currency). */
 export function readCurrency(value: unknown): Result<string> {
 	const text = textOf(value);
 	const code = text.toUpperCase();

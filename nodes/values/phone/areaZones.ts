@@ -1,14 +1,11 @@
 /**
- * Area codes that say more about the time zone than their country does: of countries with several zones whose
- * numbers, mobile ones too, belong to areas; and landlines of those whose mobile numbers do not.
- *
- * Each line: the country calling code, its zones (the first is the one where most people live), and the area codes that
- * lie in any of them. Where an area code is not listed, the zones of the whole country count.
- *
- * The codes of North America are those of libphonenumber (github.com/google/libphonenumber,
- * resources/timezones/map_data.txt, Apache License 2.0), with all that it knows of an area code taken together; those
- * that were laid over an area that lies in two zones have the zones of that area here. The others follow the plans of
- * their countries: for Mexico the zones of its law of 2022.
+ * Area codes that narrow down the time zone of a calling code with several zones: for all numbers if mobile numbers
+ * belong to areas too, otherwise for landlines only. Each entry: the country calling code, its zones (the first is
+ * where most people live), and the area codes that lie in any of them. For an unlisted area code, the zones of the
+ * whole country apply. North American codes come from libphonenumber (github.com/google/libphonenumber,
+ * resources/timezones/map_data.txt, Apache License 2.0), with all its entries for an area code merged; overlay codes of
+ * an area in two zones have that area's zones here. The others follow their countries' numbering plans; for Mexico, the
+ * zones of its 2022 law.
  */
 export const AREA_ZONES: ReadonlyArray<readonly [code: string, zones: string, areas: string]> = [
 	[
@@ -77,7 +74,7 @@ export const AREA_ZONES: ReadonlyArray<readonly [code: string, zones: string, ar
 	// Russia: Moscow and Saint Petersburg; mobile numbers belong to no area. Kazakhstan.
 	['7', 'Europe/Moscow', '495 498 499 812'],
 	['7', 'Asia/Almaty', '6 7'],
-	// Spain: landlines of the mainland, of the Canary Islands.
+	// Spain: landlines of the mainland and of the Canary Islands.
 	['34', 'Europe/Madrid', '81 82 83 84 85 86 87 88 91 92 93 94 95 96 97 98'],
 	['34', 'Atlantic/Canary', '822 828 922 928'],
 	// Mexico: the centre; Baja California; Sonora, Sinaloa, Nayarit and the south of the peninsula; Quintana Roo.
@@ -93,7 +90,7 @@ export const AREA_ZONES: ReadonlyArray<readonly [code: string, zones: string, ar
 		'311 319 323 324 325 327 389 612 613 615 622 623 624 631 632 633 634 637 638 641 642 643 644 645 647 651 653 662 667 668 669 672 673 687 694 695 696 697 698',
 	],
 	['52', 'America/Cancun', '983 984 987 998'],
-	// Along the border, with clocks that go with those of the United States.
+	// Along the border, where clocks follow those of the United States.
 	['52', 'America/Ciudad_Juarez', '656'],
 	['52', 'America/Ciudad_Juarez America/Mexico_City', '636'],
 	['52', 'America/Matamoros', '868 899'],
@@ -106,7 +103,7 @@ export const AREA_ZONES: ReadonlyArray<readonly [code: string, zones: string, ar
 	['55', 'America/Rio_Branco', '68'],
 	['55', 'America/Manaus America/Rio_Branco', '97'],
 	['55', 'America/Sao_Paulo America/Noronha', '81'],
-	// Chile: landlines of Santiago and the rest, of Valparaiso with Easter Island, of the south.
+	// Chile: landlines of Santiago and the rest, of Valparaiso with Easter Island, and of the south.
 	['56', 'America/Santiago', '2 33 34 35 4 5 63 64 65 7'],
 	['56', 'America/Santiago Pacific/Easter', '32'],
 	['56', 'America/Santiago America/Punta_Arenas', '61 67'],
@@ -117,18 +114,18 @@ export const AREA_ZONES: ReadonlyArray<readonly [code: string, zones: string, ar
 	['61', 'Australia/Perth Australia/Adelaide Australia/Darwin Australia/Eucla', '8'],
 	['61', 'Indian/Cocos', '89162'],
 	['61', 'Indian/Christmas', '89164'],
-	// Indonesia: landlines of Java and Sumatra, of Bali, Nusa Tenggara and Sulawesi, of Borneo, of the east.
+	// Indonesia: landlines of Java and Sumatra, of Bali, Nusa Tenggara and Sulawesi, of Borneo, and of the east.
 	['62', 'Asia/Jakarta', '2 31 32 33 34 35 6 7'],
 	['62', 'Asia/Makassar', '36 37 38 4'],
 	['62', 'Asia/Jakarta Asia/Makassar', '5'],
 	['62', 'Asia/Jayapura Asia/Makassar', '9'],
-	// New Zealand: landlines but for the South Island with the Chatham Islands.
+	// New Zealand: landlines except those of the South Island and the Chatham Islands.
 	['64', 'Pacific/Auckland', '4 6 7 9'],
-	// Mayotte, which shares the code of Reunion.
+	// Mayotte, which shares Reunion's country code.
 	['262', 'Indian/Mayotte', '269 639'],
-	// Portugal: landlines of the mainland and Madeira, of the Azores.
+	// Portugal: landlines of the mainland and Madeira, and of the Azores.
 	['351', 'Europe/Lisbon', '2'],
 	['351', 'Atlantic/Azores', '292 295 296'],
-	// Ecuador: landlines but for the province that has the Galapagos Islands' code.
+	// Ecuador: landlines except those of the province that shares the Galapagos Islands' code.
 	['593', 'America/Guayaquil', '2 3 4 6 7'],
 ];

@@ -9,13 +9,13 @@ export interface CallingCode {
 	readonly lengths: readonly number[];
 	/** The pattern of national numbers in the main country of the code. */
 	readonly viable: string;
-	/** What is dialled inside the main country before a national number. */
+	/** Prefix dialled before a national number inside the main country. */
 	readonly prefix: string;
-	/** What takes the place of the prefix where it has caught a group. */
+	/** Replacement for the prefix if it captured a group. */
 	readonly transform: string;
-	/** Mobile numbers in use. */
+	/** Pattern of mobile numbers in use. */
 	readonly mobile: string;
-	/** Landlines in use. */
+	/** Pattern of landline numbers in use. */
 	readonly landline: string;
 }
 
@@ -2016,7 +2016,7 @@ export const CALLING_CODES: Readonly<Record<string, CallingCode>> = {
 	},
 };
 
-/** Codes of satellite phones and of services of the whole world. */
+/** Codes of satellite phones and global services. */
 export const CODES_OF_NO_COUNTRY: readonly string[] = [
 	'800',
 	'808',

@@ -1,8 +1,8 @@
 import { COUNTRIES } from './callingCodes';
 
 /**
- * ISO 3166-1: the three letters of a country, then its two. UK is reserved for the United Kingdom, ASC and TAA for parts
- * of Saint Helena; XKX is in common use for Kosovo.
+ * ISO 3166-1: a country's three-letter code, then its two-letter code. UK is reserved for the United Kingdom, ASC and
+ * TAA for parts of Saint Helena; XKX is in common use for Kosovo.
  */
 const CODES = `
 	UK:GB ABW:AW AFG:AF AGO:AO AIA:AI ALA:AX ALB:AL AND:AD ARE:AE ARG:AR ARM:AM ASC:AC ASM:AS ATG:AG
@@ -26,7 +26,7 @@ const CODES = `
 	VGB:VG VIR:VI VNM:VN VUT:VU WLF:WF WSM:WS XKK:XK YEM:YE ZAF:ZA ZMB:ZM ZWE:ZW
 `;
 
-/** Two-letter codes of countries by their three-letter ones, and by UK. */
+/** Two-letter country codes by three-letter code, and by UK. */
 export const ALPHA_2: ReadonlyMap<string, string> = new Map(
 	CODES.trim()
 		.split(/\s+/)
@@ -51,8 +51,8 @@ const OTHER_NAMES: ReadonlyArray<readonly [name: string, iso: string]> = [
 let isoByName: ReadonlyMap<string, string> | undefined;
 
 /**
- * The two letters of a country (ISO 3166-1) by its code of two or three letters, or by its name in English, Spanish,
- * Portuguese, French, German, Hindi or its own main language; undefined for no known country.
+ * A country's two-letter code (ISO 3166-1), from its two- or three-letter code or its name in English, Spanish,
+ * Portuguese, French, German, Hindi or its own main language; undefined for an unknown country.
  */
 export function isoOf(text: string): string | undefined {
 	const code = text.toUpperCase();
@@ -62,7 +62,7 @@ export function isoOf(text: string): string | undefined {
 	return isoByName.get(plainName(text));
 }
 
-/** Built once, for the first text that is no code: 3,400 names take about 30 ms. */
+/** Built once, for the first text that is not a code: 3,400 names take about 30 ms. */
 function readNames(): Map<string, string> {
 	const names = new Map(COUNTRIES.map(({ iso, name }) => [plainName(name), iso]));
 	for (const [name, iso] of OTHER_NAMES) names.set(plainName(name), iso);
@@ -72,7 +72,7 @@ function readNames(): Map<string, string> {
 	return names;
 }
 
-/** By the likely subtags of Unicode CLDR: "nl" for NL. */
+/** From the likely subtags of Unicode CLDR: "nl" for NL. */
 function mainLanguageOf(iso: string): string {
 	return new Intl.Locale('und', { region: iso }).maximize().language;
 }

@@ -2,7 +2,7 @@ import { COUNTRIES } from './callingCodes';
 import { codeOf } from './numberingPlans';
 import { zonesOf } from './timeZones';
 
-/** Where several countries share a calling code: the one with most of its numbers. */
+/** For a calling code that several countries share: the country with most of its numbers. */
 const MAIN: Readonly<Record<string, string>> = {
 	'1': 'US',
 	'7': 'RU',
@@ -19,8 +19,8 @@ const MAIN: Readonly<Record<string, string>> = {
 };
 
 /**
- * Of the others, those whose numbers can be recognised by their first digits. Numbers of the rest (Svalbard, Vatican
- * City, Western Sahara, Saint Barthélemy …) count as those of the main country.
+ * The other countries whose numbers can be recognised by their first digits. Numbers of the rest (Svalbard, Vatican
+ * City, Western Sahara, Saint Barthélemy …) count as the main country's.
  */
 const BY_FIRST_DIGITS: ReadonlyArray<readonly [iso: string, first: RegExp]> = [
 	['KZ', /^7[67]/],
@@ -34,7 +34,7 @@ const BY_FIRST_DIGITS: ReadonlyArray<readonly [iso: string, first: RegExp]> = [
 	['BQ', /^599[347]/],
 ];
 
-/** The countries of North America by the time zones of their area codes; those of the United States are not listed. */
+/** North American countries by the time zones of their area codes, except the United States. */
 const BY_ZONE: Readonly<Record<string, string>> = {
 	...Object.fromEntries(
 		'Toronto Vancouver Edmonton Halifax Winnipeg Regina St_Johns Whitehorse'
@@ -75,7 +75,7 @@ const NAMES: ReadonlyMap<string, string> = new Map(COUNTRIES.map(({ iso, name })
  * The country that a number belongs to.
  *
  * @param digits with country code, no +
- * @returns its two letters (ISO 3166-1); undefined where the digits begin with no country code in use
+ * @returns its two-letter code (ISO 3166-1); undefined if the digits do not begin with a country code in use
  */
 export function countryOf(digits: string): string | undefined {
 	const code = codeOf(digits);
@@ -86,7 +86,7 @@ export function countryOf(digits: string): string | undefined {
 	return BY_ZONE[zone] ?? MAIN[code];
 }
 
-/** Its English name; the code itself where there is none. */
+/** A country's English name, or the code itself if there is none. */
 export function countryName(iso: string): string {
 	return NAMES.get(iso) ?? iso;
 }

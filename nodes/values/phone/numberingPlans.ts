@@ -4,14 +4,14 @@ import type { CallingCode } from './callingCodes';
 import { CALLING_CODES } from './callingCodes';
 
 /**
- * How sure it is that a number exists.
- * - mobile, landline: it is in use, by its country's numbering plan.
- * - possible: it is not, but has the length of a mobile number there. A range may be newer than the table.
- * - no: it cannot be one.
+ * How certain it is that a number exists.
+ * - mobile or landline: it is in use, by its country's numbering plan.
+ * - possible: it is not, but has as many digits as a mobile number there. A range may be newer than the table.
+ * - no: it cannot be a number.
  */
 type Certainty = 'mobile' | 'landline' | 'possible' | 'no';
 
-/** Digits as a number of one country. */
+/** Digits read as a number of one country. */
 export interface Reading {
 	/** With country code. */
 	readonly digits: string;
@@ -30,7 +30,7 @@ export function acceptReading(reading: Reading): Result<string> {
 }
 
 /**
- * Until 2019 Mexican mobile numbers had a 1 after the country code, and the network still reports them so. The 1
+ * Until 2019, Mexican mobile numbers had a 1 after the country code, and the network still reports them that way. The 1
  * is not part of a national number, so the table does not cover it.
  */
 const FORMER_MEXICAN_MOBILE = /^1[2-9]\d{9}$/;
@@ -39,7 +39,7 @@ const FORMER_MEXICAN_MOBILE = /^1[2-9]\d{9}$/;
  * Reads digits that begin with a country calling code.
  *
  * @param digits no +, no 00
- * @returns undefined where they begin with no code in use
+ * @returns undefined if they do not begin with a code in use
  */
 export function readAsInternational(digits: string): Reading | undefined {
 	const code = codeOf(digits);
@@ -56,7 +56,7 @@ export function readAsInternational(digits: string): Reading | undefined {
  * maybeStripNationalPrefixAndCarrierCode does.
  *
  * @param digits the number as dialled inside the country
- * @param code calling code in digits, one in use
+ * @param code a calling code in use, in digits
  */
 export function readAsNational(digits: string, code: string): Reading {
 	const plan = planOf(code);

@@ -21,9 +21,9 @@ interface CleanedPhoneNumber {
 	readonly isBare: boolean;
 }
 
-/** The most characters of a cell with one number, in any notation. */
+/** Maximum characters of a cell with one number, in any notation. */
 const LONGEST_CELL = 100;
-/** The most characters of a cell that are read to see that it has more. */
+/** Maximum characters read from a cell, enough to see that it is too long. */
 const READ_AT_MOST = 1_000;
 const SHOWN = 60;
 
@@ -104,7 +104,7 @@ function isSeveral(compact: string, text: string): boolean {
 	);
 }
 
-/** A phone number in a number cell is whole: 987654321.5 would become another number without its point. */
+/** A phone number in a number cell must be whole: without its point, 987654321.5 would become another number. */
 function isWholeNumber(value: number): boolean {
 	return !Number.isFinite(value) || (Number.isSafeInteger(value) && value >= 0);
 }
@@ -140,9 +140,9 @@ export interface PhoneNumberRules {
 	readonly numbersWithoutPlus?: NumbersWithoutPlus;
 }
 
-/** The most countries of a calling code that are named. */
+/** Maximum countries to name for one calling code. */
 const MAX_NAMED = 4;
-/** Choices of "Numbers Without +", as the form names them. */
+/** Labels of the choices of "Numbers Without +" in the form. */
 const CHOICES: Readonly<Record<NumbersWithoutPlus, string>> = {
 	mixed: '"Mixed or Unknown"',
 	withCountryCode: '"With Country Code (4917…)"',
@@ -154,8 +154,8 @@ const AMBIGUOUS = 'Ambiguous phone number';
 const MIN_WITHOUT_COUNTRY = 11;
 
 /**
- * Turns a phone number as spreadsheets hold it into digits with country code, as the service wants
- * it (specification, "Send through API campaign": phone_number). Ambiguous numbers are refused, never guessed.
+ * Converts a phone number from a spreadsheet into digits with country code, as the service expects it (specification,
+ * "Send through API campaign": phone_number). Ambiguous numbers are refused, never guessed.
  *
  * @param value the cell: text or number
  * @returns the digits (7 to 15, no +), or the reason why the number cannot be used and how to fix it
@@ -185,7 +185,7 @@ function readNumber(cleaned: CleanedPhoneNumber, rules: PhoneNumberRules): Resul
 		: acceptReading(readAsNational(digits, code));
 }
 
-/** Adds the first choice of "Numbers Without +" that reads the number, if one does. */
+/** Adds the first choice of "Numbers Without +" that would read the number, if any. */
 function nameChoice(
 	refused: Refused,
 	cleaned: CleanedPhoneNumber,
@@ -218,7 +218,7 @@ function complete(digits: string): Result<string> {
 			);
 }
 
-/** Accepted only if it is in use with + before it, and is not also a mobile number of another country. */
+/** Accepts a number only if it would be in use with a + before it and is not also another country's mobile number. */
 function readWithoutCountry({ digits, isBare }: CleanedPhoneNumber): Result<string> {
 	const reading = isBare ? readAsInternational(digits) : undefined;
 	if (reading === undefined || digits.length < MIN_WITHOUT_COUNTRY || !isInUse(reading)) {
@@ -256,9 +256,9 @@ function distinct(readings: readonly Reading[]): string[] {
 }
 
 /**
- * The country of a cell whose country code has neither + nor 00 before it.
+ * The country of a number whose country code was written without + or 00.
  *
- * @param digits what the cell was read as
+ * @param digits the number read from the cell
  * @returns "India (+91)", or "a country with +1"; undefined for any other cell
  */
 export function countryByDigits(value: unknown, digits: string): string | undefined {
@@ -270,7 +270,7 @@ export function countryByDigits(value: unknown, digits: string): string | undefi
 	return country.startsWith('+') ? `a country with ${country}` : country;
 }
 
-/** "India (+91)": the countries of a calling code; "+1" where they are many. */
+/** "India (+91)": the countries of a calling code; "+1" if there are many. */
 function describeCountry(code: string): string {
 	const names = COUNTRIES.filter(({ callingCode }) => callingCode === code).map(({ name }) => name);
 	return names.length > MAX_NAMED ? `+${code}` : `${names.join(' or ')} (+${code})`;
@@ -290,7 +290,7 @@ function refuseWithoutCountry(digits: string): Result<string> {
 	);
 }
 
-/** @param choices of "Numbers Without +", and which of the two readings each gives */
+/** @param choices which of the two readings each choice of "Numbers Without +" gives */
 function refuseAmbiguous(one: string, other: string, choices: string): Result<string> {
 	return refuseNumber(
 		AMBIGUOUS,
@@ -298,17 +298,16 @@ function refuseAmbiguous(one: string, other: string, choices: string): Result<st
 	);
 }
 
-/** As {@link PhoneNumberRules}; with 'service' the service completes numbers. */
+/** {@link PhoneNumberRules}, or 'service': the service completes numbers. */
 export interface ReadingRules extends Omit<PhoneNumberRules, 'numbersWithoutPlus'> {
 	readonly numbersWithoutPlus?: NumbersWithoutPlus | 'service';
 }
 
 /**
- * The numbers that a cell may mean: one, unless the service completes numbers
- * (specification, "Send through API campaign": default_country_code). Then all readings are returned, for
- * callers that must be sure to recognize a person.
+ * The numbers that a cell may mean: one, unless the service completes numbers (specification, "Send through API
+ * campaign": default_country_code). In that case all readings are returned, for callers that must not miss a person.
  *
- * @returns digits with country code if that is known; or why the cell is no phone number
+ * @returns digits, with country code if known; or why the cell is not a phone number
  */
 export function readingsOf(value: unknown, rules: ReadingRules): Result<readonly string[]> {
 	const { defaultCountryCode, numbersWithoutPlus } = rules;
@@ -347,10 +346,9 @@ const SPELLINGS: ReadonlyArray<readonly [spelling: RegExp, person: string]> = [
 ];
 
 /**
- * The canonical spelling of a number, for keys only: messages go to the number as it was given.
- *
- * It is the spelling in use today; all other numbers are their own. One key a person: to look for both spellings
- * would double the work of each claim.
+ * The canonical spelling of a number, for keys only: messages go to the number as given. It is the spelling in use
+ * today; all other numbers stay as they are. One key per person: looking up both spellings would double the work of
+ * each claim.
  *
  * @param digits with country code, no +
  */

@@ -3,7 +3,7 @@ import { COUNTRY_ZONES } from './countryZones';
 import { codeOf } from './numberingPlans';
 import { personOf } from './resolvePhoneNumber';
 
-/** The longest area code with its country code. */
+/** Digits of the longest area code, including its country code. */
 const LONGEST_AREA = 7;
 
 /** Zones by the digits that numbers begin with. */
@@ -14,14 +14,14 @@ const AREAS: ReadonlyMap<string, string> = new Map(
 );
 
 /**
- * The time zones in which the owner of a number may live, by its country and, where that is more precise, its area.
+ * The time zones where the owner of a number may live, from its country or, if that is more precise, its area.
  *
  * @param digits with country code, no +
- * @returns names of IANA zones with a space between them, the one where most people live first; undefined
- *   where no country is known. Equal for all numbers of an area, so it may serve as a key
+ * @returns IANA zone names separated by spaces, the one where most people live first; undefined if no country is known.
+ *   Equal for all numbers of an area, so it may serve as a key
  */
 export function zonesOf(digits: string): string | undefined {
-	// Without the 1 before a Mexican area code.
+	// Removes the 1 before a Mexican area code.
 	const number = personOf(digits);
 	for (let length = LONGEST_AREA; length > 1; length -= 1) {
 		const zones = AREAS.get(number.slice(0, length));

@@ -1,8 +1,8 @@
 import { COUNTRIES } from '../phone/callingCodes';
 
 /**
- * Languages of templates by code: those of the messaging network's list, with its names.
- * The service takes the full name (specification, "Template": language), messages take the code.
+ * Template languages by code, as the messaging network lists and names them. The service takes the full name
+ * (specification, "Template": language), messages take the code.
  */
 export const LANGUAGES: Readonly<Record<string, string>> = {
 	af: 'Afrikaans',
@@ -95,7 +95,7 @@ export function codeOfLanguage(name: string): string | undefined {
 	return listed?.[0] ?? (CODE.test(name) ? name : codeOfVariety(wanted));
 }
 
-/** Of a listed language, in a country that is not listed with it. */
+/** The code of a listed language in a country that is not listed with it. */
 function codeOfVariety(name: string): string | undefined {
 	const [, wanted, region] = VARIETY.exec(name) ?? [];
 	const listed = Object.entries(LANGUAGES).find(

@@ -8,7 +8,7 @@ export type VisibleTemplate = Pick<Template, 'text'> & Partial<Template>;
 
 /** A message as its recipient sees it. */
 interface RenderedMessage {
-	/** All of it, as the phone shows it: header, text, footer, then a line for each button, "[Book]". */
+	/** The whole message as the phone shows it: header, text, footer, then one line per button, "[Book]". */
 	readonly message: string;
 	readonly header: string | null;
 	readonly footer: string | null;

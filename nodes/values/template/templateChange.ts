@@ -3,15 +3,15 @@ import { PLACEHOLDER } from './templateValues';
 
 /** n8n keeps a mapper's fields in the node as they were loaded, including keys that it does not know. */
 interface FilledField extends ResourceMapperField {
-	/** The template's text when the form was filled. */
+	/** The template's text when the form was filled in. */
 	readonly templateText?: string;
 }
 
 /**
- * The fields, the first of them with the text that their values are filled in for. A label does not hold the whole
- * text, and its format may change.
+ * Adds the text for which the values are filled in to the first field. A label does not hold the whole text, and its
+ * format may change.
  *
- * @param fields of the placeholders
+ * @param fields the placeholders' fields
  */
 export function withTemplateText(
 	fields: readonly ResourceMapperField[],
@@ -26,7 +26,7 @@ export function withTemplateText(
  * The text for which the values of a mapper were filled in.
  *
  * @param mapper the parameter as stored
- * @returns undefined where the node does not have it, as when its parameters were not filled in the form
+ * @returns undefined if the node does not have it, for example because its values were not entered in the form
  */
 export function filledTextOf(mapper: unknown): string | undefined {
 	const { schema } = (mapper ?? {}) as { schema?: unknown };
@@ -36,7 +36,7 @@ export function filledTextOf(mapper: unknown): string | undefined {
 		.find((text) => typeof text === 'string');
 }
 
-/** Scripts that put no spaces between words: each of their letters counts as a word. */
+/** Scripts without spaces between words: each letter counts as a word. */
 const UNSPACED =
 	/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]\p{M}*/gu;
 
@@ -48,18 +48,18 @@ export function wordsOf(text: string): string[] {
 	return text.normalize('NFKC').toLowerCase().replace(UNSPACED, ' $& ').match(WORD) ?? [];
 }
 
-/** What has changed from one text of a template to another, for the values of its placeholders. */
+/** What a change of a template's text means for the values of its placeholders. */
 export type TemplateChange =
 	/** The same words and the same placeholders. */
 	| { readonly kind: 'none' }
 	/** The wording has changed, but the words beside each placeholder show that its meaning has not. */
 	| { readonly kind: 'words' }
-	/** A value would appear among other words. */
+	/** A value would appear beside different words. */
 	| {
 			readonly kind: 'places';
-			/** Of the first placeholder with other words beside it. */
+			/** The first placeholder with different words beside it. */
 			readonly number: number;
-			/** The placeholder with its surroundings; undefined where the text does not have it. */
+			/** The placeholder with its surroundings; undefined if the text does not contain it. */
 			readonly was: string | undefined;
 			readonly is: string | undefined;
 	  };
@@ -67,11 +67,11 @@ export type TemplateChange =
 /** Where a value appears in a text. */
 interface Place {
 	readonly number: number;
-	/** The words beside it, up to the next placeholder, from this one outward. */
+	/** The words before it, back to the previous placeholder, nearest first. */
 	readonly before: readonly string[];
-	/** Only those of its own sentence; of the next one where its own has no words. */
+	/** The words after it in its own sentence; if there are none on either side, all up to the next placeholder. */
 	readonly after: readonly string[];
-	/** The placeholder as written, "{{1}}", and where. */
+	/** The placeholder as written, "{{1}}", and its position. */
 	readonly written: string;
 	readonly index: number;
 }
@@ -80,11 +80,11 @@ interface Place {
 interface Match {
 	/** How many are the same, counted from the placeholder outward. */
 	readonly run: number;
-	/** All of them. */
+	/** Whether all words are the same. */
 	readonly isSame: boolean;
-	/** The nearest are the same, and words were only added, or only removed. */
+	/** Whether the nearest words are the same, and words were only added or only removed. */
 	readonly isExtended: boolean;
-	/** Both have words there, and the nearest differ. */
+	/** Whether both have words there and the nearest differ. */
 	readonly clashes: boolean;
 }
 
@@ -95,11 +95,11 @@ type Sides = readonly [before: Match, after: Match];
 const ENOUGH_WORDS = 2;
 
 /**
- * Compares two texts by the words beside their placeholders. A place counts as kept only where words beside it
- * show that, so a translation counts as other places.
+ * Compares two texts by the words beside their placeholders. A place counts as kept only if the words beside it show
+ * that, so a translation counts as different places.
  *
  * @param filled the text when the values were filled in
- * @param current the text that is sent
+ * @param current the text to be sent
  */
 export function compareTexts(filled: string, current: string): TemplateChange {
 	if (wordingOf(filled) === wordingOf(current)) return { kind: 'none' };
@@ -114,7 +114,7 @@ export function compareTexts(filled: string, current: string): TemplateChange {
 	return { kind: 'places', number, was: excerpt(filled, was), is: excerpt(current, now) };
 }
 
-/** The first placeholder that is not the next one in the order of both texts. */
+/** The first placeholder at which the order in the two texts differs. */
 function outOfOrder(was: readonly Place[], now: readonly Place[]): number | undefined {
 	const [before, after] = [orderOf(was), orderOf(now)];
 	const index = (after.length < before.length ? before : after).findIndex(
@@ -137,7 +137,7 @@ function isKept(place: Place, was: readonly Place[]): boolean {
 	return own.some((one) => fits(matches(one, place))) && likeness(own) >= likeness(others);
 }
 
-/** Where the nearest word on one side differs, more evidence is needed that the place is the same. */
+/** If the nearest word on one side differs, more evidence is needed that the place is the same. */
 function fits(sides: Sides): boolean {
 	const [before, after] = sides;
 	if (!before.clashes && !after.clashes) {
@@ -192,7 +192,7 @@ function placesIn(text: string): Place[] {
 /** Ends of sentences and of lines. */
 const SENTENCE_END = /[.!?…](?=\s|$)|[。！？।؟۔\r\n]/u;
 
-/** A line that ends with a comma continues in the next, as "Hello {{1}}," does. */
+/** A line that ends with a comma continues on the next, as "Hello {{1}}," does. */
 const AFTER_COMMA = /(?<=[,،，、])\s+/gu;
 
 /** Text before a placeholder counts in full: "no. {{1}}" and "Amount:" on the line before are not ends of sentences. */
@@ -204,13 +204,13 @@ function wordsBeside(before: string, after: string): Pick<Place, 'before' | 'aft
 	return { before: leading, after: hasWords ? following : wordsOf(after) };
 }
 
-/** The most characters that are shown on either side. */
+/** Maximum characters shown on each side. */
 const LONGEST_SIDE = 30;
 
 /**
  * A part of a text on one line, for messages: "…EUR for order {{2}}, which arrives on…".
  *
- * @param index of the part that is shown with what surrounds it
+ * @param index start of the part that is shown with its surroundings
  * @param length of that part
  */
 function excerptAround(text: string, index: number, length: number): string {

@@ -8,14 +8,14 @@ import { readWebAddress } from '../checks/identifiers';
 
 type Template = components['schemas']['Template'];
 
-/** IDs of the form's fields beside the numbers of the placeholders. */
+/** IDs of the form's fields that are not placeholder numbers. */
 export const MEDIA_URL_ID = 'mediaUrl';
 export const FILE_NAME_ID = 'mediaFileName';
 
-/** Values for the placeholders as the form or the list gives them. */
+/** Values for the placeholders, as the form or the list provides them. */
 export type ParameterInput =
 	| { readonly mode: 'list'; readonly values: unknown }
-	/** Keys are placeholder numbers; the form has fields of other IDs beside them. */
+	/** Keys are placeholder numbers; the form also has fields with other IDs. */
 	| {
 			readonly mode: 'form';
 			readonly byNumber: IDataObject;
@@ -24,8 +24,8 @@ export type ParameterInput =
 	  };
 
 /**
- * The values for {{1}}, {{2}} … in order, from the form or the list. The form keeps a field that the
- * template no longer has; a value in it is an error, since it is not clear where it belongs now.
+ * The values for {{1}}, {{2}} … in order, from the form or the list. The form keeps fields that the template no longer
+ * has; a value in one is an error, since it is unclear where it belongs now.
  *
  * @param total how many placeholders the template has now
  */
@@ -69,12 +69,12 @@ export type ParametrisedTemplate = Pick<Template, 'name' | 'text' | 'total_param
 	Partial<Pick<Template, 'sample_text'>>;
 
 /**
- * Checks the values for a template's placeholders: as many as the template has, none empty, each
- * text, number or boolean, none broken. An empty value is never dropped, since all later ones
- * would shift (specification, "Send through API campaign": template_params).
+ * Checks the values for a template's placeholders: as many as the template has, none empty, each text, number or
+ * boolean, none broken. An empty value is never dropped, since all later ones would shift (specification, "Send through
+ * API campaign": template_params).
  *
  * @param values in the order of the placeholders
- * @param fillsNames whether the service replaces $Name and $FirstName by the contact's name
+ * @param fillsNames whether the service replaces $Name and $FirstName with the contact's name
  */
 export function checkParameters(
 	template: ParametrisedTemplate,
@@ -126,7 +126,7 @@ function stray(field: string, value: unknown): ProblemKind | undefined {
 	return new ProblemKind(`${field} ${problem}`, 'brokenValue', heading);
 }
 
-/** Behind the problem, so that rows with the same problem are grouped under its first sentence. */
+/** After the problem, so that rows with the same problem are grouped under its first sentence. */
 function withExample({ text, code, heading }: ProblemKind, sample: string): ProblemKind {
 	return new ProblemKind(`${text}. Example: "${sample}"`, code, heading);
 }
@@ -135,21 +135,20 @@ function count(number: number, noun: string): string {
 	return `${number === 0 ? 'no' : number} ${noun}${number === 1 ? '' : 's'}`;
 }
 
-/** In any case: "$firstname" is never meant literally. "$NameTag" and "$5" are not variables. */
+/** Case-insensitive: "$firstname" is never meant literally. "$NameTag" and "$5" are not variables. */
 const VARIABLE = /\$(?:FirstName|Name)\b/i;
 
 /**
- * The variable for a contact's name in a text. The service fills it in the parameters of campaign sends
- * alone (specification, "Send through API campaign": template_params); anywhere else the recipient
- * would read "$FirstName".
+ * The variable for a contact's name in a text. The service replaces it only in the parameters of campaign sends
+ * (specification, "Send through API campaign": template_params); anywhere else the recipient would read "$FirstName".
  */
 export function variableIn(text: string): string | undefined {
 	return VARIABLE.exec(text)?.[0];
 }
 
 /**
- * The error text for a variable in a message that is not a campaign send, to follow the field's name, without a
- * full stop; undefined when there is none.
+ * The error text for a variable in a message that is not a campaign send; follows the field's name, has no full stop.
+ * Undefined if there is none.
  */
 export function strayVariable(text: string): string | undefined {
 	const found = variableIn(text);
@@ -190,7 +189,8 @@ function samplesOf(text: string, sampleText: string): Map<number, string> {
 	let position = first.length;
 	for (let index = 0; index < parts.length; index += 2) {
 		const fixed = parts[index + 1] ?? '';
-		// No fixed text after a placeholder that is not the last: the next one finds no sample, so none counts.
+		// If a placeholder other than the last has no fixed text after it, the next one finds no sample, so none
+		// counts.
 		const end = fixed === '' ? sampleText.length : sampleText.indexOf(fixed, position + 1);
 		if (end <= position) return new Map();
 		samples.set(Number(parts[index]), sampleText.slice(position, end));
@@ -199,20 +199,19 @@ function samplesOf(text: string, sampleText: string): Map<number, string> {
 	return position === sampleText.length ? samples : new Map();
 }
 
-/** n8n cuts labels near 65 characters, and uses the first 63 as an AI agent's key. */
+/** n8n truncates labels at about 65 characters, and uses the first 63 as an AI agent's key. */
 const LONGEST_LABEL = 60;
 
-/** The most characters of a sentence on one side of its value. */
+/** Maximum characters of a sentence on one side of its value. */
 const LONGEST_CONTEXT = 28;
 
 /**
- * The label of a placeholder's field: its number, and its sentence with the sample as value,
- * such as "Placeholder 2 · …appointment is on [Monday at 10:00]". It begins with letters, since it is an AI
- * agent's key for the field.
+ * The label of a placeholder's field: its number, and its sentence with the sample as value, such as "Placeholder 2 ·
+ * …appointment is on [Monday at 10:00]". It begins with letters, since it is an AI agent's key for the field.
  *
- * @param text of the template
- * @param number of the placeholder, from 1
- * @param sample its value in the sample text, where that is known
+ * @param text the template's text
+ * @param number the placeholder's number, from 1
+ * @param sample its value in the sample text, if known
  */
 export function placeholderLabel(text: string, number: number, sample?: string): string {
 	const name = `Placeholder ${number}`;
@@ -237,7 +236,7 @@ function lastWords(text: string): string {
 	return words === '' || words.length === line.length ? words : `…${words}`;
 }
 
-/** The words after a value, for one that has none before it. */
+/** The words after a value that has none before it. */
 function firstWords(text: string): string {
 	const [line = ''] = (text.split(PLACEHOLDER)[0] ?? '').split(/[\r\n]/);
 	const letters = [...line];
@@ -262,7 +261,7 @@ function shorten(text: string, longest: number): string {
 		: `${letters.slice(0, longest - 1).join('')}…`;
 }
 
-/** The file that a template carries (specification, "Template": type). */
+/** The kind of file that a template carries (specification, "Template": type). */
 interface MediaKind {
 	readonly noun: 'file' | 'image' | 'video';
 	/** The key of a template message's header. */
@@ -283,7 +282,7 @@ const KINDS: Readonly<Record<string, MediaKind>> = {
 	VIDEO: { noun: 'video', headerKey: 'video', urlLabel: 'Video URL' },
 };
 
-/** The file that every send of a template must name; undefined for a template without one. */
+/** The kind of file that every send of a template needs; undefined for a template without one. */
 export function mediaKindOf(templateType: string): MediaKind | undefined {
 	return KINDS[templateType];
 }
@@ -294,7 +293,7 @@ export interface MediaInput {
 	readonly fileName: unknown;
 	/** Labels of separate fields; absent: the file is in the template-aware form. */
 	readonly labels?: MediaLabels;
-	/** Found in columns of the item: a template without a file ignores them. */
+	/** Whether it was found in columns of the item: a template without a file ignores those. */
 	readonly isFound?: boolean;
 }
 
@@ -342,7 +341,7 @@ function labelsOf(kind: MediaKind | undefined): MediaLabels {
 	return { url: kind?.urlLabel ?? 'Media URL', fileName: kind?.fileNameLabel ?? 'File Name' };
 }
 
-/** The file of a template that carries one. */
+/** Checks the file for a template that carries one. */
 function checkFile(
 	address: string,
 	filename: string,
@@ -359,13 +358,13 @@ function checkFile(
 	return accept(filename === '' ? { url: link.value } : { url: link.value, filename });
 }
 
-/** The parameter that signs a link to private storage: of Amazon, Google, Azure, Alibaba, Tencent and their CDNs. */
+/** The parameter that signs a link to private storage at Amazon, Google, Azure, Alibaba, Tencent and their CDNs. */
 const SIGNATURE = /^(?:(?:X-Amz-|X-Goog-|X-Oss-|q-)?Signature|sig)$/i;
 /** Parameters that change when the link is signed again. */
 const OF_SIGNATURE =
 	/^(?:(?:X-Amz|X-Goog|X-Oss|q)-.*|Expires|Policy|Signature|sig|st|se|skt|ske)$/i;
 
-/** A link that stays the same when it is signed again: the signature expires, the file does not change. */
+/** Removes a link's signature, so that the same file has the same link each time it is signed. */
 export function withoutSignature(link: string): string {
 	if (!URL.canParse(link)) return link;
 	const url = new URL(link);

@@ -27,7 +27,7 @@ describe('Business: Get', () => {
 		expect(at(json, 0).created_at).toEqual(expect.any(Number));
 	});
 
-	it('refuses what cannot be an ID before any request', async () => {
+	it('refuses an invalid ID before any request', async () => {
 		const { error } = await node.run({ operation: 'get', businessId: 'my shop' });
 		expect(error?.message).toMatch(/^Business ID: "my shop" is not an ID/);
 		expect(await node.arrived()).toEqual([]);

@@ -1,4 +1,4 @@
-// What an expression gives when something went wrong must not reach the reader of a campaign.
+// Values of broken expressions ("undefined", "[object Object]" …) must not reach a campaign's recipients.
 import type { IDataObject } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 import { WaCampaign } from '../../../nodes/Campaign/WaCampaign.node.ts';
@@ -84,7 +84,7 @@ describe('Campaign: Send', () => {
 	});
 });
 
-it('Campaign: Preview reports the same', async () => {
+it('Campaign: Preview reports the same problems', async () => {
 	const { json } = await node.run({ ...base, operation: 'preview', ...form('={{ $now }}') });
 	expect(JSON.stringify(json)).toMatch(/raw timestamp .*toFormat/);
 });

@@ -1,4 +1,4 @@
-// A list that comes in batches, as from Loop Over Items: within one execution its runs know of each other.
+// A list processed in batches, as by Loop Over Items: runs within one execution know of each other.
 import { randomUUID } from 'node:crypto';
 import type { IDataObject } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
@@ -28,7 +28,7 @@ describe('A message that is in two batches', () => {
 		expect(await acceptedTwice()).toEqual([]);
 	});
 
-	it('goes twice with other values, as in a loop of reminders', async () => {
+	it('is sent again if its values differ, as in a loop of reminders', async () => {
 		const dated = (day: string) => people(2).map((person) => ({ ...person, day }));
 		const { runs } = await send([{}], {
 			batches: [dated('Monday'), dated('Tuesday')],
@@ -40,7 +40,7 @@ describe('A message that is in two batches', () => {
 		expect(outcomes(runs)).toEqual(Array.from({ length: 2 }, () => ['accepted', 'accepted']));
 	});
 
-	it('goes twice with another Send Key', async () => {
+	it('is sent again if its Send Key differs', async () => {
 		const keyed = (key: string) => people(2).map((person, row) => ({ ...person, key: key + row }));
 		const { runs } = await send([{}], {
 			batches: [keyed('a'), keyed('b')],
@@ -50,7 +50,7 @@ describe('A message that is in two batches', () => {
 	});
 
 	it.each([true, false])(
-		'goes out for each row with "Send Every Row", with "Skip Already Sent" %s',
+		'is sent for each row with "Send Every Row", with "Skip Already Sent" %s',
 		async (skipAlreadySent) => {
 			const { runs } = await send([{}], {
 				batches,
@@ -104,7 +104,7 @@ describe('Single messages in a loop', () => {
 			},
 		});
 
-	it('go out with the same words in each run', async () => {
+	it('are sent in each run, even with the same text', async () => {
 		const { runs } = await sendMessages([people(1), people(1)]);
 		expect(runs.flat().map(({ json }) => json.outcome)).toEqual(['accepted', 'accepted']);
 	});

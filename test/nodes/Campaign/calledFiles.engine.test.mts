@@ -1,16 +1,16 @@
-// The files of nodes/ that a plain send runs through: fewer files are easier to read.
+// The files of nodes/ that a plain send runs through: the fewer, the easier to read.
 import { Session } from 'node:inspector/promises';
 import { expect, it } from 'vitest';
 import { WaCampaign } from '../../../nodes/Campaign/WaCampaign.node.ts';
 import { runNode } from '../../harness/engine.mts';
 import { fileSandbox } from '../../harness/sandbox.mts';
 
-/** Lower it when files are merged; a file more needs a reason. */
+/** Lower it when files are merged; raise it only with a reason. */
 const MAX_FILES = 55;
 
 const sandbox = fileSandbox();
 
-it('calls functions of few files', async () => {
+it('runs a plain send through few files', async () => {
 	const type = new WaCampaign();
 	const session = new Session();
 	session.connect();
@@ -35,7 +35,7 @@ it('calls functions of few files', async () => {
 	expect(outputs[0]?.[0]?.json.outcome).toBe('accepted');
 	const called = result
 		.filter(({ url }) => /\/nodes\/.+\.ts$/.test(url) && !url.includes('node_modules'))
-		// This send keeps none, but earlier tests of this process do, and go on storing it by themselves.
+		// This send keeps no history, but histories of earlier tests in this process still write on their own.
 		.filter(({ url }) => !url.includes('/engine/history/'))
 		.filter(({ functions }) =>
 			functions.some(

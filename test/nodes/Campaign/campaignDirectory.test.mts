@@ -1,16 +1,16 @@
-// Campaigns looked up by name in a list that the service pages.
+// Campaigns looked up by name in a paged list.
 import type { IDataObject } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 import { CampaignDirectory } from '../../../nodes/Campaign/sending/campaignDirectory.ts';
 
-/** The directory of a service with so many campaigns, and where each page that it asked for began. */
+/** The directory of a service with `count` campaigns, and the offset of each page requested. */
 function directoryOf(count: number, startOf: (skip: number) => number = (skip) => skip) {
 	const campaigns = Array.from({ length: count }, (_, at) => ({ _id: `${at}`, name: `c${at}` }));
 	const asked: number[] = [];
 	const directory = new CampaignDirectory(async ({ body }) => {
 		const { skip, limit } = body as { skip: number; limit: number };
 		asked.push(skip);
-		// Without a bound of its own the lookup would continue until the memory is full.
+		// Without a bound, the lookup would continue until memory runs out.
 		if (asked.length > 50) throw new Error('Still asking');
 		const start = startOf(skip);
 		return { campaigns: campaigns.slice(start, start + limit) as IDataObject[] };
@@ -36,7 +36,7 @@ describe('A campaign name', () => {
 });
 
 describe('CampaignDirectory', () => {
-	it('reads on page by page until a name is found, and no page twice', async () => {
+	it('reads page after page until a name is found, and no page twice', async () => {
 		const { directory, asked } = directoryOf(250);
 		expect(await directory.record('c120')).toMatchObject({ _id: '120' });
 		expect(await directory.record('c20')).toMatchObject({ _id: '20' });
@@ -70,7 +70,7 @@ describe('CampaignDirectory', () => {
 		]);
 	});
 
-	it('finds the template by its name where the campaign has no ID of it', async () => {
+	it('finds the template by name if the campaign has no template ID', async () => {
 		const named = (name: string) => ({ _id: name, name, status: 'APPROVED', text: `Hi ${name}` });
 		const campaign = { name: 'c', type: 'API', status: 'LIVE' };
 		const campaigns = [{ ...campaign, message_payload: { template: { name: 'b' } } }];

@@ -1,4 +1,4 @@
-// What the sent history takes for the same message.
+// Which messages the sent history treats as the same.
 import { expect, it } from 'vitest';
 import type { CampaignSendBody } from '../../../nodes/Campaign/campaignRequests.ts';
 import { CampaignSend } from '../../../nodes/Campaign/sending/campaignRow.ts';
@@ -17,7 +17,7 @@ it('treats a file as the same if only the signature in its link differs', () => 
 	expect(signed('20260101')).not.toBe(keyOf('https://a.example/poster.jpg?v=2'));
 });
 
-it('treats values as equal that differ only in outer spaces or in how accents are encoded', () => {
+it('treats values as equal if they differ only in outer spaces or the encoding of accents', () => {
 	const withValue = (value: string) => keyOfRow({ template_params: [value] });
 	expect(withValue(' Caf\u00e9 ')).toBe(withValue('Cafe\u0301'));
 	expect(withValue('Caf\u00e9')).not.toBe(withValue('Cafe'));

@@ -122,7 +122,7 @@ describe('checkRow', () => {
 		expect(found.split('\n')).toHaveLength(3);
 	});
 
-	it('reports the errors of the row beside a campaign that cannot be sent', () => {
+	it('reports the errors of the row along with a campaign that cannot be sent', () => {
 		const row = {
 			contactName: '',
 			parameters: { mode: 'list', values: 'x' },
@@ -159,7 +159,7 @@ describe('checkRow', () => {
 			'919876543210',
 			undefined,
 		],
-	])('sends of the default country %s', (_, row, digits, code) => {
+	])('of the default country, sends %s', (_, row, digits, code) => {
 		const sent = body({ defaultCountry: '91', ...row });
 		expect([sent.phone_number, sent.default_country_code]).toEqual([digits, code]);
 	});

@@ -1,4 +1,5 @@
-// Campaign: Clear Sent History: the rows that come in, or everything, which asks for a number that only its error names.
+// Campaign: Clear Sent History: clears the input rows, or everything; the latter requires a number that only its error
+// message reveals.
 import type { IDataObject } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 import { campaignSends, counts, people, SEND } from '../../harness/campaignSends.mts';
@@ -40,7 +41,7 @@ it('needs no number for an empty history', async () => {
 	expect((await clear({})).json).toMatchObject([{ cleared: true, entries: 0 }]);
 });
 
-describe('the rows that come in', () => {
+describe('the input rows', () => {
 	it('are sent again, while the others are skipped', async () => {
 		await send(people(3));
 		const { json, error, outputs } = await clearRows(people(2));
@@ -77,7 +78,7 @@ describe('the rows that come in', () => {
 		expect(counts((await send([order], { parameters })).json)).toEqual({ accepted: 1 });
 	});
 
-	it('report an invalid one, and do not clear its message', async () => {
+	it('report an invalid row, and do not clear its message', async () => {
 		await send(people(2));
 		const rows = [{ phone: '12', name: 'Short' }, ...people(1)];
 		const stopped = await clearRows(rows);
@@ -94,7 +95,7 @@ describe('the rows that come in', () => {
 		expect(counts((await send(people(2))).json)).toEqual({ accepted: 1, skipped: 1 });
 	});
 
-	it('say how to fix a look-up that failed', async () => {
+	it('say how to fix a failed lookup', async () => {
 		await faults({ kind: 'status', status: 500, match: { operation: 'listCampaigns' } });
 		const { json } = await send(people(1), {
 			parameters: {

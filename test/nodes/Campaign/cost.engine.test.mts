@@ -1,4 +1,4 @@
-// What a campaign will cost: in Preview, and as a limit of Send.
+// What a campaign costs: in Preview, and as a limit of Send.
 import type { IDataObject } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 import { campaignSends, people } from '../../harness/campaignSends.mts';
@@ -19,7 +19,7 @@ const lines = ({ hints }: { hints: Array<{ message: string }> }) =>
 	at(hints, 0).message.split('<br>\n');
 
 describe('Preview with a Price List', () => {
-	it('counts messages per country and their cost, of the rows that would be sent', async () => {
+	it('counts messages per country and their cost, for the rows that would be sent', async () => {
 		const rows = [
 			INDIA,
 			GERMANY,
@@ -44,7 +44,7 @@ describe('Preview with a Price List', () => {
 		expect(at(result.json, 2)).not.toHaveProperty('price');
 	});
 
-	it('takes the items of another node, and makes no request more', async () => {
+	it('accepts the items of another node, and makes no additional request', async () => {
 		const table = `={{ [{ json: { country: 'IN', category: '', price: 1, currency: 'INR' } }] }}`;
 		const result = await preview([INDIA], { priceList: table });
 		expect(lines(result)).toContain('Cost: 1.00 INR');
@@ -80,7 +80,7 @@ describe('Stop If It Costs More Than', () => {
 		expect(json).toMatchObject([{ outcome: 'accepted' }, { outcome: 'accepted' }]);
 	});
 
-	it('sends nothing of one that costs more', async () => {
+	it('sends nothing from a list that costs more', async () => {
 		const { error } = await limited([INDIA, GERMANY], 0.0469);
 		expect(error?.message).toBe(
 			'Nothing was sent: the list would cost 0.047 USD, more than "Stop If It Costs More Than" allows (0.0469)',
@@ -88,7 +88,7 @@ describe('Stop If It Costs More Than', () => {
 		expect(await accepted()).toEqual({});
 	});
 
-	it('sends nothing where a country has no price, whatever On Error says', async () => {
+	it('sends nothing if a country has no price, whatever On Error says', async () => {
 		for (const onError of ['continueRegularOutput', 'continueErrorOutput'] as const) {
 			const { outputs } = await send([INDIA, KENYA], {
 				parameters: { options: { priceList: PRICES, stopIfCostsMore: 1000 } },
@@ -104,7 +104,7 @@ describe('Stop If It Costs More Than', () => {
 		expect(await accepted()).toEqual({});
 	});
 
-	it('counts the batches of a loop', async () => {
+	it('adds up the batches of a loop', async () => {
 		const { error, runs } = await send([{}], {
 			batches: [people(3), people(3, 3), people(3, 6)],
 			parameters: { options: { priceList: PRICES, stopIfCostsMore: 0.0084 } },
@@ -113,7 +113,7 @@ describe('Stop If It Costs More Than', () => {
 		expect(runs.flat().filter(({ json }) => json.outcome === 'accepted')).toHaveLength(6);
 	});
 
-	it('sends nothing with a list that cannot be read', async () => {
+	it('sends nothing if the price list cannot be read', async () => {
 		const { error } = await send([INDIA], {
 			parameters: { options: { priceList: `${PRICES}\nWakanda,,1,USD` } },
 		});

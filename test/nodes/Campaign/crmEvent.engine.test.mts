@@ -36,7 +36,7 @@ beforeAll(async () => {
 const EVENT = { eventId: 'B-1', name: 'Asha', phone: '+919812399001', appointment: 'Monday' };
 
 it.each(['name', 'phone', 'appointment', 'all'])(
-	'writes no "undefined" without %s',
+	'does not write "undefined" if the event lacks: %s',
 	async (lack) => {
 		// "Event" outputs null for what the CRM did not post.
 		const event = Object.fromEntries(

@@ -1,4 +1,4 @@
-// Campaign: Send: rows that are left out on purpose.
+// Campaign: Send: rows left out on purpose.
 import type { IDataObject } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 import { campaignSends } from '../../harness/campaignSends.mts';
@@ -6,7 +6,7 @@ import { nextOpening, openIn } from '../../harness/windows.mts';
 
 const { sandbox, send, accepted } = campaignSends();
 
-/** Requests that the service got since its reset. */
+/** Requests that the service received since its reset. */
 const asked = async () => (await sandbox.requests()).map(({ method, path }) => `${method} ${path}`);
 
 const to = (...phones: string[]) => phones.map((phone, index) => ({ phone, name: `P${index}` }));
@@ -35,7 +35,7 @@ describe('A person whose number has two spellings', () => {
 		}
 	});
 
-	it('is known to the sent history by either', async () => {
+	it('is known to the sent history by either spelling', async () => {
 		const parameters = { skipAlreadySent: true };
 		await send(to('+5511987654321', '+5215512345678', '+541123456789'), { parameters });
 		const { json } = await send(to('+551187654321', '+525512345678', '+5491123456789'), {
@@ -47,7 +47,7 @@ describe('A person whose number has two spellings', () => {
 		expect(Object.keys(await accepted())).toHaveLength(3);
 	});
 
-	it('gets both messages if every row is sent, each at its own spelling', async () => {
+	it('gets both messages if every row is sent, each under its own spelling', async () => {
 		const { json } = await send(to('+5511987654321', '+551187654321'), {
 			parameters: { options: { repeatedRecipients: 'send' } },
 		});
@@ -55,7 +55,7 @@ describe('A person whose number has two spellings', () => {
 		expect(await accepted()).toEqual({ '5511987654321': 1, '551187654321': 1 });
 	});
 
-	it('is not recognised in a Brazilian landline number with a 9 in front', async () => {
+	it('is not matched to a Brazilian landline number with a 9 in front', async () => {
 		const { json } = await send(to('+551133334444', '+5511933334444'));
 		expect(json).toMatchObject([{ outcome: 'accepted' }, { outcome: 'accepted' }]);
 	});
@@ -104,7 +104,7 @@ describe('Never Send To', () => {
 			'numbers of items',
 			"={{ $('Start').all().filter((item) => item.json.name !== 'P1').map((item) => item.json.phone) }}",
 		],
-	])('takes %s of another node', async (_, expression) => {
+	])('accepts %s of another node', async (_, expression) => {
 		const { json } = await send(to('+919876543210', '+919876543211', '+919876543210'), {
 			parameters: { options: { neverSendTo: expression } },
 		});
@@ -129,7 +129,7 @@ describe('Never Send To', () => {
 		expect(await asked()).toEqual([]);
 	});
 
-	it('makes no claims: numbers taken off the list get their message', async () => {
+	it('does not claim excluded rows: numbers taken off the list are messaged', async () => {
 		const parameters = { skipAlreadySent: true };
 		await send(to(...numbers), { parameters: { ...parameters, options: { neverSendTo } } });
 		const { json } = await send(to(...numbers), { parameters });
@@ -141,7 +141,7 @@ describe('Never Send To', () => {
 		]);
 	});
 
-	it('sends nothing where an entry cannot be read, and names it', async () => {
+	it('sends nothing if an entry cannot be read, and names it', async () => {
 		for (const onError of ['stopWorkflow', 'continueErrorOutput'] as const) {
 			const { error, outputs } = await send(to('+919876543211', '+919876543212'), {
 				parameters: { options: { neverSendTo: '+919876543210, 98765 43210' } },
@@ -166,7 +166,7 @@ describe('Never Send To', () => {
 		],
 		['no numbers', '={{ $("Start").all().map((item) => item.json.fone) }}', /is empty/],
 		['no list', '={{ true }}', /Never Send To: true is not a phone number/],
-	])('sends nothing where the expression gives %s', async (_, expression, message) => {
+	])('sends nothing if the expression returns %s', async (_, expression, message) => {
 		const { error } = await send(to('+919876543211'), {
 			parameters: { options: { neverSendTo: expression } },
 		});
@@ -209,7 +209,7 @@ describe('Repeated Recipients', () => {
 		]);
 	});
 
-	it('are ready where every row is sent', async () => {
+	it('are ready if every row is sent', async () => {
 		const { json } = await preview({ repeatedRecipients: 'send' });
 		expect(json.map(({ ready }) => ready)).toEqual([true, true, true]);
 	});
@@ -244,7 +244,7 @@ describe('Send Window', () => {
 		expect(hints).toMatchObject([{ type: 'info' }]);
 		expect(await accepted()).toEqual({ '919876543210': 1 });
 
-		// A second pass, when its hours have come.
+		// A second run, within the send window.
 		const second = await send(to(HONOLULU, INDIA), {
 			parameters: {
 				options: { sendWindow: openIn('Pacific/Honolulu') },
@@ -262,8 +262,8 @@ describe('Send Window', () => {
 		expect(json).toMatchObject([{ outcome: 'accepted' }, { outcome: 'accepted' }]);
 	});
 
-	it('checks every time zone that is possible for a number without +', async () => {
-		// +91 and these digits, which is likelier, or +1 808 …: no hour of the window is common to both.
+	it('checks every possible time zone of a number without +', async () => {
+		// +91 and these digits, the likelier reading, or +1 808 …: the window is never open in both at once.
 		const { json } = await send(to('18085550123'), {
 			parameters: {
 				defaultCountry: '91',
@@ -278,7 +278,7 @@ describe('Send Window', () => {
 	it.each([
 		[{ from: '09:00', to: '09:00' }, /Send Window: "From" and "To" are both 09:00/],
 		[{ days: [] }, /Send Window: "Days" is empty/],
-	])('is refused before anything is asked: %j', async (window, message) => {
+	])('is refused before any request: %j', async (window, message) => {
 		const { error } = await send(to(INDIA), {
 			parameters: { options: { sendWindow: { window } } },
 		});

@@ -1,4 +1,4 @@
-// Campaign: Send to the sandbox's magic numbers: what its user sees of each case.
+// Campaign: Send to the sandbox's magic numbers: the result that the user sees in each case.
 import { expect, it } from 'vitest';
 import { MAGIC_NUMBERS } from '../../../sandbox/domain/magicNumbers.mts';
 import { campaignSends } from '../../harness/campaignSends.mts';

@@ -1,4 +1,4 @@
-// A list whose columns have other names than the form asks for: one cause for all rows is reported once.
+// A list whose column names differ from those in the form: one cause that affects all rows is reported once.
 import type { IDataObject } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 import { WaCampaign } from '../../../nodes/Campaign/WaCampaign.node.ts';
@@ -37,7 +37,7 @@ describe('A column that no row has', () => {
 		);
 	});
 
-	it('is named once in the hint, while each row leaves with its outcome', async () => {
+	it('is named once in the hint, and each row keeps its own outcome', async () => {
 		const { json, hints } = await run('send', phone, list, { onError: 'continueRegularOutput' });
 		expect(json).toMatchObject([
 			{ row: 1, outcome: 'failed', reasonCode: 'emptyValue' },

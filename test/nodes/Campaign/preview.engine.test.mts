@@ -1,4 +1,4 @@
-// Campaign: Preview through n8n's engine: what its reader sees before the send.
+// Campaign: Preview through n8n's engine: what the user sees before the send.
 import { describe, expect, it } from 'vitest';
 import type { IDataObject } from 'n8n-workflow';
 import { WaCampaign } from '../../../nodes/Campaign/WaCampaign.node.ts';
@@ -21,7 +21,7 @@ const preview = async (items = list, parameters: IDataObject = {}) =>
 	await node.run({ ...SLOT_PARAMETERS, operation: 'preview', ...parameters }, { items });
 
 describe('Campaign: Preview', () => {
-	it('shows who gets what first, in one text as the phone shows it', async () => {
+	it('puts message and recipient first, the message as the phone shows it', async () => {
 		const { json } = await preview();
 		const [ready, bad] = [at(json, 0), at(json, 1)];
 		const keys = ['ready', 'message', 'reason', 'contactName', 'phoneNumber', 'row'];
@@ -48,7 +48,7 @@ describe('Campaign: Preview', () => {
 		});
 	});
 
-	it('has header, footer and a line for each button in the text', async () => {
+	it('includes header, footer and a line for each button in the text', async () => {
 		const reminder = at((await preview(list.slice(0, 1))).json, 0);
 		expect(reminder).toMatchObject({
 			message: expect.stringMatching(/Monday.*\nDemo Clinic\n\[Confirm\]\n\[Reschedule\]$/s),
@@ -65,7 +65,7 @@ describe('Campaign: Preview', () => {
 		});
 	});
 
-	it('names a bad row as it was given', async () => {
+	it('reports a bad row with its original number', async () => {
 		const { json } = await preview();
 		expect(
 			json.slice(1).map(({ contactName, phoneNumber, row }) => [contactName, phoneNumber, row]),
@@ -76,7 +76,7 @@ describe('Campaign: Preview', () => {
 		]);
 	});
 
-	it('says on the node how many are ready, and groups what is to fix', async () => {
+	it('shows on the node how many rows are ready, and groups what needs fixing', async () => {
 		const { hints } = await preview();
 		expect(hints).toEqual([expect.objectContaining({ type: 'warning', location: 'outputPane' })]);
 		expect(at(hints, 0).message.split('<br>\n')).toEqual([
@@ -103,7 +103,7 @@ describe('Campaign: Preview', () => {
 		expect(json).toMatchObject([{ ready: true, reason: expect.stringContaining(reason) }]);
 	});
 
-	it('says how to fix a look-up that failed', async () => {
+	it('says how to fix a failed lookup', async () => {
 		await node.faults({ kind: 'status', status: 500, match: { operation: 'listCampaigns' } });
 		const { json, hints } = await node.run(
 			{ ...SLOT_PARAMETERS, operation: 'preview', options: { maxTries: 1 } },
@@ -127,7 +127,7 @@ describe('Campaign: Preview', () => {
 		expect(at((await preview(rows.slice(0, 1))).hints, 0).message).not.toContain('line breaks');
 	});
 
-	it('leaves out the ready rows where only problems are wanted, and counts them', async () => {
+	it('omits the ready rows if only rows that need fixing are wanted, but counts them', async () => {
 		const { outputs, hints } = await preview(list, { onlyRowsThatNeedFixing: true });
 		expect(at(outputs, 0).map(({ json, pairedItem }) => [json.row, pairedItem])).toEqual([
 			[2, { item: 1 }],

@@ -1,10 +1,10 @@
-// n8n leaves its Retry button on an execution that was retried: pressed again, it must not send again.
+// n8n still offers the Retry button on an execution that was already retried: clicking it again must not send again.
 import { describe, expect, it } from 'vitest';
 import { campaignSends, counts, people, SEND } from '../../harness/campaignSends.mts';
 
 const { send, faults, accepted, acceptedTwice } = campaignSends();
 
-/** The sent history would do it by itself. */
+/** The sent history would prevent it anyway. */
 const PARAMETERS = { skipAlreadySent: false, options: { maxConcurrentRequests: 1 } };
 const REPORT = { onError: 'continueRegularOutput' } as const;
 
@@ -20,7 +20,7 @@ const retry = async (stored: string, settings: object = REPORT) =>
 	await send([], { parameters: PARAMETERS, settings, retryOf: stored });
 
 describe('An execution that is retried twice', () => {
-	it('sends nothing the second time, and says which one to retry', async () => {
+	it('sends nothing the second time, and says which execution to retry', async () => {
 		const { stored } = await failed();
 		expect(counts((await retry(stored)).json)).toEqual({ accepted: 20 });
 		const again = await retry(stored);
@@ -44,7 +44,7 @@ describe('An execution that is retried twice', () => {
 		expect(again.error?.description).toContain('Retry the newest execution');
 	});
 
-	it('continues from the newest one', async () => {
+	it('continues from the newest execution', async () => {
 		const { stored } = await failed();
 		await faults({ kind: 'status', status: 400, calls: [7], match: SEND });
 		const second = await retry(stored, {});
@@ -57,7 +57,7 @@ describe('An execution that is retried twice', () => {
 		expect(await acceptedTwice()).toEqual([]);
 	});
 
-	it('goes through if the first retry sent nothing, but from one of the two alone', async () => {
+	it('runs if the first retry sent nothing, but from only one of the two', async () => {
 		const { stored } = await failed();
 		await faults({ kind: 'status', status: 404, rate: 1, match: SEND });
 		const second = await retry(stored, {});
@@ -84,7 +84,7 @@ describe('An execution that is retried twice', () => {
 		expect(await acceptedTwice()).toEqual([]);
 	});
 
-	it('lets Retry On Fail of the retry continue', async () => {
+	it('lets Retry On Fail continue within the retry', async () => {
 		const { stored } = await failed();
 		await faults({ kind: 'status', status: 429, retryAfter: 2, calls: [3], match: SEND });
 		const settings = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };

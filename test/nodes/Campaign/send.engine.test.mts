@@ -86,7 +86,7 @@ describe('Campaign: Send with bad rows', () => {
 			/^Phone number without country code: row 2\. .*Default Country/,
 		);
 		expect(error?.description).toMatch(/placeholder \{\{2\}\} is empty: row 3\./);
-		// n8n would write "[item 1]" beside "row 2"; what it shows under the error's details is kept.
+		// n8n would append "[item 1]" to "row 2"; what it shows under the error's details is kept.
 		expect(error?.context.itemIndex).toBeUndefined();
 		expect(error?.messages).toContainEqual(
 			expect.stringMatching(/^Row 2: The phone number 12 has/),
@@ -94,7 +94,7 @@ describe('Campaign: Send with bad rows', () => {
 		expect(await sandbox.accepted(CAMPAIGN)).toEqual({});
 	});
 
-	it('sends the good rows under "Continue" and gives each bad row its reason', async () => {
+	it('sends the good rows under "Continue" and reports the reason of each bad row', async () => {
 		const { json } = await send(mixed, {}, { onError: 'continueRegularOutput' });
 		expect(json.map(({ outcome }) => outcome)).toEqual([
 			'accepted',
@@ -157,7 +157,7 @@ describe('Campaign: Send with bad rows', () => {
 		]);
 	});
 
-	it('skips a recipient who is in the list twice, by default', async () => {
+	it('skips a repeated recipient by default', async () => {
 		const twice = [...SLOT_ROWS.slice(0, 2), { ...SLOT_ROWS[0], name: 'Asha R.' }];
 		const { json } = await send(twice);
 		expect(json[2]).toMatchObject({ outcome: 'skipped', reason: expect.stringMatching(/row 1/) });

@@ -90,7 +90,7 @@ describe("n8n's Retry button", () => {
 		expect(await acceptedTwice()).toEqual([]);
 	});
 
-	it('leaves nothing of its rows behind in an execution that ended well', async () => {
+	it('stores nothing about rows in an execution that succeeded', async () => {
 		const { stored } = await send(people(3));
 		const { executionData } = parse(stored) as IRunExecutionData;
 		const kept = { runIndex: 0, rows: 3, rowsBefore: 0, before: '', now: '' };
@@ -127,7 +127,7 @@ describe('Retry On Fail', () => {
 		expect(await acceptedTwice()).toEqual([]);
 	});
 
-	it('inside a loop sends every row of each iteration where that is wanted', async () => {
+	it('inside a loop sends every row of each iteration under "Send Every Row"', async () => {
 		const { runs } = await send([{}], {
 			batches: [[...people(2), { phone: 'x', name: 'Bad' }], people(2)],
 			parameters: { skipAlreadySent: false, options: { repeatedRecipients: 'send' } },

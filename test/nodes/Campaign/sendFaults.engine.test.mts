@@ -1,4 +1,4 @@
-// Campaign: Send through n8n's engine when the service, the network or the user get in its way.
+// Campaign: Send through n8n's engine when the service or the network fails, or the user stops it.
 import { describe, expect, it } from 'vitest';
 import type { IDataObject } from 'n8n-workflow';
 import { CAMPAIGN, campaignSends, counts, people, SEND } from '../../harness/campaignSends.mts';
@@ -34,7 +34,7 @@ describe('when the service or the network fails', () => {
 	});
 
 	it.each(['listCampaigns', 'sendCampaign'])(
-		'reports when to resume when the service asks %s for a longer wait than a row may make',
+		'reports when to resume if the service asks %s for a longer wait than a row allows',
 		async (operation) => {
 			await faults({ kind: 'status', status: 429, retryAfter: 3600, match: { operation } });
 			const startedAt = Date.now();
@@ -83,15 +83,15 @@ describe('when the service or the network fails', () => {
 		expect(counts(json)).toEqual({ accepted: 1, unknown: 1 });
 	});
 
-	it('gives up after the tries that the user allows', async () => {
+	it('gives up after the maximum number of tries', async () => {
 		await faults({ kind: 'status', status: 500, match: SEND });
 		const { json } = await runCampaign(people(1), { options: { maxTries: 2 } }, onContinue);
 		expect(json[0]).toMatchObject({ outcome: 'unknown', attempts: 2, httpStatus: 500 });
 	});
 });
 
-describe('when it holds for every row', () => {
-	it('stops at once when the password is regenerated in the middle', async () => {
+describe('when the failure holds for every row', () => {
+	it('stops immediately when the password is regenerated during the run', async () => {
 		await faults({ kind: 'unauthorized', after: 20, match: SEND });
 		const { json } = await runCampaign(people(300), {}, onContinue);
 		const failed = entry(counts(json), 'failed');
@@ -102,7 +102,7 @@ describe('when it holds for every row', () => {
 		);
 	});
 
-	it('stops at once when the campaign is paused in the middle', async () => {
+	it('stops immediately when the campaign is paused during the run', async () => {
 		await faults({ kind: 'pauseCampaign', campaign: CAMPAIGN, sends: 20 });
 		const { json } = await runCampaign(people(300), {}, onContinue);
 		const failed = entry(counts(json), 'failed');
@@ -112,7 +112,7 @@ describe('when it holds for every row', () => {
 		expect((await sandbox.requests()).length).toBeLessThan(100);
 	});
 
-	it('stops at the first failed row under "Stop Workflow" and reports the result of all', async () => {
+	it('stops at the first failed row under "Stop Workflow" and reports the results of all rows', async () => {
 		const list = people(100);
 		await faults({ kind: 'reset', when: 'after', calls: [10], match: SEND });
 		const { error } = await runCampaign(list);
@@ -134,7 +134,7 @@ describe('when n8n runs the node again', () => {
 		await faults({ kind: 'status', status: 500, calls: [5, 6, 7], match: SEND });
 		const options = { maxTries: 1, maxConcurrentRequests: 1, onServerError: 'retry' };
 		const { error, json } = await runCampaign(people(20), { options }, retrying);
-		// Row 5 ended in doubt: no later try may send it, so the run cannot end well.
+		// Row 5 ended in doubt: no later try may send it, so the run cannot succeed.
 		expect(error?.message).toMatch(/^Row 5: The message may or may not have been sent/);
 		expect(json).toEqual([]);
 		expect(await acceptedTwice()).toEqual([]);
@@ -149,7 +149,7 @@ describe('when n8n runs the node again', () => {
 		expect(await acceptedTwice()).toEqual([]);
 	});
 
-	it('sends each row once although the first row fails under both "continue" settings', async () => {
+	it('sends each row once under both "continue" settings, although the first row fails', async () => {
 		const list = [{ phone: 'x', name: 'Bad' }, ...people(4)];
 		for (const onError of ['continueRegularOutput', 'continueErrorOutput'] as const) {
 			await sandbox.resetToSeed();
@@ -188,7 +188,7 @@ describe('"Skip Already Sent"', () => {
 		expect(counts(third.json)).toEqual({ accepted: 1, skipped: 59 });
 	});
 
-	it('sends a row again that was certainly not sent', async () => {
+	it('sends a row again if it was certainly not sent', async () => {
 		await faults({ kind: 'pauseCampaign', campaign: CAMPAIGN, sends: 5 });
 		await runCampaign(people(20), remembering, onContinue);
 		await faults();
@@ -200,7 +200,7 @@ describe('"Skip Already Sent"', () => {
 		expect(await acceptedTwice()).toEqual([]);
 	});
 
-	it('distinguishes messages by the key that the user writes', async () => {
+	it('distinguishes messages by the Send Key', async () => {
 		const orders = [
 			{ ...people(1)[0], order: 'A-1' },
 			{ ...people(1)[0], order: 'A-2' },
@@ -226,7 +226,7 @@ describe('when the user stops the execution', () => {
 			},
 		});
 		expect(result.status).toBe('canceled');
-		// Nothing leaves after the stop but what was in flight.
+		// After the stop, only requests in flight reach the service.
 		const atEnd = await settledCount();
 		expect(atEnd).toBeLessThanOrEqual(stopped + 4);
 
@@ -243,7 +243,7 @@ async function untilAccepted(count: number): Promise<void> {
 	}
 }
 
-/** Accepted sends once no more arrive: two checks, further apart than the longest request, agree. */
+/** The number of accepted sends once it is stable: two checks, further apart than the longest request, agree. */
 async function settledCount(): Promise<number> {
 	let before = -1;
 	for (;;) {

@@ -1,4 +1,4 @@
-// Unusable Send Keys: the same text for all rows by mistake, or empty for some of them.
+// Unusable Send Keys: one text for all rows by mistake, or empty for some of them.
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { checkSendKey, describeSharedKeys } from '../../../nodes/engine/sending/prepared.ts';
@@ -31,7 +31,7 @@ describe('checkSendKey', () => {
 		['[object Object]', true, /^"Send Key" .*object/],
 		['order {{ $json.id }}', true, /^"Send Key" .*\{\{/],
 		[{ id: 1 }, true, /^"Send Key" /],
-	])('takes %j (filled: %s) for %s', (value, isFilled, expected) => {
+	])('reads %j (filled: %s) as %s', (value, isFilled, expected) => {
 		const key = checkSendKey({ value, isFilled });
 		const found = key.ok ? key.value : key.problems.map(String).join();
 		if (typeof expected === 'string') expect(found).toBe(expected);
@@ -42,7 +42,7 @@ describe('checkSendKey', () => {
 describe('describeSharedKeys', () => {
 	const withKey = (number: string, sendKey: string) => ({ ...rowTo(number), sendKey });
 
-	it('reports a key with several recipients, and no other', () => {
+	it('reports only keys with several recipients', () => {
 		const rows = [withKey('1', 'a'), withKey('1', 'a'), withKey('2', 'b'), withKey('3', 'b')];
 		expect(describeSharedKeys([...rows, rowTo('4'), refused('bad')])).toEqual([
 			'The Send Key "b" is used for 2 phone numbers. One key means one message, so only one of them gets it',
@@ -75,7 +75,7 @@ describe('Send Key', () => {
 		}
 	});
 
-	it('of another form than text and number is refused for every row', async () => {
+	it('that is neither text nor a number is refused for every row', async () => {
 		const { error } = await send(people(2), {
 			parameters: { options: { sendKey: '={{ $json }}' } },
 		});

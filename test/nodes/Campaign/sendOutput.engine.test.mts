@@ -42,7 +42,7 @@ describe('"Include Input Fields"', () => {
 	];
 	const included = { options: { includeInputFields: true } };
 
-	it('puts the columns before the outcome, which takes the place of a column of its name', async () => {
+	it('puts the columns before the outcome, which replaces a column of the same name', async () => {
 		const { json } = await send(sheet, included, { onError: 'continueRegularOutput' });
 		expect(json).toMatchObject([
 			{
@@ -64,7 +64,7 @@ describe('"Include Input Fields"', () => {
 		]);
 	});
 
-	it('keeps the columns on either output, whatever they are called', async () => {
+	it('keeps the columns on both outputs, whatever their names', async () => {
 		const { outputs } = await send(sheet, included, { onError: 'continueErrorOutput' });
 		expect(at(outputs, 0).map(({ json }) => json)).toMatchObject([
 			{ outcome: 'accepted', error: 'of last week' },
@@ -74,7 +74,7 @@ describe('"Include Input Fields"', () => {
 		]);
 	});
 
-	it('does not put the outcome of an earlier run, written back to the list, beside an error', async () => {
+	it('does not output the outcome of an earlier run, written back to the list, with an error', async () => {
 		const [good, bad] = sheet;
 		const before = { outcome: 'accepted', reason: null, row: 7 };
 		const list = [
@@ -99,7 +99,7 @@ describe('"Include Input Fields"', () => {
 		}
 	});
 
-	it('is off unless it is asked for', async () => {
+	it('is off by default', async () => {
 		const { json } = await send(sheet, {}, { onError: 'continueRegularOutput' });
 		expect(at(json, 1)).not.toHaveProperty('city');
 	});

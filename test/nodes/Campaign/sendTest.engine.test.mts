@@ -1,4 +1,4 @@
-// Send Test: the message of one row goes to a test phone, and is not recorded.
+// Send Test: sends one row's message to a test phone, and does not record it.
 import type { IDataObject, INode } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 import { WaCampaign } from '../../../nodes/Campaign/WaCampaign.node.ts';
@@ -116,7 +116,7 @@ describe('Campaign: Send Test', () => {
 		expect((await run(more)).error?.message).toMatch(message);
 	});
 
-	it('is no part of the sent history: it can be repeated, and Send reaches everyone', async () => {
+	it('is not recorded in the sent history: it can be repeated, and Send reaches everyone', async () => {
 		const remembering = { ...list, skipAlreadySent: true };
 		await run();
 		await run();
@@ -140,7 +140,7 @@ describe('Campaign: Send Test', () => {
 		expect(await arrivedSends()).toEqual([]);
 	});
 
-	it('says when it is unknown whether it arrived', async () => {
+	it('reports when it is unknown whether the message arrived', async () => {
 		await node.faults({
 			kind: 'reset',
 			when: 'after',

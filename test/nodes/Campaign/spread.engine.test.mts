@@ -1,11 +1,11 @@
-// Campaign: Send and Message: Send with a list that is spread over a time, through n8n's engine.
+// Campaign: Send and Message: Send with Spread Over, through n8n's engine.
 import { describe, expect, it } from 'vitest';
 import { WaMessage } from '../../../nodes/Message/WaMessage.node.ts';
 import { campaignSends, people, SEND_PARAMETERS } from '../../harness/campaignSends.mts';
 
 const { send, sandbox, accepted } = campaignSends();
 
-/** When each request came that sends a message, Unix milliseconds. */
+/** When each request that sends a message arrived, Unix milliseconds. */
 async function sentAt(): Promise<number[]> {
 	return (await sandbox.requests())
 		.filter(({ path }) => path.endsWith('/send'))
@@ -14,8 +14,8 @@ async function sentAt(): Promise<number[]> {
 }
 
 describe('Spread Over', () => {
-	it('lets the rows of a list leave one after the other', async () => {
-		// Three rows over three seconds leave at 0, and in a second and two, half a second earlier or later.
+	it('sends the rows of a list one after the other', async () => {
+		// Three rows over three seconds leave after 0, 1 and 2 seconds, each up to half a second earlier or later.
 		const { json } = await send(people(3), {
 			parameters: { options: { spreadOverMinutes: 0.05 } },
 		});
@@ -25,7 +25,7 @@ describe('Spread Over', () => {
 		expect(third - first).toBeGreaterThan(1400);
 	});
 
-	it('puts off what does not fit into the time limit of the execution', async () => {
+	it('puts off rows that do not fit into the time limit of the execution', async () => {
 		const began = Date.now();
 		const { json, error } = await send(people(3), {
 			parameters: { options: { spreadOverMinutes: 30 }, skipAlreadySent: true },
@@ -43,7 +43,7 @@ describe('Spread Over', () => {
 		expect(Object.keys(await accepted())).toHaveLength(1);
 	});
 
-	it('holds for WA Message as well', async () => {
+	it('applies to WA Message as well', async () => {
 		const { json } = await send(people(2), {
 			type: new WaMessage(),
 			parameters: {

@@ -1,4 +1,4 @@
-// A campaign's template changes after the form was filled in.
+// A campaign's template changes after the form is filled in.
 import type { IDataObject, ResourceMapperField } from 'n8n-workflow';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { WaCampaign } from '../../../nodes/Campaign/WaCampaign.node.ts';
@@ -18,7 +18,7 @@ const FILLED = 'Pay {{1}} EUR for order {{2}}.';
 const SWAPPED = 'For order {{1}}: please pay {{2}} EUR.';
 const REWORDED = 'Hello. Pay {{1}} EUR for your order {{2}}.';
 
-/** Binds the campaign to a template with this text, and to no other. */
+/** Binds the campaign to a template with this text, its only template. */
 async function bind(text: string): Promise<void> {
 	await sandbox.resetToSeed();
 	const template = {
@@ -34,7 +34,7 @@ async function bind(text: string): Promise<void> {
 	await sandbox.client.delete('/requests');
 }
 
-/** The form as n8n stores it once it was filled in. */
+/** The form as n8n stores it after it is filled in. */
 let form: { value: IDataObject; schema: ResourceMapperField[] };
 
 beforeEach(async () => {
@@ -64,7 +64,7 @@ const run = async (more: IDataObject = {}, onError?: 'continueRegularOutput') =>
 const requests = async () => (await node.arrived()).map(([request]) => request);
 const sends = async () => (await requests()).filter((request) => request.endsWith('/api/send'));
 
-/** What every send asks of a campaign. */
+/** The lookups that precede every send. */
 const LOOK_UP: unknown[] = [
 	'POST /v1/project/wa-demo/campaigns',
 	expect.stringMatching(/^GET \/v1\/project\/wa-demo\/wa_template\/\w+$/),
@@ -73,7 +73,7 @@ const LOOK_UP: unknown[] = [
 const REFUSAL =
 	'The message of campaign "Payment" has changed since its values were filled in. Placeholder {{1}} was in "Pay {{1}} EUR for order {{2}}." and is now in "For order {{1}}: please pay {{2}} EUR.", so values could land in the wrong place. Open the node, choose "Refresh Value List" in the menu above the values, and check that each value fits the message';
 
-describe('A campaign whose template has its placeholders in other places', () => {
+describe('A campaign whose template has moved its placeholders', () => {
 	beforeEach(async () => {
 		await bind(SWAPPED);
 	});
@@ -105,7 +105,7 @@ describe('A campaign whose template has its placeholders in other places', () =>
 		for (const row of json) expect(row).toMatchObject({ ready: false, problems: [REFUSAL] });
 	});
 
-	it('gets no test', async () => {
+	it('is not sent as a test', async () => {
 		const tester = { testPhoneNumber: '+91 98123 45678', testContactName: 'Tester' };
 		const { error } = await run({ operation: 'sendTest', ...tester });
 		expect(error?.message).toContain('The message of campaign "Payment" has changed');
@@ -127,7 +127,7 @@ describe('A campaign whose template has its placeholders in other places', () =>
 				},
 			}),
 		],
-	])('is sent where %s', async (_, more) => {
+	])('is sent if %s', async (_, more) => {
 		const { error } = await run(more());
 		expect(error).toBeUndefined();
 		expect(await sends()).toHaveLength(3);
@@ -146,7 +146,7 @@ describe('A campaign whose template has its placeholders in other places', () =>
 	});
 });
 
-describe('A campaign whose template has other words around the same placeholders', () => {
+describe('A campaign whose template has different words around the same placeholders', () => {
 	beforeEach(async () => {
 		await bind(REWORDED);
 	});
@@ -173,7 +173,7 @@ describe('A campaign whose template has other words around the same placeholders
 		expect(hints).toMatchObject([{ type: 'warning', message: expect.stringContaining(WARNING) }]);
 	});
 
-	it('costs no request', async () => {
+	it('makes no additional request', async () => {
 		await run();
 		const send = 'POST /v1/project/wa-demo/campaign/api/send';
 		expect(await requests()).toEqual([...LOOK_UP, send, send, send]);
@@ -181,7 +181,7 @@ describe('A campaign whose template has other words around the same placeholders
 	});
 });
 
-describe('A campaign whose template has stayed the same', () => {
+describe('A campaign whose template is unchanged', () => {
 	it.each([
 		['labels of the same format', ({ displayName }: ResourceMapperField) => displayName],
 		['labels of another format', ({ id }: ResourceMapperField) => `Wert ${id}`],

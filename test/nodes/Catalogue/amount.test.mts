@@ -6,7 +6,7 @@ import { readable } from '../../harness/readableResult.mts';
 const CURRENCIES: Array<[string, number]> = [
 	['INR', 2],
 	['USD', 2],
-	// In use without decimals, but with two by ISO 4217.
+	// Used without decimals, but ISO 4217 gives them two.
 	['PKR', 2],
 	['IDR', 2],
 	['HUF', 2],
@@ -20,7 +20,7 @@ const CURRENCIES: Array<[string, number]> = [
 	['CLF', 4],
 ];
 const currencies = fc.constantFrom(...CURRENCIES);
-/** Of amounts that a number holds to the last digit. */
+/** Only amounts that a number holds exactly. */
 const smallest = fc.integer({ min: 0, max: 1e13 });
 
 describe('readAmount', () => {
@@ -67,7 +67,7 @@ describe('readAmount', () => {
 		['4.750', 'KWD', '4750'],
 		['1,499.000', 'KWD', '1499000'],
 		['1.2345', 'CLF', '12345'],
-	])('takes %j in %s for %s', (value, currency, expected) => {
+	])('reads %j in %s as %s', (value, currency, expected) => {
 		expect(readAmount(value, currency)).toEqual({ ok: true, value: expected });
 	});
 
@@ -141,7 +141,7 @@ describe('readAmount', () => {
 		);
 	});
 
-	it('never throws, and gives digits alone', () => {
+	it('never throws, and returns only digits', () => {
 		const text = fc.string({ unit: fc.constantFrom(..."0123456789.,' ₹$-RsINR") });
 		fc.assert(
 			fc.property(fc.oneof(text, fc.anything()), currencies, (value, [code]) => {

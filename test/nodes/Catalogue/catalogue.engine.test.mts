@@ -26,7 +26,7 @@ const product = (operation: string, more: IDataObject = {}) => ({
 	...more,
 });
 
-/** Adds so many catalogues. */
+/** Adds this many catalogues. */
 async function addCatalogues(count: number): Promise<void> {
 	const catalogues = Array.from({ length: count }, (_, index) => ({
 		catalogueId: `9${String(index).padStart(5, '0')}`,
@@ -60,7 +60,7 @@ describe('Catalogue', () => {
 		expect(await sandbox.violations()).toEqual([]);
 	});
 
-	it('reads visibility from a spreadsheet and refuses what is unclear', async () => {
+	it('reads visibility from a spreadsheet and refuses unclear values', async () => {
 		const { outputs } = await node.run(
 			catalogue('setVisibility', { catalogueVisibility: '={{ $json.show }}', cart: 'enable' }),
 			{
@@ -99,7 +99,7 @@ describe('Catalogue', () => {
 		expect(at(await node.arrived(), 0)[0]).toMatch(/productCount=0/);
 	});
 
-	it('pages through all of them', async () => {
+	it('pages through all catalogues', async () => {
 		await addCatalogues(130);
 		const { json } = await node.run(catalogue('getMany', { returnAll: true }));
 		expect(new Set(json.map(({ _id }) => _id)).size).toBe(json.length);
@@ -108,7 +108,7 @@ describe('Catalogue', () => {
 		);
 	});
 
-	it('runs the operation of the chosen resource where both have one of that name', async () => {
+	it('runs the operation of the chosen resource if both resources have one of that name', async () => {
 		await node.run(product('sync'));
 		expect(at(await node.arrived(), 0)[0]).toBe(`GET ${PROJECT}/sync-catalog-products`);
 	});
@@ -169,7 +169,7 @@ describe('Product: Create', () => {
 		image_url: 'https://images.example/socks.jpg',
 	};
 
-	it('sends the required fields alone', async () => {
+	it('sends only the required fields', async () => {
 		const { json, error } = await node.run(socks);
 		expect(error).toBeUndefined();
 		expect(json).toEqual([
@@ -230,7 +230,7 @@ describe('Product: Create', () => {
 		expect(at(await node.arrived(), 0)[1]).toMatchObject({ price, sale_price: salePrice });
 	});
 
-	it('refuses texts that no customer should read, and creates nothing', async () => {
+	it('refuses texts that no customer should see, and creates nothing', async () => {
 		const object = '={{ ({ text: "Warm" }) }}';
 		const odd: Array<[string, IDataObject, RegExp]> = [
 			['name', { productName: '={{ NaN }}' }, /^Product Name: .*NaN/],
@@ -251,8 +251,8 @@ describe('Product: Create', () => {
 		expect(await node.arrived()).toEqual([]);
 	});
 
-	it("takes the day of a moment in the workflow's time zone", async () => {
-		// n8n's default time zone where a test sets none.
+	it('reads a timestamp as its day in the time zone of the workflow', async () => {
+		// n8n's default time zone, unless a test sets another.
 		const { error } = await node.run({
 			...socks,
 			additionalFields: { saleStart: '={{ DateTime.fromISO("2026-03-01T12:00:00Z") }}' },
@@ -306,7 +306,7 @@ describe('The list of catalogues in the form', () => {
 			paginationToken,
 		});
 
-	it('gives the ID at the catalogue provider', async () => {
+	it('returns the ID at the catalogue provider', async () => {
 		expect((await search('summer')).results).toEqual([{ name: 'Summer shop', value: '810001' }]);
 	});
 

@@ -9,7 +9,7 @@ import {
 import { readCurrency } from '../../../nodes/values/checks/identifiers.ts';
 
 describe('readPrice', () => {
-	it('takes whole numbers of the smallest unit', () => {
+	it('accepts whole numbers in the smallest unit', () => {
 		fc.assert(
 			fc.property(fc.nat(), (price) => {
 				expect(readPrice(price)).toEqual({ ok: true, value: String(price) });
@@ -18,7 +18,7 @@ describe('readPrice', () => {
 		);
 	});
 
-	it('refuses every fraction and never moves the point', () => {
+	it('refuses every fraction and never moves the decimal point', () => {
 		fc.assert(
 			fc.property(fc.nat(), fc.integer({ min: 0, max: 99 }), (whole, cents) => {
 				expect(readPrice(`${whole}.${cents}`).ok).toBe(false);
@@ -46,7 +46,7 @@ describe('readCurrency', () => {
 });
 
 describe('readDescription', () => {
-	it('counts characters as readers do', () => {
+	it('counts characters as people see them', () => {
 		expect(readDescription('😀'.repeat(5000)).ok).toBe(true);
 		expect(readDescription('x'.repeat(5000)).ok).toBe(true);
 		expect(readDescription('x'.repeat(5003))).toEqual({
@@ -73,7 +73,7 @@ const days = fc.date({
 const dayMonthYear = (iso: string) => iso.slice(0, 10).split('-').reverse().join('-');
 
 describe('readDay', () => {
-	it('takes the day of the date picker as shown, in every time zone and at every hour', () => {
+	it('reads the day as the date picker shows it, in every time zone and at every hour', () => {
 		fc.assert(
 			fc.property(days, zones, (date, zone) => {
 				const shown = date.toISOString().slice(0, 19);
@@ -83,7 +83,7 @@ describe('readDay', () => {
 		);
 	});
 
-	it("takes the day of a moment in the workflow's time zone", () => {
+	it('reads a timestamp as its day in the time zone of the workflow', () => {
 		const eve = '2026-02-28T23:30:00.000Z';
 		expect(readDay(eve, 'UTC')).toEqual({ ok: true, value: '28-02-2026' });
 		expect(readDay(eve, 'Asia/Kolkata')).toEqual({ ok: true, value: '01-03-2026' });
@@ -110,7 +110,7 @@ describe('readDay', () => {
 		);
 	});
 
-	it.each(['', '  ', null, undefined])('takes %j for no day', (value) =>
+	it.each(['', '  ', null, undefined])('reads %j as no day', (value) =>
 		expect(readDay(value, 'UTC')).toEqual({ ok: true, value: undefined }),
 	);
 
@@ -130,7 +130,7 @@ describe('readDay', () => {
 });
 
 describe('readEnd', () => {
-	it('refuses exactly the ends before the start', () => {
+	it('refuses only ends before the start', () => {
 		fc.assert(
 			fc.property(days, days, (start, end) => {
 				const first = start.toISOString().slice(0, 10);
@@ -141,7 +141,7 @@ describe('readEnd', () => {
 		);
 	});
 
-	it('asks nothing of a start or an end alone', () => {
+	it('accepts a start or an end alone', () => {
 		expect(readEnd(undefined, '01-03-2026').ok).toBe(true);
 		expect(readEnd('01-03-2026', undefined).ok).toBe(true);
 	});

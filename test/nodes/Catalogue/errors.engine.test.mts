@@ -21,7 +21,7 @@ const unknownCatalogue = (subject: string): Refusal => ({
 	description: /ERR400/,
 });
 
-/** A service may answer 404 to an unknown catalogue (specification, "Catalogues": errors not shown). */
+/** The service may answer 404 for an unknown catalogue (specification, "Catalogues": errors not shown). */
 const missing = /^The catalogue does not exist in this project$/;
 
 const cases: Array<[string, string, IDataObject, Refusal[]?, RegExp?]> = [

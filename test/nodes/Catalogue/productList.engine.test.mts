@@ -26,7 +26,7 @@ async function search(catalogueId: string, filter?: string, paginationToken?: st
 }
 
 describe('The list of products in the form', () => {
-	it('shows name and retailer ID and gives the retailer ID', async () => {
+	it('shows name and retailer ID, and returns the retailer ID', async () => {
 		const { results } = await search('810001');
 		expect(results).toContainEqual({ name: 'Blue T-shirt (TEE-BLUE)', value: 'TEE-BLUE' });
 		expect(results.find(({ value }) => value === 'MUG-OLD')?.name).toMatch(/, inactive\)$/);

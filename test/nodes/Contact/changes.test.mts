@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { changesOf, isEmpty, missingChanges } from '../../../nodes/Contact/changes.ts';
 
 describe('changesOf', () => {
-	it('takes what is filled and leaves out what is empty', () => {
+	it('includes filled fields and leaves out empty ones', () => {
 		expect(changesOf({})).toEqual({});
 		expect(
 			changesOf({ contactName: ' ', optedIn: '', blocked: null, attributesJson: '{}' }),
@@ -27,7 +27,7 @@ describe('changesOf', () => {
 		});
 	});
 
-	it('refuses a name that is no text', () => {
+	it('refuses a name that is not text', () => {
 		expect(() => changesOf({ contactName: {} })).toThrow(
 			/^Contact Name: is neither text nor a number/,
 		);

@@ -45,7 +45,7 @@ describe('Contact: Create', () => {
 		expect(at(json, 0).project_id).toBe('wa-demo');
 	});
 
-	it('reads numbers without a country code by the options', async () => {
+	it('reads numbers without a country code as the options say', async () => {
 		await node.run({
 			...create,
 			phoneNumber: '98765 43210',
@@ -62,7 +62,7 @@ describe('Contact: Create', () => {
 		expect(error?.description).toMatch(/^Update the existing contact.*already exists.*ERR409/);
 	});
 
-	it('returns the contact that an earlier try made before its answer was lost', async () => {
+	it('returns the contact that an earlier try created before its answer was lost', async () => {
 		await node.faults({
 			kind: 'status',
 			status: 500,
@@ -116,7 +116,7 @@ describe('Contact: Get', () => {
 		expect(await node.arrived()).toEqual([[`GET ${CONTACT}/${id}`, null]]);
 	});
 
-	it('takes the number from each row', async () => {
+	it('reads the number of each row', async () => {
 		await haveAsha();
 		const { outputs } = await node.run(
 			{
@@ -231,7 +231,7 @@ describe('Contact: Create or Update', () => {
 	});
 	const attributes = { attribute: [{ name: 'city', value: 'Pune' }] };
 
-	it('creates a contact that does not exist, with one request when that is all', async () => {
+	it('creates a contact that does not exist, with a single request if that is enough', async () => {
 		const { json, error } = await node.run(upsert({ optedIn: true }));
 		expect(error).toBeUndefined();
 		expect(json[0]).toMatchObject({ outcome: 'created', phone_number: ASHA });
@@ -239,7 +239,7 @@ describe('Contact: Create or Update', () => {
 		expect(await sandbox.violations()).toEqual([]);
 	});
 
-	it('completes a new contact with what only an update can set', async () => {
+	it('completes a new contact with the fields that only an update can set', async () => {
 		const { json } = await node.run(upsert({ optedIn: false, blocked: true, attributes }));
 		expect(json[0]).toMatchObject({ outcome: 'created', attributes: { city: 'Pune' } });
 		expect(at(await node.arrived(), 2)[1]).toEqual({
@@ -268,7 +268,7 @@ describe('Contact: Create or Update', () => {
 		]);
 	});
 
-	it('always sends opted-in and blocked to a known contact: the service does not show them', async () => {
+	it('always sends opted-in and blocked for an existing contact: the service does not show them', async () => {
 		await haveAsha();
 		const { json } = await node.run(upsert({ optedIn: true, blocked: false }));
 		expect(at(json, 0).outcome).toBe('updated');
@@ -288,14 +288,14 @@ describe('Contact: Create or Update', () => {
 		expect(json[0]).toMatchObject({ outcome: 'created', attributes: { city: 'Pune' } });
 	});
 
-	it('says that the contact was created when the rest fails', async () => {
+	it('reports that the contact was created if the rest fails', async () => {
 		await node.faults({ kind: 'status', status: 503, match: { operation: 'updateContact' } });
 		const { error } = await node.run(upsert({ blocked: true }));
 		expect(error?.message).toMatch(/^The contact was created, but the rest could not be set\./);
 		expect(error?.description).toMatch(/will not be created twice/);
 	});
 
-	it('works row after row, so that a number that comes twice is created once', async () => {
+	it('runs row by row, so that a repeated number is created once', async () => {
 		const { json } = await node.run(
 			{
 				operation: 'upsert',

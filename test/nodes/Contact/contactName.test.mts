@@ -47,7 +47,7 @@ describe('the attributes of a contact', () => {
 		expect(() => changesOf({ attributesJson } as never)).toThrow(problem);
 	});
 
-	it('takes timestamps: they are data', () => {
+	it('accepts timestamps: they are data', () => {
 		const attributes = { seen: '2026-11-21T06:33:43Z', note: 'null' };
 		expect(changesOf({ attributesJson: attributes })).toEqual({ attributes });
 	});

@@ -24,7 +24,7 @@ const newContact = { phoneNumber: `+${ASHA}`, contactName: 'Asha' };
 const unknown = { contact: byId('64f1c2a7e4b0a1d2c3e4f5a6') };
 const notFound = /^The contact does not exist in this project$/;
 const numberNotFound = /^The contact with this phone number does not exist in this project$/;
-// More than the sandbox takes in one request.
+// More than the sandbox accepts in one request.
 const tooLarge = { updateFields: { attributesJson: { note: 'x'.repeat(2_000_000) } } };
 
 testErrors(node, sandbox, {

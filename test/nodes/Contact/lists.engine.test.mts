@@ -1,4 +1,4 @@
-// Lists of contacts through n8n's own engine: order, speed, and the result for each row.
+// Lists of contacts through n8n's engine: order, speed, and the result for each row.
 import { describe, expect, it } from 'vitest';
 import type { IDataObject } from 'n8n-workflow';
 import {
@@ -22,7 +22,7 @@ const creates = async () =>
 const latency = (ms: number) => ({ kind: 'delay', ms }) as const;
 
 describe('A list of contacts', () => {
-	it('has many requests in flight, and is output in its own order', async () => {
+	it('has many requests in flight, and is output in input order', async () => {
 		await faults(latency(40));
 		const list = contacts(100);
 		const { json, error, hints } = await run(CREATE, list);
@@ -72,7 +72,7 @@ describe('A list of contacts', () => {
 		expect(patches.map(({ body }) => body)).toEqual(list.map(({ name }) => ({ name })));
 		for (const [index, patch] of patches.slice(1).entries()) {
 			const before = at(patches, index);
-			// Each takes 20 ms.
+			// Each request takes 20 ms.
 			expect(patch.at - before.at).toBeGreaterThanOrEqual(19);
 		}
 	});
@@ -100,7 +100,7 @@ describe('A list of contacts', () => {
 		expect(error).toBeUndefined();
 		expect(json).toHaveLength(60);
 		const refused = (await requests()).filter(({ status }) => status === 429);
-		// Those that were in flight when the first refusal came, and few after that.
+		// Requests in flight at the first refusal, and a few after it.
 		expect(refused.length).toBeGreaterThan(0);
 		expect(refused.length).toBeLessThan(30);
 	});
@@ -121,7 +121,7 @@ describe('A row of a list that fails', () => {
 		});
 	});
 
-	it('ends the workflow under "Stop Workflow" with its name and the results of the others', async () => {
+	it('ends the workflow under "Stop Workflow", is named, and reports the results of the others', async () => {
 		const list = contacts(300);
 		await seed([at(list, 30)]);
 		await faults(latency(20));
@@ -151,7 +151,7 @@ describe('A row of a list that fails', () => {
 });
 
 describe('A list that the user stops', () => {
-	it('begins no further row', async () => {
+	it('starts no further row', async () => {
 		await faults(latency(50));
 		const { status } = await run(CREATE, contacts(300), {
 			onStart: (cancel) => {
@@ -182,7 +182,7 @@ describe("n8n's Retry button", () => {
 		expect(second.error).toBeUndefined();
 		expect(second.json.map(({ name }) => name)).toEqual(list.map(({ name }) => name));
 		expect(second.hints).toMatchObject([{ message: '60 rows: 60 created' }]);
-		// All but the one that was refused were asked for once.
+		// One request for each contact, and one more for the refused one.
 		expect(await creates()).toHaveLength(61);
 	});
 
@@ -195,7 +195,7 @@ describe("n8n's Retry button", () => {
 		expect(second.error?.description).toContain(' 1 failed');
 	});
 
-	it('stores at most 20 bytes a row for that, and nothing once all is done', async () => {
+	it('stores at most 20 bytes a row for that, and nothing once all rows are done', async () => {
 		const list = contacts(400);
 		await seed([at(list, 399)]);
 		const { stored } = await run(CREATE, list);
@@ -216,7 +216,7 @@ describe('Retry On Fail', () => {
 		expect(error).toBeUndefined();
 		expect(json.map(({ name }) => name)).toEqual(list.map(({ name }) => name));
 		expect(hints).toMatchObject([{ message: '100 rows: 100 created' }]);
-		// One row was refused, and asked for again.
+		// One row was refused and requested again.
 		expect(await creates()).toHaveLength(101);
 	});
 
@@ -227,7 +227,7 @@ describe('Retry On Fail', () => {
 		expect(json.map(({ outcome }) => outcome)).toEqual(list.map(() => 'created'));
 	});
 
-	it('creates no contact twice under "Continue" either, where the first row fails', async () => {
+	it('creates no contact twice under "Continue" either, when the first row fails', async () => {
 		await faults({ kind: 'status', status: 400, calls: [1], match: CREATES });
 		const settings = { ...RETRY, onError: 'continueRegularOutput' } as const;
 		const { json } = await run(CREATE, contacts(30), { settings });
@@ -236,7 +236,7 @@ describe('Retry On Fail', () => {
 	});
 
 	it('finds a contact whose creation was in doubt', async () => {
-		// The response is lost, and so are all lookups of its result.
+		// The response is lost, and every lookup of the result fails.
 		await faults(
 			{ kind: 'reset', when: 'after', calls: [1], match: CREATES },
 			{ kind: 'status', status: 400, calls: [1], match: { operation: 'getContactByNumber' } },

@@ -1,4 +1,4 @@
-// What an expression gives when something went wrong must not reach the reader of a message.
+// Values of broken expressions ("undefined", "[object Object]" …) must not reach a message's recipient.
 import type { IDataObject } from 'n8n-workflow';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { WaMessage } from '../../../nodes/Message/WaMessage.node.ts';

@@ -98,7 +98,7 @@ describe('checkMessage', () => {
 		);
 	});
 
-	it('names the header of a template without its file', () => {
+	it('names the header of a template whose file is missing', () => {
 		const row = { ...good, content: templateContent(['42', 'ready'], 'a.example') };
 		expect(readable(checkMessage(row, accept(template('IMAGE'))))).toEqual(
 			refused(/^"Header Media URL": "a\.example" is not a public address/),

@@ -25,7 +25,7 @@ describe('Message: Get', () => {
 		expect(await sandbox.violations()).toEqual([]);
 	});
 
-	it('waits until it is delivered', async () => {
+	it('waits until the message is delivered', async () => {
 		const messageId = await sent();
 		const waiting = run({ operation: 'get', messageId, waitUntil: 'DELIVERED', timeLimit: 20 });
 		await sandbox.control('POST', `/messages/${encodeURIComponent(messageId)}/status`, {
@@ -34,7 +34,7 @@ describe('Message: Get', () => {
 		expect((await waiting).json[0]).toMatchObject({ status: 'READ', timedOut: false });
 	});
 
-	it('says so on timeout', async () => {
+	it('reports a timeout', async () => {
 		const messageId = await sent();
 		const wait = { operation: 'get', messageId, waitUntil: 'READ', timeLimit: 1 };
 		expect((await run(wait)).json[0]).toMatchObject({ status: 'SENT', timedOut: true });
@@ -42,7 +42,7 @@ describe('Message: Get', () => {
 		expect(error?.message).toMatch(/still SENT and was not READ within 1 seconds/);
 	});
 
-	it('stops on cancel', async () => {
+	it('stops when the user cancels', async () => {
 		const messageId = await sent();
 		const startedAt = Date.now();
 		const { status } = await run(

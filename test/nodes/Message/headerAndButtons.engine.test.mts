@@ -1,4 +1,4 @@
-// What a template message carries besides the values of its body: those of the header's text and the buttons, and its language.
+// What a template message carries besides its body values: values for header text and buttons, and the language.
 import type { IDataObject } from 'n8n-workflow';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { WaMessage } from '../../../nodes/Message/WaMessage.node.ts';
@@ -78,7 +78,7 @@ it.each([
 	],
 	['lists', list({ headerText: '=42', buttonValues: '["a/42"]' })],
 	['one text', list({ headerText: 42, buttonValues: '=a/{{ $json.order }}' })],
-])('takes the values from %s', async (_title, parameters) => {
+])('reads the values from %s', async (_title, parameters) => {
 	expect((await send(parameters)).json).toMatchObject([{ outcome: 'accepted' }]);
 	const sent = (await node.arrived()).filter(([what]) => what.endsWith('/messages'));
 	const template = { name: 'order_shipped', components };
@@ -179,7 +179,7 @@ describe('the language', () => {
 		expect(await languages()).toEqual([{ code }]);
 	});
 
-	it('is asked for, where that of the template is not known', async () => {
+	it('is required if that of the template is unknown', async () => {
 		await seed('Klingon');
 		const values = list({ headerText: '=42', buttonValues: '["a/42"]' });
 		const { error } = await send(values, 'versandt');
@@ -188,7 +188,7 @@ describe('the language', () => {
 	});
 });
 
-it('asks for them in the form, in the order of the message', async () => {
+it('asks for the values in the form, in the order of the message', async () => {
 	const { fields } = await load('templateParameterFields', SHIPPED.name);
 	expect(fields.map(({ id, displayName, required }) => [id, displayName, required])).toEqual([
 		['header1', 'Header 1 · Order [{{1}}]', true],
@@ -197,6 +197,6 @@ it('asks for them in the form, in the order of the message', async () => {
 	]);
 });
 
-it('has no field for buttons that the service gives as null', () => {
+it('has no field for buttons that the service returns as null', () => {
 	expect(buttonFields({ ...SHIPPED, call_to_action: null } as never)).toEqual([]);
 });

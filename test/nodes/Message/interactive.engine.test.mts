@@ -170,7 +170,7 @@ describe('The list of products', () => {
 	it.each<[string, INodeParameters]>([
 		['a product message', { interactiveType: 'product' }],
 		['a section of a product list', { interactiveType: 'product_list', productListMode: 'form' }],
-	])('shows those of the chosen catalogue for %s', async (_name, chosen) => {
+	])('shows the products of the chosen catalogue for %s', async (_name, chosen) => {
 		const { results } = await searchList({
 			type: new WaMessage(),
 			method: 'searchProducts',

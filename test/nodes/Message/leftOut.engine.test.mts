@@ -1,4 +1,4 @@
-// Message: Send: rows that are left out on purpose.
+// Message: Send: rows left out on purpose.
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { IDataObject, INode } from 'n8n-workflow';
@@ -14,7 +14,7 @@ beforeEach(async () => {
 	workflowId = randomUUID();
 });
 
-/** A template, which needs no conversation. */
+/** A template, which needs no open conversation. */
 const send = async (
 	phones: string[],
 	parameters: IDataObject = {},
@@ -37,7 +37,7 @@ const send = async (
 		},
 	});
 
-/** The numbers that messages went to, in ascending order. */
+/** The recipients' numbers, in ascending order. */
 async function sentTo(): Promise<string[]> {
 	return (await sandbox.requests())
 		.filter(({ method, path }) => method === 'POST' && path.endsWith('/messages'))
@@ -56,7 +56,7 @@ describe('A person whose number has two spellings', () => {
 		expect(await sentTo()).toEqual(['5215512345678', '551187654321']);
 	});
 
-	it('is known to the sent history by either', async () => {
+	it('is known to the sent history by either spelling', async () => {
 		const remember = { skipAlreadySent: true };
 		await send(['+541123456789'], remember);
 		const { json } = await send(['+5491123456789'], remember);
@@ -84,7 +84,7 @@ describe('Never Send To', () => {
 		expect(await sentTo()).toEqual(['919876543211']);
 	});
 
-	it('sends nothing where an entry cannot be read, and names it', async () => {
+	it('sends nothing if an entry cannot be read, and names it', async () => {
 		const { error } = await send(['+919876543211'], { options: { neverSendTo: 'call me' } });
 		expect(error?.message).toMatch(/Never Send To: the entry "call me" cannot be read/);
 		expect(await sentTo()).toEqual([]);
@@ -115,7 +115,7 @@ describe('Send Window', () => {
 		},
 	);
 
-	it('is refused where it would never be open', async () => {
+	it('is refused if it would never be open', async () => {
 		const sendWindow = { window: { from: '9', to: 9 } };
 		const { error } = await send(['+919876543210'], { options: { sendWindow } });
 		expect(error?.message).toMatch(/Send Window: "From" and "To" are both 9, so/);

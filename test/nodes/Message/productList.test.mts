@@ -11,7 +11,7 @@ const sections = (...section: IDataObject[]) => ({ section });
 const many = (count: number) => Array.from({ length: count }, (_, index) => `SKU-${index}`);
 
 describe('productListAction', () => {
-	it('takes one section without a title', () => {
+	it('accepts one section without a title', () => {
 		expect(productListAction(810001, sections({ title: '', products: chosen('A') }))).toEqual({
 			ok: true,
 			value: {
@@ -24,7 +24,7 @@ describe('productListAction', () => {
 	it.each<[string, unknown]>([
 		['text with commas', ' A, B ,,C,'],
 		['a list', ['A', 'B', '', 'C']],
-	])('adds retailer IDs from %s behind the chosen ones, each once', (_name, retailerIds) => {
+	])('appends retailer IDs from %s to the chosen ones, each once', (_name, retailerIds) => {
 		const action = productListAction(
 			'1',
 			sections({ products: chosen('B'), retailerIds } as never),
@@ -90,7 +90,7 @@ describe('productListAction', () => {
 		});
 	});
 
-	it('takes up to 10 sections and 30 products, and never more', () => {
+	it('accepts at most 10 sections and 30 products', () => {
 		const sizes = fc.array(fc.integer({ min: 1, max: 12 }), { minLength: 1, maxLength: 13 });
 		fc.assert(
 			fc.property(sizes, (counts) => {

@@ -149,7 +149,7 @@ describe('Message: Send', () => {
 	});
 
 	it.each<[string, IDataObject, RegExp]>([
-		// n8n itself checks that required fields are filled; the node checks the value of an expression.
+		// n8n checks that required fields are filled; the node checks the value of an expression.
 		['empty text', { messageType: 'text', text: '={{ "" }}' }, /Nothing was sent.*"Text" is empty/],
 		[
 			'bad link',

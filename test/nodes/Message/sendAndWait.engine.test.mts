@@ -1,5 +1,5 @@
-// Message: Send and Wait for Approval through n8n's engine against the sandbox. That n8n itself serves the links,
-// keeps the wait over a restart and resumes once is tested on the real one, in test/e2e/versions/.
+// Message: Send and Wait for Approval through n8n's engine against the sandbox. test/e2e/versions/ tests on a real n8n
+// that it serves the links, keeps waiting across a restart and resumes once.
 import type { IDataObject, INode, IRunExecutionData, IWebhookFunctions } from 'n8n-workflow';
 import { createRunExecutionData, Workflow } from 'n8n-workflow';
 import { WebhookContext } from 'n8n-core';
@@ -54,10 +54,10 @@ async function linksOf(nth = 0) {
 
 const dataOf = ({ stored }: NodeRunResult) => parse(stored) as IRunExecutionData;
 
-/** Lets n8n go on as it does when the time is over. */
+/** Resumes the execution as n8n does on timeout. */
 const timeOut = async ({ stored }: NodeRunResult) => await ask({}, { items: [], retryOf: stored });
 
-/** Opens a link, or clicks its button, in n8n's context of a webhook. */
+/** Opens a link (GET) or clicks its button (POST), in n8n's webhook context. */
 async function open(waiting: NodeRunResult, link: URL, method: 'GET' | 'POST', more: object = {}) {
 	const data = createRunExecutionData(dataOf(waiting));
 	const stacked = at(data.executionData?.nodeExecutionStack ?? [], 0).node;
@@ -131,7 +131,7 @@ describe('Message: Send and Wait for Approval', () => {
 		expect(await sandbox.violations()).toEqual([]);
 	});
 
-	it('continues with approved: false on timeout, whatever came in', async () => {
+	it('continues with approved: false on timeout', async () => {
 		const { json, outputs, status } = await timeOut(await ask());
 		expect(status).toBe('success');
 		expect(json).toEqual([
@@ -149,7 +149,7 @@ describe('Message: Send and Wait for Approval', () => {
 		expect(at(outputs[0] ?? [], 0).pairedItem).toEqual({ item: 0 });
 	});
 
-	it('returns nothing but the answer for rows that "Execute Once" has left out', async () => {
+	it('returns only the answer if "Execute Once" leaves rows out', async () => {
 		const items = [ITEM, ITEM, ITEM];
 		const waiting = await ask({}, { items, settings: { executeOnce: true } });
 		expect(waiting.status).toBe('waiting');
@@ -161,7 +161,7 @@ describe('Message: Send and Wait for Approval', () => {
 		['minutes', 0.5, 30_000],
 		['hours', 2, 7_200_000],
 		['days', 365, 365 * DAY_MS],
-	])('waits the time that was set: %s', async (resumeUnit, resumeAmount, ms) => {
+	])('waits for the configured time: %s', async (resumeUnit, resumeAmount, ms) => {
 		const { stored } = await ask({ resumeUnit, resumeAmount });
 		const left = new Date(String(dataOf({ stored } as NodeRunResult).waitTill)).getTime();
 		expect(Math.abs(left - Date.now() - ms)).toBeLessThan(30_000);
@@ -201,7 +201,7 @@ describe('Message: Send and Wait for Approval', () => {
 		expect(json).toMatchObject([{ outcome: 'failed', approved: false, phoneNumber: NUMBER }]);
 	});
 
-	it('sends nothing a second time where the first may have arrived', async () => {
+	it('does not send again if the first message may have arrived', async () => {
 		await node.faults({ kind: 'reset', when: 'after', match: { operation: 'sendMessage' } });
 		const settings = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };
 		const { error, status } = await ask({}, { settings });
@@ -212,7 +212,7 @@ describe('Message: Send and Wait for Approval', () => {
 		expect(await sentTexts()).toHaveLength(1);
 	});
 
-	it('asks again with the same words in another execution', async () => {
+	it('sends the same question again in another execution', async () => {
 		const workflowId = 'asks-twice';
 		expect((await ask({}, { workflowId })).status).toBe('waiting');
 		expect((await ask({}, { workflowId })).status).toBe('waiting');
@@ -268,7 +268,7 @@ describe('A link of the request', () => {
 		expect(page).toContain('>Nein</button>');
 	});
 
-	it('of an earlier request of the same execution answers no later one', async () => {
+	it('of an earlier request of the same execution does not answer a later one', async () => {
 		await ask();
 		const later = await ask();
 		const { approve: old } = await linksOf(0);

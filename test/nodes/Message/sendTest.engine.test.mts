@@ -1,4 +1,4 @@
-// Send Test: a message filled from one row goes to a test phone.
+// Send Test: sends a message filled from one row to a test phone.
 import type { IDataObject, INode } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 import { WaMessage } from '../../../nodes/Message/WaMessage.node.ts';
@@ -27,7 +27,7 @@ const run = async (more: IDataObject = {}, settings: Partial<INode> = {}) =>
 	await node.run({ ...test, ...more }, { items: people, settings });
 
 describe('Message: Send Test', () => {
-	it('sends the row of choice to the test number, and shows what it read', async () => {
+	it('sends the chosen row to the test number, and shows the text of the message', async () => {
 		const { json, error } = await run({ testRow: 2 });
 		expect(error).toBeUndefined();
 		expect(at(json, 0)).toMatchObject({

@@ -21,7 +21,7 @@ describe('readButtons', () => {
 		['CTA', { message_action_type: 'CTA', call_to_action: calls }],
 		['QuickReplies', { message_action_type: 'QuickReplies', quick_replies: ['Yes', 'No'] }],
 		['All', { message_action_type: 'All', call_to_action: calls, quick_replies: ['Yes', 'No'] }],
-	])('%s sends only what belongs to it', (choice, expected) =>
+	])('%s sends only its own fields', (choice, expected) =>
 		expect(readButtons({ choice, ...input })).toEqual(expected),
 	);
 
@@ -29,13 +29,13 @@ describe('readButtons', () => {
 		['CTA', { ...input, callsToAction: [] }, /^Call to Action Buttons: it is empty/],
 		['All', { ...input, quickReplies: [] }, /^Quick Replies: it is empty/],
 		['cta', input, /^Buttons: "cta" is not a choice/],
-	])('%s without what it needs is refused', (choice, given, message) =>
+	])('%s without its required fields is refused', (choice, given, message) =>
 		expect(() => readButtons({ choice, ...given })).toThrow(message),
 	);
 });
 
 describe('readCallsToAction', () => {
-	it('keeps placeholders in addresses and tidies phone numbers', () => {
+	it('keeps placeholders in URLs and normalises phone numbers', () => {
 		const button = { ...url, url: ' https://shop.example/{{1}} ' };
 		expect(readCallsToAction([button, phone])).toEqual({
 			ok: true,
@@ -70,10 +70,10 @@ describe('readCallsToAction', () => {
 });
 
 describe('readQuickReplies', () => {
-	it('takes one to three labels, all filled', () => {
+	it('accepts one to three labels, all filled', () => {
 		fc.assert(
 			fc.property(fc.array(fc.string(), { maxLength: 6 }), (labels) => {
-				// A spreadsheet makes "0E0" of other texts.
+				// A spreadsheet turns some texts into "0E0".
 				const isLabel = (label: string) => label.trim() !== '' && !findBadValue(label);
 				const fits = labels.length >= 1 && labels.length <= 3 && labels.every(isLabel);
 				expect(readQuickReplies(labels).ok).toBe(fits);

@@ -18,7 +18,7 @@ const good = {
 	sampleText: 'Hi Asha, your parcel A-1 is on its way.',
 	additionalFields: { footerText: 'Reply STOP to opt out' },
 };
-/** The review rejects it, the service does not. */
+/** The review may reject it; the service accepts it. */
 const doubtful = {
 	...good,
 	text: '{{1}}, your parcel is on its way to you.',
@@ -30,7 +30,7 @@ describe('Template: Check', () => {
 	const check = async (fields: IDataObject, more = {}) =>
 		await node.run({ operation: 'check', ...fields }, more);
 
-	it('passes a template without findings, and asks the service nothing', async () => {
+	it('passes a template without findings, and makes no request', async () => {
 		const { json, error, hints } = await check(good);
 		expect(error).toBeUndefined();
 		expect(json).toEqual([
@@ -56,7 +56,7 @@ describe('Template: Check', () => {
 		]);
 	});
 
-	it('reports what Submit refuses beside it, and never fails on a template', async () => {
+	it('also reports what Submit refuses, and never fails on a template', async () => {
 		const { json, error } = await check({
 			...doubtful,
 			label: '={{ "" }}',
@@ -114,7 +114,7 @@ describe('Template: Submit, what the review may reject', () => {
 		expect(hints).toHaveLength(2);
 	});
 
-	it('is an error with "Treat Warnings as Errors", all of it at once', async () => {
+	it('is one error with all findings under "Treat Warnings as Errors"', async () => {
 		const { error } = await submit({
 			...doubtful,
 			sampleText: '={{ "" }}',
@@ -126,7 +126,7 @@ describe('Template: Submit, what the review may reject', () => {
 		expect(await node.arrived()).toEqual([]);
 	});
 
-	it('shows no warning where there is none', async () => {
+	it('shows no warning without findings', async () => {
 		const { hints } = await submit({ ...good, treatWarningsAsErrors: true });
 		expect(hints).toMatchObject([{ message: '1 row: 1 submitted' }]);
 	});

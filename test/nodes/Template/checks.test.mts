@@ -13,7 +13,7 @@ import { nameFromLabel, readTemplateName } from '../../../nodes/Template/checks/
 const problem = (result: Result<unknown>) => (result.ok ? null : result.problems.join());
 
 describe('readTemplateName', () => {
-	it('takes lowercase letters, digits and underscores', () => {
+	it('accepts lowercase letters, digits and underscores', () => {
 		fc.assert(
 			fc.property(fc.stringMatching(/^[a-z0-9_]+$/), (name) => {
 				expect(readTemplateName(` ${name} `)).toEqual({ ok: true, value: name });
@@ -29,7 +29,7 @@ describe('readTemplateName', () => {
 		expect(problem(readTemplateName(name))).toContain(`for example ${better}`);
 	});
 
-	it('proposes only what it takes itself', () => {
+	it('proposes only names that it accepts', () => {
 		fc.assert(
 			fc.property(fc.string({ unit: 'grapheme' }), (name) => {
 				const proposed = /for example (.+)$/.exec(problem(readTemplateName(name)) ?? '')?.[1];
@@ -53,15 +53,15 @@ describe('nameFromLabel', () => {
 		['Été à São Paulo (2ª via)', 'ete_a_sao_paulo_2a_via'],
 		['Smørrebrød æbler Łódź İstanbul', 'smorrebrod_aebler_lodz_istanbul'],
 		['  -- 50 % off! -- ', '50_off'],
-	])('makes of %j the name %j', (label, name) =>
+	])('turns %j into the name %j', (label, name) =>
 		expect(nameFromLabel(label)).toEqual({ ok: true, value: name }),
 	);
 
-	it.each(['नमस्ते', '🎉', '!!!'])('asks for a name where %j gives none', (label) =>
+	it.each(['नमस्ते', '🎉', '!!!'])('asks for a name if %j yields none', (label) =>
 		expect(problem(nameFromLabel(label))).toMatch(/^it is empty, and no name can be made .*Enter/),
 	);
 
-	it('gives only names that can be submitted', () => {
+	it('returns only names that can be submitted', () => {
 		fc.assert(
 			fc.property(fc.string({ unit: 'grapheme' }), (label) => {
 				const name = nameFromLabel(label);
@@ -78,7 +78,7 @@ describe('readTemplateText', () => {
 		'{{2}} before {{1}}, {{1}} again',
 		'{single} braces { 1 }',
 		'{{{1}}}',
-	])('takes %j', (text) => expect(readTemplateText(text)).toEqual({ ok: true, value: text }));
+	])('accepts %j', (text) => expect(readTemplateText(text)).toEqual({ ok: true, value: text }));
 
 	it.each([
 		['Hello {{2}}', /\{\{1\}\} is missing \(found \{\{2\}\}\)/],
@@ -92,7 +92,7 @@ describe('readTemplateText', () => {
 		['', /empty/],
 	])('refuses %j', (text, expected) => expect(problem(readTemplateText(text))).toMatch(expected));
 
-	it('takes exactly the texts whose numbers have no gap', () => {
+	it('accepts exactly the texts whose placeholder numbers have no gap', () => {
 		const numbers = fc.array(fc.integer({ min: 1, max: 6 }), { minLength: 1, maxLength: 8 });
 		fc.assert(
 			fc.property(numbers, (list) => {
@@ -111,7 +111,7 @@ describe('readSampleText', () => {
 		['{{1}} yes y', 'a yes y yes y'],
 		['Hi {{1}},\nbye', 'Hi  Asha, bye'],
 		['{{1}} a {{1}}', 'x a y'],
-	])('takes for %j the sample %j', (text, sample) =>
+	])('accepts for %j the sample %j', (text, sample) =>
 		expect(readSampleText(sample, text)).toEqual({ ok: true, value: sample }),
 	);
 
@@ -130,7 +130,7 @@ describe('readSampleText', () => {
 		expect(readSampleText(sample, text).ok).toBe(false),
 	);
 
-	it('takes every text with its placeholders replaced', () => {
+	it('accepts every text with its placeholders replaced', () => {
 		const part = fc.string({ unit: fc.constantFrom('a', 'b', ' ', '.') });
 		const value = fc.string({ unit: fc.constantFrom('a', 'b', '.'), minLength: 1 });
 		fc.assert(
@@ -142,7 +142,7 @@ describe('readSampleText', () => {
 		);
 	});
 
-	it('answers at once for long texts that almost fit', () => {
+	it('returns within half a second for long texts that almost match', () => {
 		const text = Array.from({ length: 200 }, (_, index) => `{{${index + 1}}}a`).join('');
 		const started = performance.now();
 		expect(readSampleText('a'.repeat(20_000) + 'b', text).ok).toBe(false);
@@ -152,11 +152,11 @@ describe('readSampleText', () => {
 
 describe('readLanguage', () => {
 	it.each(['English', 'Hindi', 'English (US)', 'Portuguese (BR)', 'हिन्दी', 'Lao'])(
-		'takes %j',
+		'accepts %j',
 		(name) => expect(readLanguage(name)).toEqual({ ok: true, value: name }),
 	);
 
-	it('takes every language that the sandbox takes, Ga and Oji-Cree among them', () => {
+	it('accepts every language that the sandbox accepts, including Ga and Oji-Cree', () => {
 		const names = [...Object.values(LANGUAGE_NAMES), ...Object.keys(LANGUAGE_ALIASES)];
 		expect(names).toEqual(expect.arrayContaining(['Ga', 'Oji-Cree']));
 		for (const name of names) expect(readLanguage(name)).toEqual({ ok: true, value: name });
@@ -189,7 +189,7 @@ describe('readLanguage', () => {
 	])('refuses %j', (given, expected) => expect(problem(readLanguage(given))).toMatch(expected));
 
 	it.each(Object.entries(LANGUAGES))(
-		'knows %s by the name that the service takes',
+		'reads the listed code %s as the name that the service accepts',
 		(code, name) => {
 			expect(readLanguage(code)).toEqual({ ok: true, value: name });
 			expect(languageNameProblem(name)).toBeUndefined();
@@ -198,7 +198,7 @@ describe('readLanguage', () => {
 	);
 
 	it.each(Object.keys(LANGUAGE_NAMES).filter((code) => /^[a-z]{2}$/.test(code)))(
-		'reads the code %s as a name that the service takes',
+		'reads the two-letter code %s as a name that the service accepts',
 		(code) => {
 			const read = readLanguage(code);
 			expect(read.ok && languageNameProblem(read.value)).toBeUndefined();

@@ -32,7 +32,7 @@ async function deletions(): Promise<string[]> {
 	return (await node.arrived()).map(([request]) => request).filter((one) => /^DELETE/.test(one));
 }
 
-/** LIVE campaigns that use the template, and one that is paused. */
+/** Creates LIVE campaigns that use the template, and one that is paused. */
 async function addCampaigns(...names: string[]): Promise<void> {
 	const campaigns = names.map((name) => ({ name, template: unused.name }));
 	const paused = { name: 'Resting', template: unused.name, status: 'PAUSED' };
@@ -95,7 +95,7 @@ describe('Template: Delete', () => {
 		},
 	);
 
-	it('finds a campaign behind a page of others', async () => {
+	it('finds a campaign beyond the first page', async () => {
 		await addCampaigns('A');
 		const others = Array.from({ length: 130 }, (_, index) => ({
 			name: `Newer ${index}`,
@@ -117,19 +117,19 @@ describe('Template: Delete', () => {
 	it.each<[string, unknown]>([
 		['the switch', true],
 		['a word of a spreadsheet', '={{ "yes" }}'],
-	])('deletes it in use with %s', async (_name, deleteInUse) => {
+	])('deletes a template in use with %s', async (_name, deleteInUse) => {
 		await addCampaigns('A');
 		const { json } = await remove({ template: byName('stale_offer'), deleteInUse } as IDataObject);
 		expect(json).toEqual([{ deleted: true, name: 'stale_offer' }]);
 	});
 
-	it.each(['={{ "no" }}', '={{ "false" }}'])('takes %s for off', async (deleteInUse) => {
+	it.each(['={{ "no" }}', '={{ "false" }}'])('reads %s as off', async (deleteInUse) => {
 		await addCampaigns('A');
 		const { error } = await remove({ template: byName('stale_offer'), deleteInUse });
 		expect(error?.message).toMatch(/"A" is LIVE/);
 	});
 
-	it('deletes nothing where the expression of the switch gives nothing', async () => {
+	it('deletes nothing if the expression of the switch returns nothing', async () => {
 		const { error } = await remove({
 			template: byName('stale_offer'),
 			deleteInUse: '={{ "" }}',

@@ -27,7 +27,7 @@ it.each([
 	'body must be object',
 	'somebody.text',
 	'constructor.toString',
-])('leaves other words: %s', (words) => {
+])('leaves other words unchanged: %s', (words) => {
 	expect(inFormWords(words)).toBe(words);
 });
 

@@ -4,7 +4,7 @@ import { findReviewIssues } from '../../../nodes/Template/review/reviewRules.ts'
 import type { RuleName, TemplateDraft } from '../../../nodes/Template/review/finding.ts';
 import { SOURCES } from '../../../nodes/Template/review/finding.ts';
 
-/** One that no rule objects to. */
+/** Violates no rule. */
 const GOOD: TemplateDraft = {
 	category: 'MARKETING',
 	language: 'English (US)',
@@ -191,7 +191,7 @@ describe('findReviewIssues', () => {
 		quickReplies: fc.array(text, { maxLength: 4 }),
 	});
 
-	it('never throws, changes nothing, gives the same again, and leaves no finding without a fix', () => {
+	it('never throws, never changes the template, is deterministic, and gives every finding a fix', () => {
 		const sources: readonly string[] = Object.values(SOURCES);
 		fc.assert(
 			fc.property(drafts, (draft) => {
@@ -211,7 +211,7 @@ describe('findReviewIssues', () => {
 		);
 	});
 
-	it('answers at once for long texts', () => {
+	it('returns quickly for long texts', () => {
 		const started = performance.now();
 		for (const part of ['{', '*', '_a', '{{1}}', ' ', '~a']) {
 			const long = part.repeat(20_000);

@@ -23,7 +23,7 @@ const plain = {
 };
 
 describe('Template: Submit', () => {
-	it('names the fields of a refusal by their labels, all at once, beside the words of the service', async () => {
+	it('names all fields of a refusal by their labels, and quotes the service', async () => {
 		const server = await startLocalServer();
 		const message = ['header_text is too long', 'body.text must not end in a placeholder'];
 		server.answer((_request, response) => {
@@ -39,7 +39,7 @@ describe('Template: Submit', () => {
 		expect(error?.description).toContain(`The service says: ${message.join('; ')}`);
 	});
 
-	it('submits the required fields alone', async () => {
+	it('submits only the required fields', async () => {
 		const { json, error } = await node.run(plain);
 		expect(error).toBeUndefined();
 		expect(await node.arrived()).toEqual([
@@ -107,7 +107,7 @@ describe('Template: Submit', () => {
 		);
 	});
 
-	it('keeps {{1}} where the editor has turned the field into an expression', async () => {
+	it('keeps {{1}} if the editor has turned the field into an expression', async () => {
 		const { error } = await node.run(
 			{
 				...plain,
@@ -128,12 +128,12 @@ describe('Template: Submit', () => {
 		});
 	});
 
-	it('takes a whole text with placeholders from an expression', async () => {
+	it('accepts a whole text with placeholders from an expression', async () => {
 		await node.run({ ...plain, text: '={{ $json.text }}' }, { items: [{ text: plain.text }] });
 		expect(at(await node.arrived(), 0)[1]).toMatchObject({ text: plain.text });
 	});
 
-	it('makes the name from the label where none is given', async () => {
+	it('derives the name from the label if none is given', async () => {
 		const { json } = await node.run({ ...plain, label: 'Größe & Maß', templateName: '' });
 		expect(at(await node.arrived(), 0)[1]).toMatchObject({
 			label: 'Größe & Maß',
@@ -146,7 +146,7 @@ describe('Template: Submit', () => {
 		['list', 'Portuguese (BR)', 'Portuguese (BR)'],
 		['name', 'pt-br', 'Portuguese (BR)'],
 		['name', '={{ $json.language }}', 'German'],
-	])('takes a language from %s: %s', async (mode, value, expected) => {
+	])('reads the language from %s: %s', async (mode, value, expected) => {
 		const language = { __rl: true, mode, value };
 		await node.run({ ...plain, language }, { items: [{ language: 'de' }] });
 		expect(at(await node.arrived(), 0)[1]).toMatchObject({ language: expected });
@@ -155,7 +155,7 @@ describe('Template: Submit', () => {
 
 	const full = {
 		...plain,
-		// n8n itself refuses required fields that are left empty, so an expression leaves them so.
+		// n8n rejects required fields that are left empty, so an expression empties them.
 		label: '={{ "" }}',
 		templateName: '',
 		language: '={{ "" }}',
@@ -172,7 +172,7 @@ describe('Template: Submit', () => {
 		additionalFields: { footerText: 'Hi $Name', headerText: '[object Object]' },
 	};
 
-	it('reports all mistakes at once, each once', async () => {
+	it('reports all errors together, each once', async () => {
 		const { error } = await node.run(full);
 		const parts = String(error?.message).split(/; (?=[A-Z][\w ]+: )/);
 		expect(parts.map((part) => part.replace(/: .*/s, ''))).toEqual([
@@ -191,7 +191,7 @@ describe('Template: Submit', () => {
 		expect(await node.arrived()).toEqual([]);
 	});
 
-	it('reports an expression that fails beside the other mistakes, once', async () => {
+	it('reports a failed expression along with the other errors, once', async () => {
 		const text = '=Hi {{1}} {{ $("Missing").item.json.x }}';
 		const { error } = await node.run({
 			...plain,
@@ -245,7 +245,7 @@ describe('Template: Submit', () => {
 		expect(at(await node.arrived(), 0)[1]).not.toHaveProperty('header_text');
 	});
 
-	it('refuses a header when an expression gives a type without one', async () => {
+	it('refuses a header when an expression returns a type without one', async () => {
 		const { error } = await node.run({ ...plain, ...image, type: '={{ "IMAGE" }}' });
 		expect(error?.message).toMatch(/^Header Text: only templates of type TEXT .* not IMAGE/);
 		expect(await node.arrived()).toEqual([]);

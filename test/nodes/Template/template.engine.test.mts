@@ -23,7 +23,7 @@ async function idOf(name: string): Promise<string> {
 	return String(at(json, 0)._id);
 }
 
-/** Adds so many templates, the last one being the newest. */
+/** Adds this many templates, the newest last. */
 async function addTemplates(count: number): Promise<void> {
 	const templates = Array.from({ length: count }, (_, index) => ({
 		...PLAIN_TEMPLATE,
@@ -53,12 +53,12 @@ describe('Template: Get', () => {
 		expect(lists.length).toBeGreaterThanOrEqual(3);
 	});
 
-	it('says when no template has the name', async () => {
+	it('reports that no template has the name', async () => {
 		const { error } = await node.run({ operation: 'get', template: byName('welcom') });
 		expect(error?.message).toMatch(/^Template: there is no template "welcom" in this project/);
 	});
 
-	it('refuses an address pasted as ID before any request', async () => {
+	it('refuses a URL pasted as ID before any request', async () => {
 		const template = byId('={{ "https://app.example/templates/1" }}');
 		const { error } = await node.run({ operation: 'get', template });
 		expect(error?.message).toMatch(/^Template: .* is an address, not an ID/);
@@ -80,7 +80,7 @@ describe('Template: Get Many', () => {
 		]);
 	});
 
-	it('pages through all of them with pages of 100', async () => {
+	it('pages through all templates in pages of 100', async () => {
 		await addTemplates(230);
 		const { json } = await node.run({ operation: 'getMany', returnAll: true });
 		expect(new Set(json.map(({ _id }) => _id)).size).toBe(json.length);
@@ -135,7 +135,7 @@ describe('Template: Get Many', () => {
 		expect(await sandbox.violations()).toEqual([]);
 	});
 
-	it('reads on until the limit is reached by those that match', async () => {
+	it('reads on until enough templates match to reach the limit', async () => {
 		await seeded();
 		await addTemplates(230);
 		const { json } = await node.run({
@@ -169,7 +169,7 @@ describe('Template: Get Many', () => {
 		expect(await node.arrived()).toEqual([]);
 	});
 
-	it('asks for no more than it needs', async () => {
+	it('requests no more than it needs', async () => {
 		await addTemplates(120);
 		const { json } = await node.run({ operation: 'getMany', limit: 105 });
 		expect(json).toHaveLength(105);
@@ -179,7 +179,7 @@ describe('Template: Get Many', () => {
 		]);
 	});
 
-	it('returns none twice and misses none while the list grows', async () => {
+	it('returns each template exactly once while the list grows', async () => {
 		await addTemplates(150);
 		await node.faults({ kind: 'delay', ms: 400, match: { operation: 'listTemplates' } });
 		const running = node.run({ operation: 'getMany', returnAll: true });
@@ -210,7 +210,7 @@ describe('The list of templates in the form', () => {
 			paginationToken,
 		});
 
-	it('names each template with its status and gives its ID', async () => {
+	it('shows each template with its status, and returns its ID', async () => {
 		const { results } = await search('MIRACLE');
 		expect(results).toEqual([
 			{ name: 'miracle_cure (rejected)', value: await idOf('miracle_cure') },

@@ -44,7 +44,7 @@ describe('Template Reviewed', () => {
 		);
 	});
 
-	it('emits what passes the filters', async () => {
+	it('emits reviews that pass the filters', async () => {
 		const host = trigger({
 			...REVIEWED,
 			filters: { nameContains: 'MONSOON', categories: ['OTP'] },
@@ -186,7 +186,7 @@ describe('Campaign events', () => {
 });
 
 describe('Message Status Reached', () => {
-	it('emits each message once, as reached or not, and reads no settled one again', async () => {
+	it('emits each message once, as reached or not, and does not read settled ones again', async () => {
 		const send = async (to: string) => {
 			const { messages } = await call('POST', 'messages', {
 				to,
@@ -234,7 +234,7 @@ describe('Message Status Reached', () => {
 		expect(await service.arrived()).toHaveLength(1);
 	});
 
-	it('names the parameter that holds no ID', async () => {
+	it('names the parameter and the text in it that is not an ID', async () => {
 		const host = trigger({ event: 'messageStatusReached', messageIds: 'wamid.1, two words' });
 		await expect(host.activate()).rejects.toThrow(/^Message IDs: "two words" is not an ID/);
 	});

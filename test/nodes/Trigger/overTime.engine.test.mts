@@ -9,7 +9,7 @@ const fixture = pollFixture();
 const { service, trigger, review, setStatus, call } = fixture;
 
 describe('Over time', () => {
-	it('emits what changed while it was inactive, or n8n down', async () => {
+	it('emits what changed while it was inactive or n8n was down', async () => {
 		const host = trigger(STATUS);
 		await host.activate();
 		await setStatus('Appointment reminder', 'PAUSED');
@@ -64,7 +64,7 @@ describe('Over time', () => {
 		expect(host.executions).toHaveLength(1);
 	});
 
-	it('skips a poll while the one before is under way', async () => {
+	it('skips a poll while the previous one is running', async () => {
 		const host = trigger(STATUS);
 		await host.activate();
 		await fixture.sandbox.client.delete('/requests');
@@ -157,7 +157,7 @@ describe('Fetch Test Event', () => {
 		['campaignCreated', { campaignType: 'ALL' }, { before: null, campaign: {} }],
 		['campaignStatusChanged', STATUS, { campaign: {} }],
 		['catalogueChanged', { changes: ['connected'] }, { change: 'connected', catalogue: {} }],
-	])('shows a real record of %s, and touches no state', async (event, parameters, shape) => {
+	])('shows a real record of %s, and changes no state', async (event, parameters, shape) => {
 		const host = trigger({ ...parameters, event });
 		const [item] = await host.fetchTestEvent();
 		expect(item).toMatchObject({ event, repeated: false, eventId: expect.any(String), ...shape });
@@ -192,11 +192,11 @@ describe('Fetch Test Event', () => {
 			'Name Contains: is neither text nor a number',
 		],
 		['an event of a later version', { event: 'future' }, 'The event "future" does not exist'],
-	])('names the setting with %s', async (_title, parameters, message) => {
+	])('names the invalid setting: %s', async (_title, parameters, message) => {
 		await expect(trigger(parameters).fetchTestEvent()).rejects.toThrow(message);
 	});
 
-	it('takes the newest that fits', async () => {
+	it('shows the newest matching record', async () => {
 		await review('monsoon_offer', 'approved');
 		const host = trigger({ ...REVIEWED, outcomes: ['DISABLED'] });
 		const [item] = await host.fetchTestEvent();

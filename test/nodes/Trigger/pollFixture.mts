@@ -20,7 +20,7 @@ export const byId = (value: string) => ({ __rl: true, mode: 'id', value });
 interface Fixture {
 	readonly sandbox: TestSandbox;
 	readonly service: NodeUnderTest;
-	/** @param credential fields that differ from the sandbox's, asked for at each activation */
+	/** @param credential fields that differ from the sandbox's, read at each activation */
 	trigger(parameters: INodeParameters, credential?: () => IDataObject): PollHost;
 	review(
 		template: string,
@@ -32,7 +32,7 @@ interface Fixture {
 	call(method: string, path: string, body?: unknown): Promise<IDataObject>;
 }
 
-/** Starts the sandbox before the tests of a file, and resets it before each test. */
+/** Starts the sandbox before a file's tests, and resets it before each test. */
 export function pollFixture(): Fixture {
 	const sandbox = seededSandbox();
 	afterAll(async () => expect(await sandbox.violations()).toEqual([]));

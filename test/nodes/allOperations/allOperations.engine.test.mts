@@ -1,6 +1,6 @@
 /**
- * Every operation with every combination of its fields, through n8n's engine against the sandbox.
- * Nothing here knows an operation: forms and values are read from the nodes and from values.mts.
+ * Every operation with every combination of its fields, through n8n's engine against the sandbox. This file knows no
+ * operation: forms and values come from the nodes and from values.mts.
  */
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { IDataObject, IPairedItemData } from 'n8n-workflow';
@@ -19,14 +19,14 @@ import { fieldsOf, sentFields } from './sentFields.mts';
 const nodes = await nodeClasses();
 const sandbox = fileSandbox();
 let rows: Rows;
-/** "createContact", "createContact body.name" … of all requests so far. */
+/** "createContact", "createContact body.name" … in all requests so far. */
 const seen = new Set<string>();
 
 beforeAll(async () => {
 	rows = await prepareRows(sandbox);
 });
 
-/** What came since it was asked last. */
+/** Requests since the last call. */
 async function newRequests(): Promise<LoggedRequest[]> {
 	const requests = await sandbox.requests();
 	await sandbox.control('DELETE', '/requests');
@@ -60,7 +60,7 @@ describe.each(nodes)('$folder', (node) => {
 function findError(
 	{ error, outputs, json }: NodeRunResult,
 	requests: readonly LoggedRequest[],
-	/** A test is of one row. */
+	/** Send Test reads one row. */
 	expectedRows: number,
 ): string | undefined {
 	if (error !== undefined) return `${error.message} ${error.description ?? ''}`;
@@ -68,7 +68,7 @@ function findError(
 		[...(violations ?? []), ...(responseViolations ?? [])].map((text) => `${operation}: ${text}`),
 	);
 	if (violations.length > 0) return violations.join('; ');
-	// A 404 answers the question whether a contact exists.
+	// A 404 means that the contact does not exist.
 	const refused = requests.find(({ status }) => status !== 200 && status !== 404);
 	if (refused !== undefined) return `${refused.operation} was answered ${refused.status}`;
 	const paired = new Set(
@@ -96,13 +96,13 @@ describe('All operations together', () => {
 	/** Lists are read forward only. */
 	const NOT_NEEDED = ['listTemplates query.before'];
 
-	it('ask each endpoint of the contract, with each of its fields', () => {
+	it('call each endpoint of the contract, with each of its fields', () => {
 		const wanted = contractOperations().flatMap(({ id }) => fieldsOf(readContract(), id));
 		expect(wanted.length).toBeGreaterThan(80);
 		expect(wanted.filter((field) => !seen.has(field))).toEqual(NOT_NEEDED);
 	});
 
-	it('use every value of the table', () => {
+	it('use every value in the table', () => {
 		expect(unaskedValues()).toEqual([]);
 	});
 });

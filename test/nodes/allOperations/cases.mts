@@ -7,15 +7,15 @@ import type { NodeClass, OperationChoice } from './nodeClasses.mts';
 import { combineAll, combinePairs, countAll, type Combination, type Factor } from './pairwise.mts';
 
 interface Case {
-	/** What is chosen: "campaign name, options all 1". */
+	/** The choices: "campaign name, options all 1". */
 	readonly label: string;
 	readonly parameters: IDataObject;
 }
 
-/** More combinations than this are cut down to those in which every two choices meet. */
+/** More combinations than this are reduced to a set that covers every pair of choices. */
 const MAX_COMBINATIONS = 200;
 
-/** A form with all fields chosen that decide what is shown; the others are free of each other. */
+/** A form in which every field that decides which others are shown has a value; the other fields are independent. */
 interface Form {
 	readonly decided: IDataObject;
 	readonly fields: ReadonlyArray<{ field: INodeProperties; choices: Choice[] }>;
@@ -72,7 +72,7 @@ export function formsOf({ folder, type }: NodeClass, operation: OperationChoice)
 	}));
 }
 
-/** The top-level fields that a field's display, or that of the fields in it, depends on. */
+/** The top-level fields that decide whether a field, or a field inside it, is shown. */
 function decidersOf(field: INodeProperties): string[] {
 	const { show = {}, hide = {} } = field.displayOptions ?? {};
 	const inside = ((field.options ?? []) as INodeProperties[]).flatMap((entry) =>

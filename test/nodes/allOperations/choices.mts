@@ -13,9 +13,9 @@ import { optionsOf } from './nodeClasses.mts';
 import { valueOf } from './values.mts';
 
 export interface Choice {
-	/** Labels that distinguish choices of one field, for people. */
+	/** Readable labels that distinguish the choices of one field. */
 	readonly label: string;
-	/** undefined: the field stays as it is in a new node */
+	/** undefined: the field keeps the value of a new node */
 	readonly value: unknown;
 }
 
@@ -24,7 +24,7 @@ export interface Place {
 	/** Folder of the node. */
 	readonly folder: string;
 	readonly description: INodeTypeDescription;
-	/** The node's parameters those that are chosen. */
+	/** The node's chosen parameters. */
 	readonly root: IDataObject;
 	/** Name of the collection around the field; undefined at the top. */
 	readonly parent?: string;
@@ -32,10 +32,10 @@ export interface Place {
 	readonly siblings: IDataObject;
 }
 
-/** When on, they output no good row: they have tests of their own. */
+/** They suppress good rows: they have tests of their own. */
 const LEAVES_OUT_ROWS = new Set(['onlyRowsThatNeedFixing', 'treatWarningsAsErrors']);
 
-/** Whether n8n shows the field there. */
+/** Whether n8n shows the field at this location. */
 export function isShown(field: INodeProperties, { siblings, root, description }: Place): boolean {
 	return NodeHelpers.displayParameter(
 		siblings as INodeParameters,
@@ -47,10 +47,10 @@ export function isShown(field: INodeProperties, { siblings, root, description }:
 }
 
 /**
- * Every way to fill the field that is worth a try: each option, both states of a switch, each mode of
- * a locator, each entry of a collection alone and all together.
+ * Every way to fill the field that is worth testing: each option, both states of a switch, each mode of a locator, each
+ * entry of a collection alone and all together.
  *
- * @throws Error for a field or type of field that is not known yet
+ * @throws Error for an unknown field or field type
  */
 export function choicesOf(field: INodeProperties, place: Place): Choice[] {
 	const { name } = field;
@@ -91,7 +91,7 @@ export function choicesOf(field: INodeProperties, place: Place): Choice[] {
 	}
 }
 
-/** None, each entry alone in each of its ways, all together so often that each way comes up. */
+/** None, each entry alone in each of its ways, and all together as often as it takes to cover every way. */
 function collectionChoices(field: INodeProperties, place: Place): Choice[] {
 	const inside: Place = { ...place, parent: field.name, siblings: {} };
 	const entries = ((field.options ?? []) as INodeProperties[])

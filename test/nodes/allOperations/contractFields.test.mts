@@ -1,4 +1,4 @@
-/** Every documented field of every endpoint, and the parameter that sets it; the engine tests show that it is sent. */
+/** Every documented field of every endpoint, and the parameter that sets it; the engine tests check that it is sent. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -146,7 +146,7 @@ describe('Each documented field of an endpoint', () => {
 			const fields = fieldsOf(contract, id)
 				.slice(1)
 				.map((field) => field.replace(/ (body|query)\./, ' '));
-			// Of objects and lists their fields count.
+			// Objects and lists count by their fields.
 			return fields.filter(
 				(field) =>
 					!fields.some((one) => one.startsWith(`${field}.`) || one.startsWith(`${field}[]`)),

@@ -1,6 +1,6 @@
 /**
- * Each error status that the contract gives an endpoint, injected into the operation that calls it.
- * The list comes from the contract; real refusals are tested beside each node.
+ * Each error status that the contract documents for an endpoint, injected into the operation that calls it. Real
+ * refusals are tested beside each node.
  */
 import { describe, expect, it } from 'vitest';
 import type { IDataObject } from 'n8n-workflow';
@@ -16,7 +16,7 @@ const nodes = Object.fromEntries((await nodeClasses()).map(({ folder, type }) =>
 const sandbox = seededSandbox();
 hurryEachTest();
 
-/** What the sandbox says of itself, and what the node is to make of it. */
+/** What the sandbox answers, and what the node must make of it. */
 interface Documented {
 	readonly words: string;
 	readonly message: (endpoint: Endpoint) => string;
@@ -78,7 +78,7 @@ function faultOf(status: number): FaultRule {
 	return { kind: 'status', status: status as 400 };
 }
 
-/** The code is reported where the answer has one. */
+/** The code is reported if the answer has one. */
 function codeOf(id: string, status: number): string | undefined {
 	const code = `ERR${status}`;
 	if (status === 429) return code;
@@ -90,7 +90,7 @@ function codeOf(id: string, status: number): string | undefined {
 }
 
 describe('Each documented error of each endpoint', () => {
-	it('is known to this test', () => {
+	it('is covered by this test', () => {
 		expect(cases.length).toBeGreaterThan(90);
 		expect(Object.keys(ENDPOINTS).sort()).toEqual(
 			contractOperations()
@@ -126,7 +126,7 @@ describe('Each documented error of each endpoint', () => {
 	});
 });
 
-/** The error in an item; sends put it in their report. */
+/** The error in an item; sends put it in their row report. */
 function readBack(item: IDataObject, { sends }: Endpoint) {
 	const reported = (sends ? item : item.error) as IDataObject;
 	const { advice, httpStatus, errorCode, attempts } = reported;

@@ -1,4 +1,4 @@
-/** For each endpoint of the contract, a node's parameters that reach it. */
+/** For each endpoint of the contract, node parameters that call it. */
 import type { IDataObject } from 'n8n-workflow';
 import type { OperationId } from '../../../sandbox/types.mts';
 
@@ -6,24 +6,24 @@ export interface Endpoint {
 	/** Folder of the node. */
 	readonly node: string;
 	readonly parameters: IDataObject;
-	/** What the request is about, as errors call it. */
+	/** What errors call the subject of the request. */
 	readonly subject: string;
-	/** What a 404 says is missing, if not the subject. */
+	/** What a 404 reports as missing, if not the subject. */
 	readonly missing?: 'catalogue' | 'project';
-	/** Its requests must not happen twice: after a server error the result is unknown. */
+	/** Its requests must not be repeated: after a server error the result is unknown. */
 	readonly once?: true;
-	/** The result is looked up then. */
+	/** An unknown result is looked up. */
 	readonly lookedUp?: true;
-	/** Several rows share one report. */
+	/** Reports each row's outcome, as sends do. */
 	readonly sends?: true;
 }
 
 const locator = (mode: string, value: string) => ({ __rl: true, mode, value });
-/** The form of the service's IDs; what it names does not matter, since the answers are injected. */
+/** In the format of the service's IDs; what it refers to does not matter, since the answers are injected. */
 const someId = '64f1c2a7e4b0a1d2c3e4f5a6';
 const byId = locator('id', someId);
 const catalogue = locator('id', '810001');
-/** Is not asked for again where the service refuses its size. */
+/** Small enough not to be retried with smaller pages. */
 const SMALL_PAGE = 10;
 
 export const ENDPOINTS: Record<OperationId, Endpoint> = {

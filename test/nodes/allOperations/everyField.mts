@@ -1,4 +1,4 @@
-/** All fields of a node's description, those inside of collections too. */
+/** All fields of a node's description, including those inside collections. */
 import type { INodeProperties, INodePropertyCollection, INodeTypeDescription } from 'n8n-workflow';
 import { formFields } from '../../harness/formFields.mts';
 
@@ -8,7 +8,7 @@ export interface FoundField {
 	readonly field: INodeProperties;
 }
 
-/** Whether a field shows something and takes no value. */
+/** Whether a field only displays something and takes no value. */
 export function isShownOnly({ type, name }: INodeProperties): boolean {
 	return type === 'notice' || name === 'templateMessage';
 }
@@ -18,7 +18,7 @@ export function everyField(description: INodeTypeDescription): FoundField[] {
 	return formFields({ description }).flatMap((field) => withInner(field, field.name));
 }
 
-/** The fields directly inside a collection, list by list, with the prefix of their names. */
+/** The fields directly inside a collection, one list for each of its groups, with the prefix of their names. */
 export function innerLists(
 	field: INodeProperties,
 ): Array<{ prefix: string; fields: INodeProperties[] }> {

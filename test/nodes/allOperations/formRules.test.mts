@@ -10,13 +10,13 @@ import { nodeClasses, operationsOf, optionsOf, type NodeClass } from './nodeClas
 const SMALL_WORDS = /^(a|an|and|as|at|by|for|in|of|on|or|per|the|to|with)$/;
 const CHOOSERS = ['resource', 'operation'];
 
-/** Of "By Name", which the box shows whole; "By Phone" was cut off. */
+/** The length of "By Name", which the box shows whole; "By Phone" was cut off. */
 const MAX_MODE_LETTERS = 7;
 
-/** They say who a test is for, and are not required there. */
+/** They identify the person a test is for, and are optional in Send Test. */
 const WHO_IS_TESTED = ['testRow', 'phoneNumber', 'contactName'];
 
-/** Each gives what breaks the rule. */
+/** Returns what breaks the rule. */
 type FieldRule = (found: FoundField, type: INodeType) => string | undefined;
 
 const FIELD_RULES: Record<string, FieldRule> = {
@@ -53,7 +53,7 @@ const FIELD_RULES: Record<string, FieldRule> = {
 					: !/^e\.g\. /.test(placeholder),
 			)?.placeholder,
 	'has modes of locators whose names the narrow box of n8n shows whole': ({ field }) =>
-		// n8n itself names the list.
+		// n8n names the list mode itself.
 		(field.modes ?? []).find(
 			({ type, displayName }) => type !== 'list' && displayName.length > MAX_MODE_LETTERS,
 		)?.displayName,
@@ -120,21 +120,21 @@ describe.each(nodes)('WA $folder', (node) => {
 		expect(description.usableAsTool).toBe(true);
 	});
 
-	it('lists resources and operations by their names, sends first and rarities last, each distinct', () => {
+	it('sorts resources and operations by name, with sends first and rare ones last, all distinct', () => {
 		const choosers = description.properties.filter(({ name }) => CHOOSERS.includes(name));
 		for (const chooser of choosers) {
 			const names = optionsOf(chooser).map(({ name }) => name);
 			expect(names).toEqual([...names].sort((a, b) => rank(a) - rank(b) || a.localeCompare(b)));
 			if (chooser.name === 'resource') continue;
 			for (const { action, description: text } of optionsOf(chooser)) {
-				// Sentence case: a capital at the beginning only.
+				// Sentence case: a capital only at the beginning.
 				expect(action).toMatch(/^[A-Z][a-z]+( (?!an? |the )[a-z]+)+$/);
 				expect(text).toMatch(/^[A-Z].{20,}/);
 			}
 		}
 	});
 
-	it('shows each of its fields in some case', () => {
+	it('shows each of its fields under some condition', () => {
 		const shown = new Set(
 			operationsOf(node).flatMap((operation) => [
 				...formsOf(node, operation).flatMap(({ fields }) => fields.map(({ field }) => field)),
@@ -156,7 +156,7 @@ describe.each(operations)('The form of $title', ({ node, operation }) => {
 	const formsShown = () =>
 		formsOf(node, operation).map(({ fields }) => fields.map(({ field }) => field));
 
-	it('asks for what is required before what is not', () => {
+	it('puts required fields before optional ones', () => {
 		const forms = formsShown();
 		const deciding = forms
 			.flat()
@@ -166,9 +166,9 @@ describe.each(operations)('The form of $title', ({ node, operation }) => {
 				(field) =>
 					!deciding.includes(field.name) &&
 					!isShownOnly(field) &&
-					// They complete the phone number, or follow from the label, right above them.
+					// They complete the phone number, or are derived from the label, right above them.
 					!['defaultCountry', 'templateName'].includes(field.name) &&
-					// Beside the number that gets the test.
+					// They accompany the number that receives the test.
 					!(operation.chosen.operation === 'sendTest' && WHO_IS_TESTED.includes(field.name)),
 			);
 			const optional = free.findIndex((field) => !isRequired(field));
@@ -235,12 +235,12 @@ describe('The rules themselves', () => {
 		return { folder, type: { ...type, description: { ...type.description, properties } } };
 	};
 
-	it('name a field that the table of values does not know', () => {
+	it('name a field that the table of values lacks', () => {
 		const node = withField({});
 		expect(() => casesOf(node, at(operationsOf(node), 0))).toThrow(/the field "brandNew"/);
 	});
 
-	it('name a field of a type that no rule fills', () => {
+	it('name a field of a type that no rule covers', () => {
 		const node = withField({ type: 'color' });
 		expect(() => casesOf(node, at(operationsOf(node), 0))).toThrow(/of type color/);
 	});
@@ -252,7 +252,7 @@ describe('The rules themselves', () => {
 		['Phone number', false],
 		['Attributes (json)', false],
 		['the Number', false],
-	])('take "%s" for Title Case: %s', (text, expected) => {
+	])('classify "%s" as Title Case: %s', (text, expected) => {
 		expect(isTitleCase(text)).toBe(expected);
 	});
 });

@@ -1,4 +1,4 @@
-// Lists through the operations of all nodes: what creates does so once, what reads does so side by side.
+// Lists through the operations of all nodes: creates happen once, reads run concurrently.
 import type { IDataObject, INodeType } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 import { WaBusiness } from '../../../nodes/Business/WaBusiness.node.ts';
@@ -70,7 +70,7 @@ describe.each([
 		expect(await asked(create)).toHaveLength(ROWS + 1);
 	});
 
-	it('has requests in flight at once, but one after the other for what has one name', async () => {
+	it('has several requests in flight, but one at a time for records of one name', async () => {
 		await sandbox.control('PUT', '/faults', { rules: [{ kind: 'delay', ms: 30 }] });
 		const items = ITEMS.flatMap((row, index) => (index < 5 ? [{ name: 'same' }, row] : [row]));
 		const settings = { onError: 'continueRegularOutput' } as const;

@@ -23,17 +23,17 @@ afterEach(() => vi.restoreAllMocks());
 interface Create {
 	readonly subject: string;
 	readonly node: INodeType;
-	/** operationIds of the create and of the lookup. */
+	/** The operationIds of the create and the lookup. */
 	readonly create: string;
 	readonly find: string;
 	readonly parameters: IDataObject;
 	readonly label: string;
 	readonly shown: IDataObject;
-	/** Seeds with the same, and with something else under its name. */
+	/** Seeds: an identical record, and a different one with the same name. */
 	readonly same: IDataObject;
 	readonly other: IDataObject;
 	readonly difference: RegExp;
-	/** What the service says when the name or number is taken. */
+	/** The service's message when the name or number is taken. */
 	readonly refused: RegExp;
 }
 
@@ -107,7 +107,7 @@ describe.each(CREATES)('a new $subject', (one) => {
 		const requests = await sandbox.requests();
 		return requests.filter((request) => request.operation === operation).length;
 	};
-	/** Under "Continue", which shows the machine-readable details. */
+	/** Runs under "Continue", which shows the machine-readable details. */
 	const failure = async () => {
 		const { json } = await node.run(parameters, { settings: { onError: 'continueRegularOutput' } });
 		const { message, advice } = at(json, 0).error as IDataObject;
@@ -126,7 +126,7 @@ describe.each(CREATES)('a new $subject', (one) => {
 		expect(await asked(one.create)).toBe(tries);
 	});
 
-	it('is returned when it was made and every try ended in a server failure', async () => {
+	it('is returned when it was created although every try ended in a server failure', async () => {
 		await node.faults(
 			{ kind: 'status', status: 500, when: 'after', calls: [1], match },
 			{ kind: 'status', status: 500, after: 1, match },
@@ -189,7 +189,7 @@ describe.each(CREATES)('a new $subject', (one) => {
 	it('is reported as not created when an identical one existed before the run', async () => {
 		await seed(one.same);
 		await node.faults({ kind: 'status', status: 500, next: 1, match });
-		// An hour passes at once.
+		// Skips an hour.
 		await SYSTEM_CLOCK.sleep(3_600_000);
 		const { error, advice } = await failure();
 		expect(error).toBe(`The ${subject} was not created: A ${label} already exists`);

@@ -1,4 +1,4 @@
-/** The nodes that package.json announces, so that a new one cannot be forgotten. */
+/** The nodes listed in package.json, so that a new one cannot be forgotten. */
 import { readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { INodeProperties, INodePropertyOptions, INodeType } from 'n8n-workflow';
@@ -13,13 +13,13 @@ export interface NodeClass {
 }
 
 export interface OperationChoice {
-	/** "Catalogue: Sync", as users say. */
+	/** "Catalogue: Sync", as users call it. */
 	readonly title: string;
-	/** The parameters that choose it. */
+	/** The parameters that select it. */
 	readonly chosen: Readonly<Record<string, string>>;
 }
 
-/** Imports each action node from its source, or each trigger. */
+/** Imports each action node, or each trigger, from its source. */
 export async function nodeClasses(kind: 'action' | 'trigger' = 'action'): Promise<NodeClass[]> {
 	const all = await allNodes();
 	return all.filter(

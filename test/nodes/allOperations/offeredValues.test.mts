@@ -1,4 +1,4 @@
-// What an expression gives in the place of a value that the form offers.
+// How expressions behave in fields that offer fixed values.
 import type { IDataObject, INodeType } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 import { readSettings } from '../../../nodes/Trigger/webhook/settings.ts';
@@ -9,14 +9,14 @@ import { nodeClasses, operationsOf } from './nodeClasses.mts';
 
 const OFFERING = ['boolean', 'options', 'number', 'multiOptions'];
 
-/** What an empty cell means there: the field of the record is not mentioned. */
+/** Where an empty cell leaves the record's field out. */
 const RECORD_FIELDS = /^(additionalFields|updateFields)\./;
 
 const NO_VALUE = '={{ "no such value" }}';
 const NOTHING = ['={{ undefined }}', '={{ null }}', '={{ "" }}'];
 
 const ID = '64b7f0a2c9e77b001f3a0001';
-/** The columns that values.mts names. */
+/** The columns that values.mts refers to. */
 const ROW = {
 	unique: 'u1',
 	newNumber: '+919876543210',
@@ -28,12 +28,12 @@ const ROW = {
 	templateName: 'order_update',
 };
 
-/** Fields without an expression are left to n8n: its form offers their values alone. */
+/** Fields that take no expression are left to n8n: its form offers only their values. */
 function offeringFields(found: readonly FoundField[]): FoundField[] {
 	return found.filter(({ field }) => OFFERING.includes(field.type) && !field.noDataExpression);
 }
 
-/** The parameters with a value at the path, in an entry of a list where the form has one there. */
+/** The parameters with a value at the path, inside a list entry where the form has one there. */
 function withValue(parameters: IDataObject, path: string, value: unknown): IDataObject {
 	const [name = '', ...inner] = path.split('.');
 	if (inner.length === 0) return { ...parameters, [name]: value as string };
@@ -43,10 +43,10 @@ function withValue(parameters: IDataObject, path: string, value: unknown): IData
 	return { ...parameters, [name]: Array.isArray(given) ? [changed] : changed };
 }
 
-/** What a node that executes says of its row, in an error or in its output, and what it has asked of the service. */
+/** What a node reports about its row, in an error or in its output, and what it requested from the service. */
 async function execute(type: INodeType, parameters: IDataObject) {
 	const { context, asked } = answeredContext({ parameters, items: [ROW] }, () => ({ body: {} }));
-	// What creations remember of an earlier try.
+	// The context in which creates keep their memory of earlier tries.
 	const kept = { getContext: () => ({}), getWorkflowDataProxy: () => ({ $runIndex: 0 }) };
 	const text = await type.execute?.call({ ...context, ...kept } as never).then(
 		(output) => JSON.stringify(output),
@@ -55,7 +55,7 @@ async function execute(type: INodeType, parameters: IDataObject) {
 	return { text, asked };
 }
 
-/** As n8n gives parameters to a trigger, which has no items. */
+/** How n8n passes parameters to a trigger, which has no items. */
 function triggerContext(parameters: IDataObject) {
 	const { context } = answeredContext({ parameters, mode: 'manual' }, () => ({}));
 	const getNodeParameter = (name: string, fallback?: unknown, options?: object) =>
@@ -68,7 +68,7 @@ const actions = (await nodeClasses()).flatMap((node) =>
 		const fields = new Map<string, { found: FoundField; parameters: IDataObject }>();
 		for (const form of formsOf(node, operation)) {
 			const filled = form.fields.flatMap(({ field, choices }) =>
-				// With nothing in it the first of them says what is wrong with the row.
+				// The first choice is empty, and its own error would hide the one tested here.
 				choices
 					.slice(field.name === 'updateFields' ? 1 : 0)
 					.slice(0, 1)
@@ -77,7 +77,7 @@ const actions = (await nodeClasses()).flatMap((node) =>
 			const given = filled.filter(([, value]) => value !== undefined);
 			const parameters: IDataObject = { ...operation.chosen };
 			for (const [name, value] of given) parameters[name] = value as IDataObject;
-			// Clear Sent History shows the fields of Send under "Everything" as well, and reads them only for rows.
+			// Clear Sent History also shows the fields of Send under "Everything", but reads them only for rows.
 			if ('clear' in parameters) parameters.clear = 'rows';
 			const properties = form.fields.map(({ field }) => field);
 			const description = { ...node.type.description, properties };
@@ -94,7 +94,7 @@ const actions = (await nodeClasses()).flatMap((node) =>
 	}),
 );
 
-describe('An expression in the place of a value that the form offers', () => {
+describe('An expression in a field that offers fixed values', () => {
 	it('is possible in many places', () => {
 		expect(actions.length).toBeGreaterThan(100);
 	});
@@ -112,7 +112,7 @@ describe('An expression in the place of a value that the form offers', () => {
 	});
 });
 
-describe('The same in a trigger', async () => {
+describe('An expression in a trigger field that offers fixed values', async () => {
 	const [polling, webhook] = (await nodeClasses('trigger')).map(({ type }) => type);
 	const shownBy = ({ field }: FoundField) =>
 		Object.fromEntries(

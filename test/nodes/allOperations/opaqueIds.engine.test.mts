@@ -1,4 +1,4 @@
-// IDs are opaque: whatever characters the service puts into them come back to it as they were.
+// IDs are opaque: whatever characters they contain, they are sent back unchanged.
 import type { IDataObject } from 'n8n-workflow';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { WaBusiness } from '../../../nodes/Business/WaBusiness.node.ts';
@@ -49,19 +49,16 @@ describe.each(IDS)('the ID %j', (id) => {
 		['contact', of(new WaContact()), { contact: byId(id) }, 'contact'],
 		['business', of(new WaBusiness()), { businessId: id }, 'business'],
 	];
-	it.each(readers)(
-		'arrives as it is when it is the ID of a %s',
-		async (_name, node, given, path) => {
-			const { error } = await node.run({ operation: 'get', ...given });
-			expect(error?.message).toMatch(/does not exist|refused the values/);
-			const [request] = at(await node.arrived(), 0);
-			expect(request.replace(/\?.*$/, '')).toMatch(new RegExp(`^GET /v1/.*${path}/[^/?#]+$`));
-			expect(decodeURIComponent(request.slice(request.lastIndexOf('/') + 1))).toBe(id);
-		},
-	);
+	it.each(readers)('is sent unchanged as the ID of a %s', async (_name, node, given, path) => {
+		const { error } = await node.run({ operation: 'get', ...given });
+		expect(error?.message).toMatch(/does not exist|refused the values/);
+		const [request] = at(await node.arrived(), 0);
+		expect(request.replace(/\?.*$/, '')).toMatch(new RegExp(`^GET /v1/.*${path}/[^/?#]+$`));
+		expect(decodeURIComponent(request.slice(request.lastIndexOf('/') + 1))).toBe(id);
+	});
 });
 
-it('an address around the ID is reported before any request', async () => {
+it('a URL around the ID is reported before any request', async () => {
 	const node = of(new WaMessage());
 	const messageId = 'https://api.example.com/v1/project/x/messages/wamid.1';
 	const { error } = await node.run({ operation: 'get', messageId });

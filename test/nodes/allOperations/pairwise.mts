@@ -1,4 +1,4 @@
-/** Chooses few combinations in which every two choices meet that can meet. */
+/** Pairwise testing: a few combinations that cover every possible pair of choices. */
 
 import { at } from '../../harness/pick.mts';
 
@@ -8,7 +8,7 @@ export interface Factor {
 	readonly labels: readonly string[];
 }
 
-/** Which label each field of a group has. */
+/** The label of each field in a group. */
 export type Combination = ReadonlyMap<string, string>;
 
 interface Chosen {
@@ -32,10 +32,10 @@ export function combineAll(factors: readonly Factor[]): Combination[] {
 }
 
 /**
- * Combinations that cover every pair of choices of every group. A pair that several groups have is
- * covered in one of them.
+ * Combinations that cover every pair of choices of every group. A pair that several groups share is covered in one of
+ * them.
  *
- * @param groups fields that are free of each other within their group
+ * @param groups fields that are independent within their group
  */
 export function combinePairs(groups: ReadonlyArray<readonly Factor[]>): Chosen[] {
 	const open = openPairs(groups);
@@ -77,7 +77,7 @@ function openPairs(groups: ReadonlyArray<readonly Factor[]>): Map<string, OpenPa
 	return open;
 }
 
-/** Gives each field that is open yet the label that covers most. */
+/** Assigns each open field the label that covers the most pairs. */
 function complete(
 	factors: readonly Factor[],
 	combination: Map<string, string>,

@@ -1,4 +1,5 @@
-// What a list asks n8n for: an expression takes it half a millisecond, so columns are read from the items.
+// What a list requests from n8n: evaluating an expression takes n8n half a millisecond, so columns are read from the
+// items.
 import type { IDataObject, IExecuteFunctions, INodeType } from 'n8n-workflow';
 import { describe, expect, it, vi } from 'vitest';
 import { WaCampaign } from '../../../nodes/Campaign/WaCampaign.node.ts';
@@ -30,7 +31,7 @@ const row = (index: number): IDataObject => ({
 	image: 'https://images.example/a.jpg',
 });
 
-/** How often n8n is asked for a parameter while so many rows are carried out. */
+/** How often n8n is asked for a parameter while this many rows run. */
 async function questions(type: INodeType, parameters: IDataObject, rows: number): Promise<number> {
 	const items = Array.from({ length: rows }, (_, index) => row(index));
 	const body = { id: 'c', name: 'Before', status: true };
@@ -118,7 +119,7 @@ describe.each<[string, INodeType, IDataObject]>([
 		},
 	],
 ])('%s', (_, type, parameters) => {
-	it('asks n8n no more for a long list of columns than for a short one', async () => {
+	it('asks n8n no more often for a long list than for a short one, if its values are columns', async () => {
 		expect(await questions(type, parameters, 40)).toBe(await questions(type, parameters, 2));
 	});
 });

@@ -1,6 +1,6 @@
 /**
- * Rows that go wrong in ways that no check foresees: an expression that throws, a credential that
- * cannot be used. Whatever happens, each row leaves once, by the output that fits it.
+ * Rows that fail in ways that no check foresees: an expression that throws, a credential that cannot be used. Each row
+ * still leaves exactly once, by the output that fits it.
  */
 import { describe, expect, it } from 'vitest';
 import type { IDataObject, INodeExecutionData, INodeType, IPairedItemData } from 'n8n-workflow';
@@ -15,13 +15,13 @@ import { completed } from './together.mts';
 
 const CONTINUE = ['continueRegularOutput', 'continueErrorOutput'] as const;
 const SENDS = ['Campaign: Send', 'Message: Send'];
-/** Ask the service nothing, so no credential is in their way. */
+/** They send no requests, so a broken credential does not affect them. */
 const OFFLINE = ['Campaign: Clear Sent History', 'Campaign: Create Report'];
 
-/** These need a credential, as all operations of their node, and ask the service for nothing. */
+/** They need a credential, like every operation of their node, but send no requests. */
 const ASKS_NOTHING = ['Template: Check Template'];
 
-/** A test shows the recipient's fields and does not read them. */
+/** Send Test shows the recipient's fields but does not read them. */
 function readOf(title: string, form: IDataObject): IDataObject {
 	if (!title.endsWith('Send Test Message')) return form;
 	const unread = ['phoneNumber', 'contactName'];
@@ -39,7 +39,7 @@ const rowsOf = (items: INodeExecutionData[] = []): number[] =>
 		[pairedItem].flat().map((pair) => (pair as IPairedItemData).item),
 	);
 
-/** Rows by the output that they left by, each with its result. */
+/** Rows by the output they left through, each with its result. */
 function left({ outputs }: NodeRunResult, isSend: boolean) {
 	const [regular, errors] = outputs;
 	for (const { json } of regular ?? []) {
@@ -106,7 +106,7 @@ describe.each(nodes)('$folder', ({ folder, type }) => {
 			},
 		);
 
-		it('asks the service for nothing when a field of the row cannot be read', async () => {
+		it('makes no request when a field of the row cannot be read', async () => {
 			if (OFFLINE.includes(operation.title)) return;
 			const rows = await prepareRows(sandbox);
 			const read = readOf(operation.title, form);
@@ -125,8 +125,8 @@ describe.each(nodes)('$folder', ({ folder, type }) => {
 });
 
 /**
- * n8n drops an expression in place of a whole collection, and where the form takes none; one in place of
- * the message type makes it want the fields of all types.
+ * n8n drops an expression that replaces a whole collection, or a field that takes none; one in place of the message
+ * type makes it require the fields of all types.
  */
 function takesExpression({ description }: INodeType, name: string): boolean {
 	if (name === 'messageType') return false;
@@ -141,7 +141,7 @@ function isReported(json: IDataObject): boolean {
 	return json.outcome === 'failed' || json.error !== undefined;
 }
 
-/** The same form with an expression in its first plain text that throws for a row whose day is no date. */
+/** The form with an expression in its first plain text field that throws for rows whose day is not a date. */
 function withThrowingExpression(
 	parameters: IDataObject,
 ): { parameters: IDataObject; label: string } | undefined {

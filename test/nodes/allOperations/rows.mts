@@ -1,4 +1,4 @@
-/** What the sandbox holds for the runs, and the input rows that name it. */
+/** The sandbox records that the runs need, and the input rows that refer to them. */
 import type { IDataObject } from 'n8n-workflow';
 import type { Contact } from '../../../sandbox/types.mts';
 import type { TestSandbox } from '../../harness/sandbox.mts';
@@ -6,7 +6,7 @@ import type { TestSandbox } from '../../harness/sandbox.mts';
 /** Rows of one run. */
 export const ROWS = 2;
 
-/** They ask one person at a time, and refuse several rows. */
+/** They ask one person at a time, and reject several rows. */
 export const ASKS_ONE = ['Message: Send and Wait for Approval'];
 
 const KNOWN_NUMBER = '919876500000';
@@ -45,11 +45,11 @@ const SEED = {
 };
 
 export interface Rows {
-	/** Input rows for these parameters, of which nothing is used up yet. */
+	/** Input rows for these parameters, with fresh records that no run has consumed. */
 	next(parameters: IDataObject): Promise<IDataObject[]>;
 }
 
-/** Fills the sandbox with one record of everything that an operation can name. */
+/** Seeds the sandbox with one record of each kind that an operation can refer to. */
 export async function prepareRows(sandbox: TestSandbox): Promise<Rows> {
 	await sandbox.control('POST', '/seed', SEED);
 	const known = {
@@ -57,9 +57,9 @@ export async function prepareRows(sandbox: TestSandbox): Promise<Rows> {
 		campaignId: await idOfCampaign(sandbox, 'Text for all'),
 		contactId: await idOfContact(sandbox),
 		messageId: await idOfReadMessage(sandbox),
-		// As in an outbox, for a report.
+		// As an outbox has them, for a report.
 		state: 'accepted',
-		// Columns named after placeholders, for auto-map.
+		// Columns named after placeholders, for automatic mapping.
 		1: 'Asha',
 		2: 'Monday',
 	};

@@ -1,4 +1,4 @@
-/** What the forms of one node's sends share, so that n8n drops nothing between them. */
+/** The fields that one node's send operations share, so that n8n keeps their values when the operation changes. */
 import type { INodeProperties, INodeType } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 import { WaCampaign } from '../../../nodes/Campaign/WaCampaign.node.ts';
@@ -20,14 +20,14 @@ describe.each([
 	const labelsOf = (operation: string) =>
 		Object.fromEntries(fieldsOf(operation).map(({ name, displayName }) => [name, displayName]));
 
-	it.each(others)('%s shows the fields of Send by the same names', (operation) => {
+	it.each(others)('%s shows the fields of Send under the same names', (operation) => {
 		const labels = labelsOf('send');
-		// It filters what comes out of lists.
+		// It only filters the output of lists.
 		delete labels.onlyRowsThatNeedFixing;
 		expect(labelsOf(operation)).toMatchObject(labels);
 	});
 
-	it('the values stay in the form under each choice, with a notice where they are not used', () => {
+	it('the values stay in the form under each choice, with a notice if they are not used', () => {
 		const modesOf = (name: string) =>
 			fieldsOf('send')
 				.filter((field) => field.name === name)
@@ -37,7 +37,7 @@ describe.each([
 		expect(modesOf('unusedValuesNotice')).toEqual(['columns', 'list']);
 	});
 
-	it('Send Test says which of them a test does not use, and requires none of these', () => {
+	it('Send Test says which fields a test does not use, and requires none of them', () => {
 		const unused = fieldsOf('sendTest').filter(({ hint }) => hint?.startsWith('Not used by tests'));
 		const expected = Object.keys(labelsOf('send')).filter((name) => UNUSED_IN_TESTS.includes(name));
 		expect(unused.map(({ name }) => name).toSorted()).toEqual(expected.toSorted());

@@ -1,4 +1,4 @@
-/** Which endpoints, and which of their fields, requests have used. */
+/** Which endpoints, and which of their fields, requests use. */
 import type { OperationId } from '../../../sandbox/types.mts';
 import type { LoggedRequest } from '../../../sandbox/world/requestLog.mts';
 
@@ -17,7 +17,7 @@ interface Operation {
 	readonly requestBody?: { content: { 'application/json': { schema: Schema } } };
 }
 
-/** "sendMessage", "sendMessage body.text.body", "listTemplates query.limit" … of one request. */
+/** "sendMessage", "sendMessage body.text.body", "listTemplates query.limit" … in one request. */
 export function sentFields({ operation, query, body }: LoggedRequest): string[] {
 	if (operation === null) return [];
 	const inQuery = [...new URLSearchParams(query).keys()].map((name) => `query.${name}`);
@@ -33,7 +33,7 @@ function keysOf(value: unknown, path: string): string[] {
 	]);
 }
 
-/** The same for what the contract lets an endpoint take. */
+/** The same for all that the contract allows for an endpoint. */
 export function fieldsOf(contract: Record<string, unknown>, id: OperationId): string[] {
 	const items = Object.values(contract.paths as Record<string, Record<string, Operation>>);
 	const operation = items
@@ -52,7 +52,7 @@ export function fieldsOf(contract: Record<string, unknown>, id: OperationId): st
 			`${path}.${key}`,
 			...walk(child, `${path}.${key}`),
 		]);
-		// Conditions repeat properties that are defined elsewhere, and branches share some.
+		// Conditions repeat properties defined elsewhere, and branches share some.
 		return [...new Set([...own, ...[...allOf, ...oneOf].flatMap((part) => walk(part, path))])];
 	};
 	const body = operation.requestBody?.content['application/json'].schema;

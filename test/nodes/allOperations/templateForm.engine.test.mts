@@ -1,4 +1,4 @@
-// What the form of a send shows of the chosen campaign or template: its message and the fields that it needs.
+// What a send's form shows for the chosen campaign or template: its message and the fields that it needs.
 import type { INodeParameters, ResourceMapperFields } from 'n8n-workflow';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { WaCampaign } from '../../../nodes/Campaign/WaCampaign.node.ts';
@@ -114,13 +114,13 @@ describe.each(forms)('The form of $name', ({ parameter, type, beside }) => {
 		],
 		['poster', ['Placeholder 1 · Hi [Asha]', 'Image URL']],
 		['brochure', ['File URL', 'File Name']],
-	])('asks for what %s needs', async (name, labels) => {
+	])('has a field for each value that %s needs', async (name, labels) => {
 		const { fields } = await load('templateParameterFields', name);
 		expect(fields.map(({ displayName }) => displayName)).toEqual(labels);
 		expect(fields.every(({ required }) => required)).toBe(true);
 	});
 
-	it('says so where nothing is needed', async () => {
+	it('says so if nothing is needed', async () => {
 		const { fields, emptyFieldsNotice } = await load('templateParameterFields', 'greeting');
 		expect(fields).toEqual([]);
 		expect(emptyFieldsNotice).toContain('has no placeholders');
@@ -132,14 +132,14 @@ describe.each(forms)('The form of $name', ({ parameter, type, beside }) => {
 			/^<i>\[Location\]<\/i><br>Here we are<br><small>The service does not show the location/,
 		],
 		['offers', /<small>The service does not show the carousel of this template/],
-	])('says what it has no field for: %s', async (name, notice) => {
+	])('says which parts have no field: %s', async (name, notice) => {
 		const { emptyFieldsNotice } = await load('templateMessage', name);
 		expect(emptyFieldsNotice).toMatch(notice);
 		expect(emptyFieldsNotice?.includes('Components (JSON)')).toBe(parameter === 'template');
 	});
 
 	it.each(['order', 'parcel'])(
-		'says that a campaign send fills the text alone, and %s needs more',
+		'says that a campaign send fills only the text, and %s needs more',
 		async (name) => {
 			const { emptyFieldsNotice } = await load('templateMessage', name);
 			const says = emptyFieldsNotice?.includes(
@@ -179,7 +179,7 @@ describe.each(forms)('The form of $name', ({ parameter, type, beside }) => {
 		},
 	);
 
-	it('is up to date each time it is opened', async () => {
+	it('is up to date whenever it is opened', async () => {
 		await load('templateMessage', 'greeting');
 		await sandbox.control('POST', '/seed', {
 			templates: [{ ...PLAIN_TEMPLATE, name: 'newest', text: 'New', sample_text: 'New' }],

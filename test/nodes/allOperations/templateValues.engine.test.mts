@@ -1,4 +1,4 @@
-// Where the values and the file of a template come from, in both nodes that send.
+// Where a template's values and file come from, in the two nodes that send.
 import type { IDataObject } from 'n8n-workflow';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { WaCampaign } from '../../../nodes/Campaign/WaCampaign.node.ts';
@@ -56,7 +56,7 @@ const headerFile = { headerMediaUrl: LINK, headerFileName: 'a.pdf' };
 const columns = { 'Placeholder 1': 'Asha', '{{2}}': 'INV-1' };
 const list = { parametersMode: 'list', templateParamsList: '["Asha", "INV-1"]' };
 
-/** Parameters of both nodes, and the item. */
+/** Parameters of the two nodes, and the item. */
 const ways: Array<[string, IDataObject, IDataObject, IDataObject]> = [
 	['the form', ...both({ templateParams: { value: { ...values, ...file } } }), {}],
 	[
@@ -71,7 +71,7 @@ function both(parameters: IDataObject): [IDataObject, IDataObject] {
 	return [parameters, parameters];
 }
 
-describe.each(ways)('A template with a file takes its values from %s', (_, ...way) => {
+describe.each(ways)('A template with a file reads its values from %s', (_, ...way) => {
 	const [forCampaign, forMessage, item] = way;
 
 	it('in WA Campaign', async () => {
@@ -104,7 +104,7 @@ describe('A file', () => {
 		);
 	});
 
-	it('in a column is left alone by a template that carries none', async () => {
+	it('in a column is ignored by a template without a file', async () => {
 		const parameters = { campaign: name('Reminder'), parametersMode: 'columns' };
 		expect(await run(parameters, { 1: 'Asha', 2: 'Monday', 'Media URL': LINK })).toBeUndefined();
 	});
@@ -126,7 +126,7 @@ describe('Stop If More Rows Than', () => {
 		expect(json.map(({ outcome }) => outcome)).toEqual(['accepted', 'accepted']);
 	});
 
-	it('sends nothing of a longer one, and makes no requests', async () => {
+	it('sends nothing from a longer list, and makes no requests', async () => {
 		const { error } = await campaign.run(parameters, { items });
 		expect(error?.message).toBe(
 			'Nothing was sent: 3 rows came in, more than "Stop If More Rows Than" allows (2)',
@@ -143,7 +143,7 @@ describe('Stop If More Rows Than', () => {
 		expect(await campaign.arrived()).toEqual([]);
 	});
 
-	it('holds for messages, too', async () => {
+	it('applies to messages, too', async () => {
 		const text = { messageType: 'text', text: 'Hello', phoneNumber: '={{ $json.phone }}' };
 		const { error } = await message.run(messageSend({ ...text, options }), { items });
 		expect(error?.message).toContain('allows (2)');

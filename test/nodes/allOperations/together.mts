@@ -1,8 +1,8 @@
-/** Which fields the specification only takes together, whatever a combination says of each alone. */
+/** Fields that the specification accepts only together, although combinations choose each of them independently. */
 import type { IDataObject } from 'n8n-workflow';
 import { valueOf } from './values.mts';
 
-/** A product's, a campaign's or a message's parameters as people would complete them. */
+/** Completes the parameters of a product, campaign or message as a user would. */
 export function completed(folder: string, parameters: IDataObject): IDataObject {
 	switch (folder) {
 		case 'Campaign':
@@ -18,7 +18,7 @@ export function completed(folder: string, parameters: IDataObject): IDataObject 
 	}
 }
 
-/** A file has a name only together with its address, and goes with campaigns of that type only. */
+/** A file name needs a URL, and a file needs a campaign of its type. */
 function withMedia(parameters: IDataObject): IDataObject {
 	const fields = (parameters.options ?? {}) as IDataObject;
 	const { mediaFileName, mediaUrl } = fields;
@@ -33,14 +33,14 @@ function withMedia(parameters: IDataObject): IDataObject {
 	} as IDataObject;
 }
 
-/** What a list may cost is known with prices. */
+/** A cost limit needs a price list. */
 function withPrices(parameters: IDataObject): IDataObject {
 	const options = (parameters.options ?? {}) as IDataObject;
 	if (options.stopIfCostsMore === undefined) return parameters;
 	return { ...parameters, options: { priceList: valueOf('priceList'), ...options } } as IDataObject;
 }
 
-/** The service completes digits alone, by a country that goes along. */
+/** "Leave to the Service" needs a default country. */
 function withCountry(parameters: IDataObject): IDataObject {
 	const { numbersWithoutPlus } = (parameters.options ?? {}) as IDataObject;
 	if (numbersWithoutPlus !== 'service' || parameters.phoneNumber === undefined) return parameters;
@@ -51,14 +51,14 @@ function withCountry(parameters: IDataObject): IDataObject {
 	} as IDataObject;
 }
 
-/** An update changes something. */
+/** An update must change something. */
 function withChange(parameters: IDataObject): IDataObject {
 	const { updateFields } = parameters as { updateFields?: IDataObject };
 	if (updateFields === undefined || Object.keys(updateFields).length > 0) return parameters;
 	return { ...parameters, updateFields: { contactName: valueOf('contactName') } } as IDataObject;
 }
 
-/** The same for the header of a template message. */
+/** The same for a template message's header. */
 function withHeader(parameters: IDataObject): IDataObject {
 	const options = (parameters.options ?? {}) as IDataObject;
 	const { headerFileName, headerMediaUrl } = options;
@@ -73,7 +73,7 @@ function withHeader(parameters: IDataObject): IDataObject {
 	} as IDataObject;
 }
 
-/** Values for header text and buttons, which only some templates take. */
+/** Values for header text and buttons, which only some templates accept. */
 function withOutsideBody(parameters: IDataObject): IDataObject {
 	const options = (parameters.options ?? {}) as IDataObject;
 	if (options.headerText === undefined && options.buttonValues === undefined) return parameters;
@@ -88,7 +88,7 @@ function withOutsideBody(parameters: IDataObject): IDataObject {
 	} as IDataObject;
 }
 
-/** Click tracking needs a button that opens an address. */
+/** Click tracking needs a button with a URL. */
 function withTrackedButton(parameters: IDataObject): IDataObject {
 	const { clickTracking } = (parameters.additionalFields ?? {}) as IDataObject;
 	const { button: buttons = [] } = (parameters.callToAction ?? {}) as { button?: IDataObject[] };

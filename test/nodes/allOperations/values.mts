@@ -1,9 +1,8 @@
-/** One valid value for each field that is typed in, by the field's name. */
+/** One valid value for each free-text field, by the field's name. */
 
 /**
- * Keys are a field's name, with the collection or node in front where one name means different
- * things, and with its mode behind where the field is a resource locator. Values in {{ }} differ
- * from row to row: see rows.mts.
+ * Keys are field names, prefixed with the collection or node where a name is ambiguous, and suffixed with the mode for
+ * resource locators. Values in {{ }} differ from row to row: see rows.mts.
  */
 const VALUES: Readonly<Record<string, unknown>> = {
 	// WA Business
@@ -122,8 +121,8 @@ const VALUES: Readonly<Record<string, unknown>> = {
 const asked = new Set<string>();
 
 /**
- * @param names the field's name, or its longer forms first
- * @throws Error naming the field when the table does not know it
+ * @param names the field's name, preceded by its longer forms
+ * @throws Error naming the field if the table has no value for it
  */
 export function valueOf(...names: string[]): unknown {
 	const key = names.find((name) => name in VALUES);
@@ -134,7 +133,7 @@ export function valueOf(...names: string[]): unknown {
 	return VALUES[key];
 }
 
-/** Entries that no field asked for so far. */
+/** Entries that no field has requested so far. */
 export function unaskedValues(): string[] {
 	return Object.keys(VALUES).filter((key) => !asked.has(key));
 }

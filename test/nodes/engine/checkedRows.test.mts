@@ -1,4 +1,4 @@
-// How the rows of a list are read and checked before anything is sent.
+// How a list's rows are read and checked before anything is sent.
 import type { INode, INodeProperties } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 import { RunStopped } from '../../../nodes/service/limiter/runState.ts';
@@ -12,10 +12,10 @@ import { plannedRun } from '../../harness/plannedRun.mts';
 import { readable } from '../../harness/readableResult.mts';
 
 interface Given {
-	/** What the service says when the rows look their campaigns up. */
+	/** The service's answers to the campaign lookups. */
 	readonly plan?: readonly Attempt[];
 	readonly onError?: INode['onError'];
-	/** @param state of the campaign */
+	/** @param state the campaign's state */
 	readonly check?: (campaign: string, state: unknown) => Result<unknown>;
 	/** The campaign whose rows are left out. */
 	readonly exclusion?: string;
@@ -31,7 +31,7 @@ const LEFT_OUT = { reason: 'Not this one', advice: 'Ask', phoneNumber: '91987654
 const LIVE = answer(200, {}, { state: 'LIVE' });
 const PAUSED = answer(200, {}, { state: 'PAUSED' });
 
-/** The rows of these campaigns, each of which looks its campaign up. */
+/** Rows of these campaigns; each row looks its campaign up. */
 function list(campaigns: readonly string[], given: Given = {}) {
 	const { plan = [LIVE], onError = 'continueErrorOutput', check } = given;
 	const { context, run, until, asked, state } = plannedRun(plan, {
@@ -69,7 +69,7 @@ async function collect<T>(rows: AsyncIterable<T>): Promise<T[]> {
 const values = (campaign: string) => ({ campaign, number: campaign });
 
 describe('A list', () => {
-	it('is read row by row, each with what it needs of the service', async () => {
+	it('is read row by row, each row with the lookups that it needs', async () => {
 		const { next, lookedUp } = list(['a', 'b'], { plan: [LIVE, PAUSED] });
 		expect(await next()).toEqual({ values: values('a'), checked: accept('LIVE') });
 		expect(lookedUp()).toEqual(['a']);
@@ -95,7 +95,7 @@ describe('A list', () => {
 });
 
 describe('What is wrong with a row is reported in its place', () => {
-	it('where parameters cannot be read: all of them, and the service is not asked', async () => {
+	it('if parameters cannot be read: all of them, without any request', async () => {
 		const { all, lookedUp } = list(['a', 'broken', 'c']);
 		expect(await all()).toMatchObject([
 			{ values: values('a'), checked: accept('LIVE') },
@@ -114,7 +114,7 @@ describe('What is wrong with a row is reported in its place', () => {
 		expect(lookedUp()).toEqual(['a', 'c']);
 	});
 
-	it('where a check refuses it', async () => {
+	it('if a check refuses it', async () => {
 		const { all } = list(['a', 'b'], {
 			check: (campaign) => (campaign === 'a' ? refuse('too long', 'too late') : accept(campaign)),
 		});
@@ -124,7 +124,7 @@ describe('What is wrong with a row is reported in its place', () => {
 		]);
 	});
 
-	it('where a check did not foresee its value', async () => {
+	it('if a check throws', async () => {
 		const { all } = list(['a', 'b'], {
 			check: (campaign) => {
 				if (campaign === 'a') throw new TypeError('Out of the blue');
@@ -141,7 +141,7 @@ describe('What is wrong with a row is reported in its place', () => {
 describe('A row whose campaign cannot be looked up', () => {
 	const refusal = answer(400, {}, { error: 'Bad Request', message: 'no' });
 
-	it('is left out under the "continue" settings, with what to do about it', async () => {
+	it('is left out under the "continue" settings, with how to fix it', async () => {
 		const { all } = list(['a', 'b'], { plan: [refusal, LIVE] });
 		const text = 'The service refused the values for this campaign: no';
 		expect(await all()).toEqual([
@@ -183,13 +183,13 @@ describe('The only row of a list', () => {
 		return await onlyOne(checkedRows(context, run, [], { read: () => '', lookUp, check }));
 	};
 
-	it('is rejected only by what is known now: the campaign may have been resumed', async () => {
+	it('is rejected only on current facts: the campaign may have been resumed', async () => {
 		const asked: boolean[] = [];
 		expect((await rowOf([{}], asked)).checked).toEqual(accept('LIVE'));
 		expect(asked).toEqual([false, true]);
 	});
 
-	it('must be there', async () => {
+	it('is required', async () => {
 		await expect(rowOf([])).rejects.toThrow('no row');
 	});
 });

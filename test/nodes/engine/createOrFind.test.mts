@@ -1,4 +1,4 @@
-// Something that must not be created twice, when the answer to its request is lost.
+// A record that must not be created twice, when the response to its request is lost.
 import type { IDataObject } from 'n8n-workflow';
 import { describe, expect, it, vi } from 'vitest';
 import type { RunState } from '../../../nodes/service/limiter/runState.ts';
@@ -12,7 +12,7 @@ import { answer, BROKEN, REFUSED, slowDown } from '../../harness/plannedClient.m
 import { plannedRun } from '../../harness/plannedRun.mts';
 
 const MINUTE = 60_000;
-/** When the row begins. */
+/** When the row starts. */
 const NOW = plannedRun().clock.now();
 
 const LIST: ServiceRequest = {
@@ -21,7 +21,7 @@ const LIST: ServiceRequest = {
 	repeatability: 'repeatable',
 };
 const AUTUMN = { name: 'Autumn', template: 'offer' };
-/** The list of campaigns with these in it. */
+/** The campaign list with these entries. */
 const campaigns = (...found: IDataObject[]): Attempt => answer(200, {}, { found });
 const failures = (status: number): Attempt[] => Array.from({ length: 5 }, () => answer(status));
 
@@ -68,7 +68,7 @@ async function failed(...given: Parameters<typeof creation>): Promise<CallError>
 }
 
 describe('A campaign', () => {
-	it('is created with one request where the service answers', async () => {
+	it('is created with one request if the service answers', async () => {
 		const { run, methods } = creation([answer(200, {}, AUTUMN)]);
 		expect(await run()).toEqual(AUTUMN);
 		expect(methods()).toBe('POST');
@@ -79,13 +79,13 @@ describe('A campaign', () => {
 		['a wrong password', [answer(401)], { httpStatus: 401 }, true],
 		['a missing project', [answer(404)], { httpStatus: 404 }, true],
 		['no connection', [REFUSED], { errorCode: 'ECONNREFUSED' }, false],
-	])('is not looked for where nothing was done: %s', async (_, plan, details, fatal) => {
+	])('is not looked up if nothing was done: %s', async (_, plan, details, fatal) => {
 		const { run, methods } = creation(plan);
 		await expect(run()).rejects.toMatchObject({ details, fatal, inDoubt: false });
 		expect(methods()).not.toContain('GET');
 	});
 
-	it('is not looked for when the user stops the execution before', async () => {
+	it('is not looked up if the user stops the execution first', async () => {
 		const { run, state, methods } = creation([]);
 		state.stop({ kind: 'cancelled', text: 'Stopped' });
 		await expect(run()).rejects.toThrow('Stopped');
@@ -97,13 +97,13 @@ describe('A campaign', () => {
 		['a proxy that gave up', failures(504), 'POST POST POST POST POST GET'],
 		['a web page', [answer(200, {}, '<html></html>')], 'POST GET'],
 		['a name that an earlier try took', [answer(500), answer(409)], 'POST POST GET'],
-	])('is found where the answer was lost: %s', async (_, plan, requests) => {
+	])('is found if the answer was lost: %s', async (_, plan, requests) => {
 		const { run, methods } = creation([...plan, campaigns(AUTUMN)]);
 		expect(await run()).toEqual(AUTUMN);
 		expect(methods()).toBe(requests);
 	});
 
-	it('is looked for again a few seconds later, as the service may still be at work', async () => {
+	it('is looked up again a few seconds later, as the service may still be creating it', async () => {
 		const { run, came, methods } = creation([BROKEN, campaigns(), campaigns(AUTUMN)]);
 		expect(await run()).toEqual(AUTUMN);
 		expect(methods()).toBe('POST GET GET');
@@ -132,7 +132,7 @@ describe('A campaign of an earlier try', () => {
 	});
 });
 
-describe('A campaign that is there', () => {
+describe('A campaign that exists', () => {
 	const ago = (ms: number) => NOW - ms;
 	it.each([
 		['in the same moment', ago(0)],
@@ -145,7 +145,7 @@ describe('A campaign that is there', () => {
 		expect(await creation([BROKEN, answer(200, {}, { found: [found] })]).run()).toEqual(found);
 	});
 
-	it('is ours if the service let us wait before it was created', async () => {
+	it('is ours if the service made us wait before creating it', async () => {
 		const found = { ...AUTUMN, created_at: NOW };
 		const plan = [slowDown(400), BROKEN, campaigns(found)];
 		expect(await creation(plan).run()).toEqual(found);
@@ -165,7 +165,7 @@ describe('A campaign that is there', () => {
 		},
 	);
 
-	it('is another caller’s if it is not what was asked for', async () => {
+	it('is another caller’s if it differs from what was requested', async () => {
 		const error = await failed([BROKEN, campaigns({ ...AUTUMN, template: 'reminder' })]);
 		expect(error.message).toBe('The campaign was not created: A campaign "Autumn" already exists');
 		expect(error.description).toMatch(/^It uses the template "reminder"\. Choose another name\. /);
@@ -173,7 +173,7 @@ describe('A campaign that is there', () => {
 	});
 });
 
-describe('A campaign that is not there', () => {
+describe('A campaign that does not exist', () => {
 	it.each([500, 503])('was not created if the service says that it failed: %i', async (status) => {
 		const error = await failed([...failures(status), campaigns()]);
 		expect(error.message).toBe('The campaign was not created: The service kept failing');
@@ -198,7 +198,7 @@ describe('A campaign that is not there', () => {
 });
 
 describe('A campaign that cannot be looked up', () => {
-	it('stays in doubt, with why', async () => {
+	it('stays in doubt, with the reason', async () => {
 		const error = await failed([answer(500), answer(401)]);
 		expect(error.message).toBe(
 			'The campaign may or may not have been created: The service did not accept the API password',

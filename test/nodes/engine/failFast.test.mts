@@ -1,4 +1,4 @@
-// Which requests are still made once a row has failed under "Stop Workflow".
+// Which requests are still sent after a row failed under "Stop Workflow".
 import { describe, expect, it } from 'vitest';
 import { RunState } from '../../../nodes/service/limiter/runState.ts';
 import { SYSTEM_CLOCK } from '../../../nodes/service/limiter/clock.ts';
@@ -57,7 +57,7 @@ describe('A run', () => {
 		expect(state.stopped).toBeUndefined();
 	});
 
-	it('stops at once if no row in progress may have changed anything', () => {
+	it('stops immediately if no row in progress may have changed anything', () => {
 		const { state, end, reads } = setUp();
 		reads(0);
 		end.fail(0);

@@ -1,4 +1,4 @@
-// What n8n shows of a failed row: the error under "Stop Workflow", the item under the other settings.
+// What n8n shows for a failed row: the error under "Stop Workflow", the item under the other settings.
 import { NodeApiError, NodeOperationError, type INode } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 import { RunStopped } from '../../../nodes/service/limiter/runState.ts';
@@ -70,7 +70,7 @@ describe('The error of a row under "Stop Workflow"', () => {
 		});
 	});
 
-	it.each([ofNode, ofApi])("is n8n's own where it is one already: $message", (error) => {
+	it.each([ofNode, ofApi])('is kept if it is already an error of n8n: $message', (error) => {
 		expect(nodeError(NODE, error, 4)).toBe(error);
 	});
 });
@@ -112,11 +112,11 @@ describe('The item of a failed row', () => {
 			{ message: 'Oops', row: 5 },
 		],
 		['anything else', 'out of the blue', { message: 'out of the blue', row: 5 }],
-	])('reports the row, the facts and the remedy, beside nothing else: %s', (_, error, shown) => {
+	])('reports only the row, the facts and the remedy: %s', (_, error, shown) => {
 		expect(errorItem(error, 4)).toStrictEqual({ json: { error: shown }, pairedItem: { item: 4 } });
 	});
 
-	it('is the same for a failure that is no error', () => {
+	it('is the same for a thrown value that is not an Error', () => {
 		expect(errorJsonItem('Out of date', { row: 5 }, 4)).toStrictEqual({
 			json: { error: { message: 'Out of date', row: 5 } },
 			pairedItem: { item: 4 },
@@ -141,7 +141,7 @@ describe('The remedy', () => {
 	});
 });
 
-it('names no row where the value belongs to all', () => {
+it('names no row if the value belongs to all', () => {
 	expect(nodeError(NODE, new FieldError('Limit', 'it is empty'))).toMatchObject({
 		message: 'Limit: it is empty',
 		description: 'Correct "Limit"',

@@ -1,4 +1,4 @@
-// How the rows of a list run concurrently, in virtual time.
+// How a list's rows run concurrently, in virtual time.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { mapConcurrently, type ResourceKey } from '../../../nodes/engine/listRun.ts';
@@ -6,9 +6,9 @@ import { virtualClock } from '../../simulation/virtualClock.mts';
 import { propertyRuns } from '../../harness/propertyRuns.mts';
 
 interface RowGiven {
-	/** How long the work takes; negative: it fails after so long. */
+	/** How long the work takes; negative: it fails after that time. */
 	readonly ms: number;
-	/** What the row is about; absent: nothing that another one is about. */
+	/** The record that the row is about; absent: none that another row shares. */
 	readonly about?: string;
 	readonly kind?: string;
 }
@@ -16,11 +16,11 @@ interface RowGiven {
 interface Given {
 	readonly width: number;
 	readonly rows: readonly RowGiven[];
-	/** No row is begun any more once so many have been. */
+	/** No row starts once this many have started. */
 	readonly stopAfter?: number;
-	/** Asking for a row takes so long. */
+	/** How long it takes to read a row. */
 	readonly askingMs?: number;
-	/** Asking for this row fails. */
+	/** Index of a row that cannot be read. */
 	readonly unreadable?: number;
 }
 
@@ -30,7 +30,7 @@ async function work({ width, rows, stopAfter = Infinity, askingMs = 0, unreadabl
 	const begun: number[] = [];
 	const underWay = new Set<number>();
 	const done: number[] = [];
-	/** Rows under way at each start, that one included. */
+	/** Rows in progress at each start, including the new one. */
 	const together: number[][] = [];
 	let asked = 0;
 	let mostAhead = 0;
@@ -86,7 +86,7 @@ describe('The rows of a list', () => {
 		askingMs: fc.constantFrom(0, 0, 20),
 	});
 
-	it('are all done once; none beside one about the same thing, or one of another kind', async () => {
+	it('all run once, and none alongside one about the same record or of another kind', async () => {
 		await fc.assert(
 			fc.asyncProperty(given, async (list) => {
 				const { begun, done, together, error } = await work(list);
@@ -110,7 +110,7 @@ describe('The rows of a list', () => {
 		);
 	});
 
-	it('continue beside a slow one and those that wait for it', async () => {
+	it('continue alongside a slow one and those that wait for it', async () => {
 		const slow = { ms: 1000, about: 'a' };
 		const rows = [...same(10, slow), ...same(100, { ms: 10 })];
 		const { begun, ms } = await work({ width: 3, rows });
@@ -130,7 +130,7 @@ describe('The rows of a list', () => {
 		expect(mostAhead).toBe(1000);
 	});
 
-	it('are not started after the run ends, even waiting ones; rows under way are finished', async () => {
+	it('are not started after the run ends, even waiting ones; rows in progress are finished', async () => {
 		const rows = [...same(3, { ms: 10, about: 'a' }), ...same(20, { ms: 10 })];
 		const { begun, done, asked } = await work({ width: 4, rows, stopAfter: 4 });
 		expect(begun).toEqual([0, 3, 4, 5]);
@@ -139,14 +139,14 @@ describe('The rows of a list', () => {
 		expect(await work({ width: 4, rows, stopAfter: 0 })).toMatchObject({ asked: 0, begun: [] });
 	});
 
-	it('are not begun if the run ends while they are asked for', async () => {
+	it('are not started if the run ends while they are read', async () => {
 		const rows = same(3, { ms: 10 });
 		expect((await work({ width: 4, rows, stopAfter: 1, askingMs: 5 })).begun).toEqual([0]);
 	});
 });
 
 describe('What fails', () => {
-	it('is reported when all that is under way is done, and nothing more is begun', async () => {
+	it('is reported once the rows in progress are done, and no other row starts', async () => {
 		const rows = [{ ms: -5 }, ...same(10, { ms: 10 })];
 		expect(await work({ width: 3, rows })).toMatchObject({
 			error: 'Row 0',
@@ -155,7 +155,7 @@ describe('What fails', () => {
 		});
 	});
 
-	it('is reported as well where a row cannot be asked for', async () => {
+	it('is reported as well if a row cannot be read', async () => {
 		const { done, error } = await work({ width: 3, rows: same(5, { ms: 10 }), unreadable: 2 });
 		expect(error).toBe('Unreadable');
 		expect(done).toEqual([0, 1]);

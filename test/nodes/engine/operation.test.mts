@@ -1,4 +1,4 @@
-// The choice of an operation, and that no row is lost whatever goes wrong in it.
+// How an operation is chosen, and that no row is lost whatever fails in it.
 import fc from 'fast-check';
 import type { INode, INodeExecutionData, INodeProperties } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
@@ -88,7 +88,7 @@ describe('The fields of a node', () => {
 });
 
 describe('The operation dropdown', () => {
-	it('lists the operations in their order, with what the editor shows of each', () => {
+	it('lists the operations in order, with the texts that the editor shows', () => {
 		const shown = operationDropdown([operation('get'), operation('send')], 'send');
 		expect(shown).toMatchObject({ name: 'operation', type: 'options', default: 'send' });
 		expect(shown.noDataExpression).toBe(true);
@@ -117,7 +117,7 @@ describe('The operation dropdown', () => {
 	});
 });
 
-describe('The shape of what comes out', () => {
+describe('The shape of the output', () => {
 	it('is read before the operation runs, so that an expression that throws loses no row', async () => {
 		let isDone = false;
 		const execution = async () => {
@@ -132,7 +132,7 @@ describe('The shape of what comes out', () => {
 		expect(isDone).toBe(false);
 	});
 
-	it('is given to all items', async () => {
+	it('applies to all items', async () => {
 		const shape = () => (output: INodeExecutionData[][]) =>
 			output.map((items) => items.map(() => ({ json: { short: true } })));
 		expect(await execute([operation('send', { shape })])).toEqual([[{ json: { short: true } }]]);
@@ -145,7 +145,7 @@ describe('The fields of all operations', () => {
 		text('limit', { displayOptions: { show: { returnAll: [false] }, hide: { raw: [true] } } }),
 	];
 
-	it('show under their own operation, and under their own conditions beside it', () => {
+	it('show under their own operation, and also obey their own conditions', () => {
 		const shown = operationFields([operation('get', { fields }), operation('send', { fields })]);
 		expect(shown.map(({ name, displayOptions }) => [name, displayOptions])).toEqual([
 			['id', { show: { operation: ['get'] } }],
@@ -239,7 +239,7 @@ describe('An operation', () => {
 	});
 });
 
-describe('A choice that is no operation', () => {
+describe('An unknown operation', () => {
 	const choices = [
 		['sendAll', 'The operation "sendAll" does not exist', 'Choose an operation from the list'],
 		['__CUSTOM_API_CALL__', 'Custom API calls are made with', 'Add an HTTP Request node'],
@@ -254,7 +254,7 @@ describe('A choice that is no operation', () => {
 		});
 	});
 
-	it.each(choices)('gives every row the remedy: %s', async (chosen, message, advice) => {
+	it.each(choices)('reports the remedy for every row: %s', async (chosen, message, advice) => {
 		const given = { chosen, rows: 2, onError: 'continueRegularOutput' } as const;
 		const [items = []] = await execute([operation('send')], given);
 		expect(items).toHaveLength(2);
@@ -266,7 +266,7 @@ describe('A choice that is no operation', () => {
 		}
 	});
 
-	it('gives every row an error if the choice cannot be read', async () => {
+	it('reports an error for every row if the choice cannot be read', async () => {
 		const [items = []] = await execute([operation('send')], {
 			chosen: '={{ $("No such node").first() }}',
 			rows: 3,

@@ -34,12 +34,12 @@ describe('readParameterInput', () => {
 		['{"1": "Asha", "{{1}}": "Ravi"}', '{"1": "Asha", "{{1}}": "Ravi"}'],
 		['{}', '{}'],
 		['null', 'null'],
-	])('reads %s as an agent gives it', (given, values) => {
+	])('reads %s as an agent passes it', (given, values) => {
 		const parameters = { parametersMode: 'list', templateParamsList: given as string };
 		expect(read(parameters)).toEqual({ mode: 'list', values });
 	});
 
-	it('reads an empty list where the form does not show the field', () => {
+	it('reads an empty list if the form does not show the field', () => {
 		expect(read({ parametersMode: 'list' })).toEqual({ mode: 'list', values: [] });
 	});
 
@@ -66,7 +66,7 @@ describe('readParameterInput', () => {
 	it.each<[string, INodeParameters]>([
 		['nothing is mapped yet', { templateParams: { mappingMode: 'defineBelow', value: null } }],
 		['the form is not shown', {}],
-	])('reads no value where %s', (_, parameters) => {
+	])('reads no value if %s', (_, parameters) => {
 		expect(read(parameters, [{ 1: 'Asha' }])).toEqual({ mode: 'form', byNumber: {} });
 	});
 
@@ -144,7 +144,7 @@ describe('byPlaceholder', () => {
 		['PARAM5', '5'],
 		['param _ 6', '6'],
 		['{{ param 7 }}', '7'],
-	])('takes the column %j for placeholder %s', (column, number) => {
+	])('uses the column %j for placeholder %s', (column, number) => {
 		expect(byPlaceholder({ [column]: 'value' })).toEqual({ [number]: 'value' });
 	});
 
@@ -171,7 +171,7 @@ describe('byPlaceholder', () => {
 		expect(byPlaceholder({ [column]: 'value' })).toEqual({});
 	});
 
-	it('keeps every value as it is, and each at its own number', () => {
+	it('keeps every value unchanged, under its own number', () => {
 		const numbers = fc.integer({ min: 1, max: 999 });
 		const values = fc.oneof(fc.string(), fc.integer(), fc.boolean(), fc.constant(null));
 		fc.assert(

@@ -1,4 +1,4 @@
-// What is reported of a list when it is over.
+// What is reported when a list ends.
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { SYSTEM_CLOCK } from '../../../nodes/service/limiter/clock.ts';
 import { perRow } from '../../../nodes/engine/perRow.ts';
@@ -58,7 +58,7 @@ describe('The end of a list', () => {
 		expect(reported.hints).toMatchObject([{ message: '3 rows: 2 new, 1 old' }]);
 	});
 
-	it('says nothing where the operation is not for lists, or there are no rows', async () => {
+	it('reports nothing if the operation is not for lists, or there are no rows', async () => {
 		const one = answeredContext(list(['a', 'b']), answer);
 		await getContact()(one.context, []);
 		const none = answeredContext(list([]), answer);

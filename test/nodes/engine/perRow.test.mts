@@ -8,7 +8,7 @@ import { executeContext } from '../../harness/executeContext.mts';
 import { CONTINUE, FOUND, getContact, list, rowsOf, turns } from '../../harness/rowLists.mts';
 
 describe('A list', () => {
-	it('gives an item for each row, paired with it', async () => {
+	it('returns an item for each row, paired with it', async () => {
 		const { context, asked } = answeredContext(list(['a', 'b']), (path) => ({
 			body: { path },
 		}));
@@ -32,7 +32,7 @@ describe('A list', () => {
 		]);
 	});
 
-	it('without rows gives no items', async () => {
+	it('without rows returns no items', async () => {
 		const { context } = answeredContext(list([]), () => ({}));
 		expect(await getContact()(context, [])).toEqual([[]]);
 	});
@@ -40,7 +40,7 @@ describe('A list', () => {
 	it.each([
 		['one row at a time, unless the operation says otherwise', undefined, 1],
 		['many rows at once', FOUND, 1000],
-	])('is worked on %s', async (_, kind, most) => {
+	])('runs %s', async (_, kind, most) => {
 		const { context } = answeredContext(list([...Array(1200).keys()]), () => ({}));
 		let atOnce = 0;
 		let seen = 0;
@@ -59,7 +59,7 @@ describe('A list', () => {
 		expect(seen).toBe(most);
 	});
 
-	it('comes out in the order of its rows, whichever is done first', async () => {
+	it('is output in the order of its rows, whichever finishes first', async () => {
 		const { context } = answeredContext(list(['a', 'b', 'c']), () => ({}));
 		const ended: number[] = [];
 		const execute = perRow({
@@ -76,7 +76,7 @@ describe('A list', () => {
 		expect(items.map(({ json }) => json.index)).toEqual([0, 1, 2]);
 	});
 
-	it('is not begun without a credential that can be used', async () => {
+	it('does not start without a usable credential', async () => {
 		const { context } = executeContext(list(['a']), {
 			getCredentials: async <T,>() => ({ baseUrl: '', projectId: '', apiPassword: '' }) as T,
 		});
@@ -89,7 +89,7 @@ describe('A list', () => {
 describe('A row that fails', () => {
 	const answer = (path: string) => (path.endsWith('bad') ? { status: 404 } : { body: { path } });
 
-	it('ends the workflow under "Stop Workflow", and no row after it is begun', async () => {
+	it('ends the workflow under "Stop Workflow", and no row after it starts', async () => {
 		const { context, asked } = answeredContext(list(['a', 'bad', 'c']), answer);
 		const end = getContact()(context, []);
 		await expect(end).rejects.toThrow(NodeApiError);
@@ -100,7 +100,7 @@ describe('A row that fails', () => {
 		expect(asked).toEqual(['contact/a', 'contact/bad']);
 	});
 
-	it('starts no further rows, and lets rows under way finish', async () => {
+	it('starts no further rows, and lets rows in progress finish', async () => {
 		const ids = ['bad', ...Array.from({ length: 1199 }, (_, row) => `${row}`)];
 		const begun: string[] = [];
 		let hasFailed = false;
@@ -114,7 +114,7 @@ describe('A row that fails', () => {
 			context: expect.not.objectContaining({ itemIndex: expect.anything() }),
 		});
 		expect(begun).toHaveLength(1000);
-		// Those that were in flight, or came to be before the answer was read.
+		// Requests in flight, or started before the answer was read.
 		expect(asked.length).toBeLessThan(40);
 		expect(asked).toEqual(ids.slice(0, asked.length).map((id) => `contact/${id}`));
 	});
@@ -144,7 +144,7 @@ describe('A row that fails', () => {
 		});
 	});
 
-	it('because it cannot be read does not keep those before it from being carried out', async () => {
+	it('because it cannot be read does not keep earlier rows from running', async () => {
 		const { context, asked } = answeredContext(list(['a', 'b', '', 'd']), async () => {
 			await turns(3);
 			return {};
@@ -158,7 +158,7 @@ describe('A row that fails', () => {
 		expect(asked).toEqual(['contact/a', 'contact/b']);
 	});
 
-	it('says only what is wrong with it where it is the only one', async () => {
+	it('says only what is wrong with it if it is the only one', async () => {
 		const { context } = answeredContext(list(['bad']), answer);
 		await expect(getContact(FOUND)(context, [])).rejects.toMatchObject({
 			message: 'The contact does not exist in this project',
@@ -190,7 +190,7 @@ describe('A row that fails', () => {
 		expect(asked.toSorted()).toEqual(['first/a', 'first/bad', 'first/c', 'second/a', 'second/c']);
 	});
 
-	it('gives an error item in its place under the other settings', async () => {
+	it('outputs an error item in its place under the other settings', async () => {
 		const { context } = answeredContext(list(['a', 'bad', '', 'd'], CONTINUE), answer);
 		expect(rowsOf(await getContact()(context, []))).toMatchObject([
 			[{ path: 'contact/a' }, { item: 0 }],
@@ -234,7 +234,7 @@ describe('A row that fails', () => {
 	);
 });
 
-describe('Rows about the same thing', () => {
+describe('Rows about the same record', () => {
 	it('run one at a time in list order, concurrently with other rows', async () => {
 		const { context } = answeredContext(list(['a', 'b', 'a', 'c', 'a']), () => ({}));
 		const log: string[] = [];

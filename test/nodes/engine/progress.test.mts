@@ -1,9 +1,9 @@
-// What is logged of a long list, and in which words.
+// What is logged during a long list, and how it is worded.
 import { describe, expect, it } from 'vitest';
 import { ListProgress, showSummary } from '../../../nodes/engine/progress.ts';
 import { executeContext } from '../../harness/executeContext.mts';
 
-/** A list that began at 1,000 ms. */
+/** A list that started at 1,000 ms. */
 function list(total: number, mode: 'manual' | 'trigger' = 'trigger', first: string[] = []) {
 	const { context, reported } = executeContext({ mode });
 	let now = 1000;
@@ -43,7 +43,7 @@ describe('The count of a list', () => {
 		expect(counted(total, counts).summary()).toBe(text);
 	});
 
-	it('lists the words first that the operation wants first', () => {
+	it('lists first the words that the operation puts first', () => {
 		const progress = counted(3, { failed: 1, skipped: 1, accepted: 1 }, ['accepted', 'skipped']);
 		expect(progress.summary()).toBe('3 rows: 1 accepted, 1 skipped, 1 failed');
 	});
@@ -117,7 +117,7 @@ describe('The summary of a list', () => {
 		});
 	});
 
-	it('costs nothing where n8n cannot show it', () => {
+	it('costs nothing if n8n cannot show it', () => {
 		const { context, reported } = executeContext({}, { addExecutionHints: undefined });
 		showSummary(context, 'In the log', 'On the node', 'info');
 		expect(reported.log).toHaveLength(2);

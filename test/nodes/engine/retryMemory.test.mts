@@ -9,14 +9,14 @@ import {
 import { nodeContext, stored } from '../../harness/nodeContext.mts';
 import type { ResourceKey } from '../../../nodes/engine/listRun.ts';
 
-// What the tries of one execution know of its rows.
+// What the tries of one execution know about its rows.
 
 const [a, b] = ['a', 'b'].map(identityOf) as [string, string];
 const memory = new RetryMemory<string>('rows');
 const open = (kept: IDataObject, runIndex = 0) => memory.open(nodeContext({ kept, runIndex }));
 
 describe('A row of an earlier try', () => {
-	it('is known in this process with its result, and from the database without', () => {
+	it('is known in this process with its result, and from the database without it', () => {
 		const kept = {};
 		open(kept).note(0, a, 'done', 'result');
 		const known = { identity: a, state: 'done' };
@@ -29,7 +29,7 @@ describe('A row of an earlier try', () => {
 		}
 	});
 
-	it('stays carried out, whatever a later try says', () => {
+	it('stays done, whatever a later try reports', () => {
 		const kept: { rows?: { rows: string } } = {};
 		const tries = open(kept);
 		tries.note(40, a, 'inDoubt');
@@ -43,7 +43,7 @@ describe('A row of an earlier try', () => {
 		expect(open(stored(kept)).find(40, a)?.state).toBe('done');
 	});
 
-	it('keeps its result where it is not noted', () => {
+	it('keeps its result separately from its state', () => {
 		const kept = {};
 		open(kept).note(0, a, 'inDoubt');
 		open(kept).keep(0, a, 'result');
@@ -51,7 +51,7 @@ describe('A row of an earlier try', () => {
 		expect(open(stored(kept)).find(0, a)).toEqual({ identity: a, state: 'inDoubt' });
 	});
 
-	it('is another one than a row in its place, as where the list has changed', () => {
+	it('is not matched to a different row in its place, as when the list has changed', () => {
 		const kept = {};
 		open(kept).note(0, a, 'done');
 		open(kept).note(0, b, 'inDoubt');
@@ -70,7 +70,7 @@ describe('A row of an earlier try', () => {
 	});
 });
 
-// What a node remembers of what it has created while one execution lasts.
+// What a node remembers of its creates within one execution.
 
 const contact = (key: string): ResourceKey => ({ kind: 'number', key });
 const remember = (kept: IDataObject, runIndex = 0) =>
@@ -78,7 +78,7 @@ const remember = (kept: IDataObject, runIndex = 0) =>
 const RECORDS = [{ id: 'c1' }];
 
 describe('A later try', () => {
-	it('in this process has what an earlier one put out for the row', () => {
+	it('in this process finds what an earlier one output for the row', () => {
 		const kept = {};
 		remember(kept).of(1, contact('91')).keep(RECORDS);
 		expect(remember(kept).of(1, contact('91')).records).toBe(RECORDS);
@@ -86,7 +86,7 @@ describe('A later try', () => {
 		expect(remember(kept).of(0, contact('91')).records).toBeUndefined();
 	});
 
-	it('elsewhere knows what was created, and what is in doubt', () => {
+	it('in another process knows what was created, and what is in doubt', () => {
 		const kept = {};
 		const memory = remember(kept);
 		memory.of(0, contact('91')).keep(RECORDS);
@@ -122,7 +122,7 @@ describe('A later try', () => {
 		expect(remember(stored(again)).of(0, contact('91')).notes.earlier).toBe('created');
 	});
 
-	it('knows nothing of other iterations of a loop', () => {
+	it('knows nothing about other iterations of a loop', () => {
 		const kept = {};
 		const first = remember(kept, 0).of(0, contact('91'));
 		first.keep(RECORDS);
@@ -133,7 +133,7 @@ describe('A later try', () => {
 });
 
 describe('The stored execution', () => {
-	it('carries at most 20 bytes a row, however often the node is run', () => {
+	it('carries at most 20 bytes a row, however often the node runs', () => {
 		const kept = {};
 		for (let run = 0; run < 3; run += 1) {
 			const memory = remember(kept);
@@ -152,7 +152,7 @@ describe('The stored execution', () => {
 		expect(remember(kept).of(0, contact('91')).records).toBeUndefined();
 	});
 
-	it('carries nothing of rows that create nothing', () => {
+	it('carries nothing for rows that create nothing', () => {
 		expect(NO_NOTES.created()).toBeUndefined();
 		expect(NO_NOTES.earlier).toBeUndefined();
 	});

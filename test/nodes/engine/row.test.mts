@@ -24,16 +24,16 @@ describe('A parameter of a row', () => {
 		expect(row(1).json).toEqual({ name: 'Bela' });
 	});
 
-	it('has its fallback where the form does not show it', () => {
+	it('has its fallback if the form does not show it', () => {
 		expect(row().param('limit2', 50)).toBe(50);
 	});
 
-	it('is named where n8n cannot give it', () => {
+	it('is named if n8n cannot return it', () => {
 		expect(() => row().param('id')).toThrow(FieldError);
 		expect(() => row().param('id')).toThrow(/^id: the expression fails for this row/);
 	});
 
-	it('is reported beside the others when the whole row is read', () => {
+	it('is reported along with the others when the whole row is read', () => {
 		const reading = row();
 		const { values, problems } = reading.readAll(() => ({
 			id: reading.param('id', ''),
@@ -68,7 +68,7 @@ describe('A resource locator', () => {
 		expect(row.located('contact')).toBe(text);
 	});
 
-	it('holds nothing where the form does not show it', () => {
+	it('holds nothing if the form does not show it', () => {
 		expect(rowWith({}).locator('contact')).toEqual({ mode: '', value: '' });
 	});
 });
@@ -132,7 +132,7 @@ describe('A required text', () => {
 });
 
 describe('A pause of a row', () => {
-	it('lasts as long as asked', async () => {
+	it('lasts as long as requested', async () => {
 		const { row, until, now } = plannedRun();
 		await until(row().pause(3000));
 		expect(now()).toBe(3000);
@@ -156,7 +156,7 @@ describe('A call of a row', () => {
 		return await until(row().call(request(repeatability), 'contact', missing));
 	};
 
-	it('gives the body of the answer, after as many tries as it takes', async () => {
+	it('returns the body of the answer, after as many tries as it takes', async () => {
 		expect(await call([answer(500), BROKEN, answer(200, {}, { id: '1' })])).toEqual({ id: '1' });
 	});
 
@@ -191,7 +191,7 @@ describe('The rows of a list', () => {
 	const ITEMS: IDataObject[] = Array.from({ length: 10 }, (_, id) => ({ id }));
 	const label = { displayName: 'Contact ID', name: 'id', type: 'string', default: '' } as const;
 
-	it('come in the order of the items, each with its own', async () => {
+	it('come in the order of the items, each with its own item', async () => {
 		const { context, run } = plannedRun([], {
 			parameters: { id: '={{ $json.id }}' },
 			items: ITEMS,
@@ -209,7 +209,7 @@ describe('The rows of a list', () => {
 		expect.assertions(1);
 	});
 
-	it('let n8n do its other work when reading them takes long', async () => {
+	it('yield to n8n when reading them takes long', async () => {
 		const { context, run, until, sleep, clock } = plannedRun([], { items: ITEMS });
 		const rests: number[] = [];
 		const resting = async (ms: number) => {
@@ -218,7 +218,7 @@ describe('The rows of a list', () => {
 		};
 		const rows = inputRows(context, { ...run, clock: { ...clock, sleep: resting } }, []);
 		while (!(await until(rows.next())).done) await until(sleep(20));
-		// 10 rows of 20 ms, with a rest after every third.
+		// 10 rows of 20 ms, yielding after every third.
 		expect(rests).toEqual([0, 0, 0]);
 	});
 });

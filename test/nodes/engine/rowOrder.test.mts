@@ -1,4 +1,4 @@
-// Which rows may be under way at the same time.
+// Which rows may run at the same time.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { RowOrder, type ResourceKey } from '../../../nodes/engine/listRun.ts';
@@ -7,14 +7,14 @@ const number = (key: string): ResourceKey => ({ kind: 'number', key });
 const id = (key: string): ResourceKey => ({ kind: 'ID', key });
 
 describe('A row', () => {
-	it('starts at once if no other one is about the same thing', () => {
+	it('starts immediately if no other row is about the same record', () => {
 		const order = new RowOrder<string>();
 		expect(order.enter(number('1'), 'a')).toBe(true);
 		expect(order.enter(number('2'), 'b')).toBe(true);
 		expect(order.waiting).toBe(0);
 	});
 
-	it('about the same thing starts when the one before it has left', () => {
+	it('about the same record starts when the one before it has left', () => {
 		const order = new RowOrder<string>();
 		order.enter(number('1'), 'a');
 		expect(order.enter(number('1'), 'b')).toBe(false);
@@ -49,10 +49,10 @@ describe('A row', () => {
 });
 
 describe('Rows', () => {
-	/** What each row is about, and which of those under way ends next. */
+	/** What each row is about, and which running row ends next. */
 	const lists = fc.array(fc.record({ key: fc.nat(4), ends: fc.nat() }), { maxLength: 60 });
 
-	it('about one thing are under way one by one in their order, and none is left behind', () => {
+	it('about one record run one by one in their order, and none is left behind', () => {
 		fc.assert(
 			fc.property(lists, (list) => {
 				const order = new RowOrder<number>();

@@ -1,4 +1,4 @@
-// What the rows of one execution share, and how they read what they need.
+// What the rows of one execution share, and how they read shared records.
 import { describe, expect, it } from 'vitest';
 import { RunStopped } from '../../../nodes/service/limiter/runState.ts';
 import { readOf, startRun } from '../../../nodes/engine/run.ts';
@@ -10,7 +10,7 @@ import { plannedRun } from '../../harness/plannedRun.mts';
 describe('A run', () => {
 	const path = 'contact/e64f1c2a7e4b0a1d2c3e4f5a';
 
-	it('asks the service with the credential of the node', async () => {
+	it('calls the service with the credential of the node', async () => {
 		const { context, asked } = answeredContext({}, () => ({ body: { id: '1' } }));
 		const { client, project } = await startRun(context);
 		expect(project).toMatchObject({ projectId: 'p', apiPassword: 'secret' });
@@ -56,11 +56,11 @@ describe('A read', () => {
 		return await until(readOf(run)(request('repeatable'), subject));
 	};
 
-	it('gives what the service answers', async () => {
+	it('returns the answer of the service', async () => {
 		expect(await read(answer(200, {}, { id: '1' }))).toEqual({ id: '1' });
 	});
 
-	it('keeps apart whatever makes two requests differ', async () => {
+	it('distinguishes requests by everything in which they differ', async () => {
 		const { run, until, asked } = plannedRun([answer(200)]);
 		const read = readOf(run);
 		const page = (position: number) => ({ ...request('repeatable'), body: { position } });

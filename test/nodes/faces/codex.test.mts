@@ -1,10 +1,10 @@
-// The codex file of each node: where n8n's node panel lists it, by which words it is found, and where its help leads.
+// The codex file of each node: its category in n8n's node panel, its search terms, and its help links.
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ROOT } from '../../../testkit/paths.mts';
 
-/** n8n's list, in its spelling: https://docs.n8n.io/connect/create-nodes/build-your-node/reference/codex-files/ */
+/** n8n's list, in n8n's spelling: https://docs.n8n.io/connect/create-nodes/build-your-node/reference/codex-files/ */
 const CATEGORIES = [
 	'Data & Storage',
 	'Finance & Accounting',
@@ -55,7 +55,7 @@ it('links each node to a different page', () => {
 	expect(new Set(pages).size).toBe(codices.length);
 });
 
-it.each(['stop', 'unsubscribe'])('what a recipient may do with "%s" is found', (word) => {
+it.each(['stop', 'unsubscribe'])('finds the nodes for recipients who write "%s"', (word) => {
 	const found = codices.filter(([, { alias }]) => alias.includes(word)).map(([, one]) => one.node);
 	expect(found.map((node) => node.split('.')[1]).toSorted()).toEqual([
 		...['waContact', 'waWebhookTrigger'],

@@ -1,4 +1,4 @@
-/** One family of icons: the same frame, and a drawing of its own for each node. */
+/** One family of icons: the same frame, and a different drawing for each node. */
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -26,13 +26,13 @@ it('gives each node a different icon', () => {
 	expect(new Set(icons.map(({ light }) => drawn(shapes(light).join())))).toHaveLength(nodes.length);
 });
 
-it('frames all of them alike', () => {
+it('gives all icons the same frame', () => {
 	const frames = icons.flatMap(({ light, dark }) => [light, dark].map((svg) => shapes(svg)[0]));
 	expect(new Set(frames.map(drawn))).toHaveLength(1);
 });
 
 describe.each(icons)('The icon of $name', ({ light, dark }) => {
-	it('is drawn alike for light and dark, in other colours', () => {
+	it('has the same drawing for light and dark, in different colours', () => {
 		expect(shapes(dark).map(drawn)).toEqual(shapes(light).map(drawn));
 		expect(dark).not.toBe(light);
 	});

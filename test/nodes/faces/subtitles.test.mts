@@ -1,4 +1,4 @@
-/** What the canvas shows below the name of a node, as n8n's editor works it out. */
+/** What the canvas shows below a node's name, computed as n8n's editor does. */
 import { Workflow, type IDataObject, type INodeType, type INodeTypes } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 import { entry } from '../../harness/pick.mts';
@@ -77,7 +77,7 @@ describe('The subtitle', () => {
 		['Template Reviewed', 'waTrigger', {}],
 		['Any Event', 'waWebhookTrigger', {}],
 		['Message', 'waWebhookTrigger', { event: 'message' }],
-	])('says "%s" of %s', (subtitle, node, parameters) => {
+	])('shows "%s" for %s', (subtitle, node, parameters) => {
 		expect(subtitleOf(entry(byName, node), parameters)).toBe(subtitle);
 	});
 

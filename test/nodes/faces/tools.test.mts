@@ -1,4 +1,4 @@
-/** How each operation is described as a tool to the model of an AI agent. */
+/** How each operation is described as a tool to an AI agent's model. */
 import type { INodeProperties } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 import { toolKey } from '../../../scripts/agents/tool-keys.mts';
@@ -20,7 +20,7 @@ const operations = nodes.flatMap((node) =>
 	}),
 );
 
-/** What cannot be taken back, by what the service allows (specification, all sections). */
+/** What cannot be undone, by what the service allows (specification, all sections). */
 const IRREVERSIBLE = [
 	'Campaign: Send Campaign',
 	'Campaign: Send Test Message',
@@ -34,7 +34,7 @@ const IRREVERSIBLE = [
 ];
 const READS = /: (Check|Create Report|Get|Preview)\b/;
 
-/** The longest that the chat completions API takes. */
+/** The longest that the chat completions API accepts. */
 const LONGEST_NAME = 64;
 const LONGEST_DESCRIPTION = 1024;
 
@@ -50,7 +50,7 @@ describe.each(operations)('The tool of $title', ({ node, title, chosen, tool }) 
 	it('is named by its action, short enough for every model', () => {
 		const name = `${option?.action} in ${node.type.description.displayName}`;
 		expect(tool.name).toBe(name.replace(/ /g, '_'));
-		// Where it is on the canvas twice, n8n appends a number; n8n 1.x does not cut names.
+		// n8n appends a number if the node is on the canvas twice; n8n 1.x does not truncate names.
 		expect(tool.name.length).toBeLessThanOrEqual(LONGEST_NAME - 2);
 	});
 
@@ -75,7 +75,7 @@ describe.each(operations)('The tool of $title', ({ node, title, chosen, tool }) 
 	});
 });
 
-it('does not offer agents what makes a page, clears the sent history or waits for a person', () => {
+it('does not offer agents operations that create a page, clear the sent history or wait for a person', () => {
 	const hidden = nodes.flatMap(({ type: { description } }) =>
 		description.properties
 			.filter(({ name }) => name === 'operation')
@@ -99,7 +99,7 @@ it('describes each tool differently', () => {
 	expect(new Set(texts).size).toBe(texts.length);
 });
 
-/** Of a field that a model can fill, and of those inside of it. */
+/** The keys of a field that a model can fill, and of its inner fields. */
 function keysOf(field: INodeProperties, path: string): string[] {
 	const inner = innerLists(field).flatMap(({ prefix, fields }) =>
 		fields.flatMap((one) =>

@@ -36,7 +36,7 @@ describe('messageHtml', () => {
 		expect(messageHtml({ type, text: 'Hello', header_text: '' })).toBe(html);
 	});
 
-	it('shows any text as text', () => {
+	it('renders any text as text, never as markup', () => {
 		fc.assert(
 			fc.property(fc.string(), (text) => {
 				const html = messageHtml({ text, footer_text: text, quick_replies: [text] });
@@ -60,7 +60,7 @@ describe('unfilledPart', () => {
 	);
 
 	it.each([{}, { header_text: 'Order' }, { header_text: null, call_to_action: null }])(
-		'has nothing to say of %j',
+		'has nothing to report for %j',
 		(more) => {
 			expect(unfilledPart({ ...template, ...more } as never)).toBeUndefined();
 		},

@@ -1,4 +1,4 @@
-/** Which fields of a record come out. */
+/** Which fields of a record are output. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { IDataObject, IExecuteFunctions, INodePropertyOptions } from 'n8n-workflow';
@@ -49,7 +49,7 @@ describe('Output', () => {
 		expect(Object.keys(record)).toEqual(Object.keys(expected));
 	});
 
-	it('offers all fields, by their names', () => {
+	it('offers all fields by name', () => {
 		const [, choice] = outputFields(FIELDS);
 		const options = choice?.options as INodePropertyOptions[];
 		expect(options.map(({ name, value }) => [name, value])).toEqual([
@@ -60,7 +60,7 @@ describe('Output', () => {
 		]);
 	});
 
-	it('never invents a field, and keeps to the order of the record', () => {
+	it('never invents a field, and keeps the order of the record', () => {
 		fc.assert(
 			fc.property(
 				fc.array(fc.constantFrom('id', 'name', 'is_HSM', 'extra', 'else')),
@@ -97,12 +97,12 @@ describe('The output of a tool', () => {
 		expect(shape({ output: 'simplified' })).toEqual([{ id: 7 }, failed]);
 	});
 
-	it('is what was selected', () => {
+	it('has the selected fields', () => {
 		const selected = { output: 'selected', outputFields: ['name'] };
 		expect(shape(selected)).toEqual([{ name: 'Asha' }, failed]);
 	});
 
-	it('has fields that show in tools alone', () => {
+	it('has fields that show only in tools', () => {
 		for (const { displayOptions } of toolOutput(FIELDS).fields) {
 			expect(displayOptions?.show?.['@tool']).toEqual([true]);
 		}

@@ -15,7 +15,7 @@ const page = Array.from({ length: 100 }, (_, at) => ({
 	status: 'LIVE',
 }));
 
-describe('A list whose service gives the same page again and again', () => {
+describe('A list whose service returns the same page again and again', () => {
 	it.each([
 		['skip is ignored', searchSendableCampaigns, { campaigns: page }],
 		[
@@ -23,7 +23,7 @@ describe('A list whose service gives the same page again and again', () => {
 			searchTemplates,
 			{ data: page, paging: { cursors: { after: 'a' }, next: 'a' } },
 		],
-	])('ends, so that the form asks for no more: %s', async (_, search, body) => {
+	])('ends, so that the form requests no more pages: %s', async (_, search, body) => {
 		const { context, asked } = answeredContext({}, () => ({ body }));
 		const form = context as unknown as ILoadOptionsFunctions;
 		expect(await search.call(form, 'no such name')).toEqual({ results: [] });
@@ -31,7 +31,7 @@ describe('A list whose service gives the same page again and again', () => {
 	});
 });
 
-it('goes on after a page that is shorter than was asked for: a service may have a limit of its own', async () => {
+it('continues after a page shorter than requested: a service may have a limit of its own', async () => {
 	const pages = [page.slice(0, 50), page.slice(50, 80), []];
 	const { context } = answeredContext({}, () => ({ body: { campaigns: pages.shift() } }));
 	const search = searchSendableCampaigns.bind(context as unknown as ILoadOptionsFunctions);
@@ -40,7 +40,7 @@ it('goes on after a page that is shorter than was asked for: a service may have 
 	expect(await search(undefined, '80')).toEqual({ results: [] });
 });
 
-it('offers only approved templates where one is to be sent', async () => {
+it('offers only approved templates if one is to be sent', async () => {
 	const data = ['APPROVED', 'PENDING'].map((status) => ({ _id: status, name: status, status }));
 	const { context } = answeredContext({}, () => ({ body: { data } }));
 	expect(await searchApprovedTemplates.call(context as unknown as ILoadOptionsFunctions)).toEqual({
@@ -48,7 +48,7 @@ it('offers only approved templates where one is to be sent', async () => {
 	});
 });
 
-it('finds countries by name and calling code, and gives their two-letter codes', async () => {
+it('finds countries by name and calling code, and returns their two-letter codes', async () => {
 	const search = async (filter: string) =>
 		(await searchCountries.call({} as ILoadOptionsFunctions, filter)).results;
 	expect(await search('germ')).toEqual([{ name: 'Germany (+49)', value: 'DE' }]);

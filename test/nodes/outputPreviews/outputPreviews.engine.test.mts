@@ -19,7 +19,7 @@ const nodeOf = (folder: string) =>
 	entry(Object.fromEntries(nodes.map((node) => [node.folder, node.type])), folder);
 
 beforeEach(async () => {
-	// A contact that has written, so that first_message is filled.
+	// A contact that has sent a message, so that first_message is set.
 	const inbound = { phone_number: '919876543210', name: 'Asha Rao', text: 'Hello' };
 	await sandbox.control('POST', '/inbound', inbound);
 });
@@ -49,7 +49,7 @@ const sentMessage = async () => {
 
 type Parameters = IDataObject | (() => Promise<IDataObject>);
 
-/** For each preview, parameters that give output; the first row of a send fails, the second does not. */
+/** For each preview, parameters that produce output; a send's first row fails, its second does not. */
 const runs: Record<string, Record<string, Parameters>> = {
 	Business: { 'business/get': { businessId: '64b7f0a2c9e77b001f3a0001' } },
 	Campaign: {
@@ -103,7 +103,7 @@ const runs: Record<string, Record<string, Parameters>> = {
 
 async function run(type: INodeType, parameters: IDataObject) {
 	const items = [
-		// What a send would have put out is read by Create Report alone.
+		// The output of a send; only Create Report reads it.
 		{ phone: '12', outcome: 'failed', reason: 'Too short' },
 		{ phone: '+919876543210', outcome: 'accepted', messageId: 'unknown' },
 	];
@@ -125,7 +125,7 @@ describe.each(nodes)('Output previews of $folder', ({ folder, type }) => {
 		expect(Object.keys(operations).sort()).toEqual(wanted);
 	});
 
-	it.each(Object.entries(operations))('%s: shows what comes out', async (path, given) => {
+	it.each(Object.entries(operations))('%s: shows the actual output', async (path, given) => {
 		const parameters = typeof given === 'function' ? await given() : given;
 		const [operation, resource] = path.split('/').reverse();
 		const { json, error } = await run(type, { ...parameters, operation, resource });

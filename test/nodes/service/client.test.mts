@@ -1,4 +1,4 @@
-// How a request ends after its tries, what its guard may do, and what the client writes into the log.
+// How a request ends after its tries, what its guard may do, and what the client logs.
 import { describe, expect, it } from 'vitest';
 import type { StopReason } from '../../../nodes/service/limiter/runState.ts';
 import type { Attempt } from '../../../nodes/service/http/attempt.ts';
@@ -54,7 +54,7 @@ describe('The result of a request that the service did not confirm', () => {
 	const no = answer(400);
 
 	it.each<[string, Attempt[], 'failed' | 'unknown']>([
-		// what the tries came to, then what is known of a send; of a read it is always "failed"
+		// how the tries ended, then the outcome of a send; that of a read is always "failed"
 		['a refusal', [no], 'failed'],
 		['a refusal after a server failure', [answer(500), no], 'unknown'],
 		['a refusal after two kinds of failure', [answer(500), REFUSED, no], 'unknown'],
@@ -82,7 +82,7 @@ describe('The result of a request that the service did not confirm', () => {
 describe('A run that stops', () => {
 	const reason: StopReason = { kind: 'cancelled', text: 'The execution was stopped' };
 
-	it('makes no request any more', async () => {
+	it('makes no further request', async () => {
 		const { begin, until, state, came } = plannedClient([answer(200)]);
 		state.stop(reason);
 		expect(await until(begin('once'))).toEqual({ kind: 'notTried', attempts: 0, reason });
@@ -121,7 +121,7 @@ describe('The guard of a request', () => {
 		expect(settlement).toMatchObject({ kind: 'notTried', attempts: 2, reason });
 	});
 
-	it('can have it wait, while others go first', async () => {
+	it('can make it wait while others go first', async () => {
 		const { begin, until, sleep, came } = plannedClient([answer(200)], { maxConcurrent: 1 });
 		let isFree = false;
 		const free = sleep(500).then(() => {
@@ -134,7 +134,7 @@ describe('The guard of a request', () => {
 		expect(came).toEqual([0, 500]);
 	});
 
-	it('hears of refusals alone, before the next request starts', async () => {
+	it('is notified only of refusals, before the next request starts', async () => {
 		const plan = [answer(500), REFUSED, slowDown(1), answer(400), answer(401), answer(200)];
 		const { begin, until, came } = plannedClient(plan, { maxConcurrent: 1 });
 		const heard: unknown[] = [];

@@ -1,4 +1,4 @@
-// How long a request waits for the service, and whom its waits hold up, to the millisecond.
+// How long a request waits for the service, and which others its waits hold up, to the millisecond.
 import { describe, expect, it } from 'vitest';
 import {
 	answer,
@@ -10,12 +10,12 @@ import {
 } from '../../harness/plannedClient.mts';
 
 const SECOND = 1000;
-/** The back-offs of a request where chance gives one half. */
+/** A request's back-offs if the random number is one half. */
 const FIRST_BACK_OFF = 375;
 const SECOND_BACK_OFF = 750;
 
 describe('A back-off', () => {
-	it('holds up its own request alone', async () => {
+	it('holds up only its own request', async () => {
 		const { begin, until, came } = plannedClient([answer(500), answer(200)]);
 		const failed = begin('once');
 		await until(begin('once'));
@@ -59,7 +59,7 @@ describe('A pause that the service asks for', () => {
 		expect(came[1]).toBe(LATENCY_MS + 2 * SECOND);
 	});
 
-	it('is followed by the try at once, without a back-off', async () => {
+	it('is followed by the try immediately, without a back-off', async () => {
 		const plan = [answer(503, { 'retry-after': '1' }), slowDown(1), answer(200)];
 		const { begin, until, came } = plannedClient(plan);
 		await until(begin('repeatable'));
@@ -73,7 +73,7 @@ describe('A pause that the service asks for', () => {
 		expect(came).toEqual([0, LATENCY_MS + FIRST_BACK_OFF]);
 	});
 
-	it.each([429, 503])('of 0 seconds leaves the back-off after a %i as it is', async (status) => {
+	it.each([429, 503])('of 0 seconds does not change the back-off after a %i', async (status) => {
 		const plan = [answer(status, { 'retry-after': '0' }), answer(200)];
 		const { begin, until, came } = plannedClient(plan);
 		await until(begin('once'));
@@ -96,7 +96,7 @@ describe('A pause that the service asks for', () => {
 		expect(state.stopped).toBeUndefined();
 	});
 
-	it('ends the run at once if it is longer, and its end is named', async () => {
+	it('ends the run immediately if it is longer, and reports when it ends', async () => {
 		const { begin, until, state, now } = plannedClient([slowDown(60.001)], {
 			maxWaitMs: 60 * SECOND,
 		});
@@ -116,7 +116,7 @@ describe('The patience of a request', () => {
 	const heldUp = /^The service has delayed this row for longer than/;
 	const maxWaitMs = 10 * SECOND;
 
-	it('ends where pauses add up, and the run with it when no request was answered', async () => {
+	it('ends when pauses add up, and ends the run if no request was answered', async () => {
 		const { begin, until, state, came } = plannedClient([slowDown(6)], { maxWaitMs });
 		const settlement = await until(begin('once'));
 		expect(settlement).toMatchObject({
@@ -143,7 +143,7 @@ describe('The patience of a request', () => {
 		});
 	});
 
-	it('ends alone where another request was answered at the moment when it came', async () => {
+	it('does not end the run if another request was answered at the moment when it arrived', async () => {
 		const plan = [answer(200), slowDown(6)];
 		const { begin, until, state } = plannedClient(plan, { maxWaitMs });
 		await until(begin('once'));
@@ -151,13 +151,13 @@ describe('The patience of a request', () => {
 		expect(state.stopped).toBeUndefined();
 	});
 
-	it('ends only its own waiting where another request was answered since it came', async () => {
+	it('ends only its own request if another was answered after it arrived', async () => {
 		const plan = [slowDown(6), answer(200), slowDown(6), answer(200)];
 		const { begin, until, sleep, state, came } = plannedClient(plan, {
 			maxWaitMs,
 			maxConcurrent: 1,
 		});
-		// The second comes first after the pause, since the first is behind it by then.
+		// The second is sent first after the pause, because the first queues behind it by then.
 		const first = begin('once');
 		await until(sleep(1));
 		const second = begin('once');
@@ -171,7 +171,7 @@ describe('The patience of a request', () => {
 		expect(came).toHaveLength(3);
 	});
 
-	it('is whole again for a request that comes after the pauses of others', async () => {
+	it('is full again for a request that comes after the pauses of others', async () => {
 		const plan = [slowDown(6), answer(200), slowDown(6), answer(200)];
 		const { begin, until } = plannedClient(plan, { maxWaitMs });
 		expect(await until(begin('once'))).toMatchObject({ kind: 'done' });
@@ -201,14 +201,14 @@ describe('The patience of a request', () => {
 });
 
 describe('An outage', () => {
-	/** The first pause where chance gives one half. */
+	/** The first pause if the random number is one half. */
 	const PAUSE_MS = 3750;
-	/** Tries that have begun when the twentieth request fails: so many connections that failed leave four at once. */
+	/** Tries in progress when the twentieth request fails: this many failed connections leave a concurrency of four. */
 	const inFlight = 3;
 	const refusals = (count: number) => Array.from({ length: count }, () => REFUSED);
 
 	it.each([PAUSE_MS, 60 * SECOND])(
-		'pauses all requests, then one goes first (longest wait %i ms)',
+		'pauses all requests, then lets one go first (longest wait %i ms)',
 		async (maxWaitMs) => {
 			const plan = [...refusals(20 + inFlight), answer(200)];
 			const { begin, until, came, state } = plannedClient(plan, { maxTries: 1, maxWaitMs });
@@ -227,7 +227,7 @@ describe('An outage', () => {
 		expect(came).toHaveLength(20 + inFlight + 4);
 	});
 
-	it('stops the run where its pauses would be longer than a request may wait', async () => {
+	it('stops the run if its pauses would be longer than a request may wait', async () => {
 		const { begin, until, state, came, now } = plannedClient([REFUSED], {
 			maxTries: 1,
 			maxWaitMs: SECOND,
@@ -253,7 +253,7 @@ describe('An outage', () => {
 	});
 });
 
-it('More requests at once are made only as the service answers', async () => {
+it('Concurrency grows only as the service answers', async () => {
 	const plan = Array.from({ length: 200 }, (_, at) => (at % 19 === 18 ? answer(400) : REFUSED));
 	const { begin, until, came } = plannedClient(plan, { maxTries: 1, maxConcurrent: 50 });
 	await until(Promise.all(Array.from({ length: 200 }, async () => await begin('once'))));

@@ -1,4 +1,4 @@
-// Lists that page by skip and limit.
+// Lists paged by skip and limit.
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
@@ -8,7 +8,7 @@ import { propertyRuns } from '../../harness/propertyRuns.mts';
 const record = (id: number): IDataObject => ({ id: String(id) });
 const idOf = ({ id }: IDataObject) => String(id);
 
-/** A list of so many records, and the pages that were asked of it. */
+/** A list of this many records, and the pages requested. */
 function listOf(count: number, change: (records: IDataObject[]) => void = () => undefined) {
 	const records = Array.from({ length: count }, (_, id) => record(id));
 	const asked: Array<[skip: number, limit: number]> = [];
@@ -38,7 +38,7 @@ describe('collectPages', () => {
 		);
 	});
 
-	it('asks for no more than is wanted, and for all until a page is empty', async () => {
+	it('requests no more than is wanted, or everything until a page is empty', async () => {
 		const some = listOf(300);
 		await collectPages(some.fetchPage, 150, idOf);
 		expect(some.asked).toEqual([
@@ -54,7 +54,7 @@ describe('collectPages', () => {
 		]);
 	});
 
-	it('asks for nothing where nothing is wanted', async () => {
+	it('makes no request if nothing is wanted', async () => {
 		const { fetchPage, asked } = listOf(5);
 		expect(await collectPages(fetchPage, 0, idOf)).toEqual([]);
 		expect(asked).toEqual([]);
@@ -101,14 +101,14 @@ describe('listIn', () => {
 });
 
 describe('readWholeList', () => {
-	/** What happens to the list after a page was read. */
+	/** How the list changes after a page is read. */
 	const change = fc.oneof(
 		fc.constant(undefined),
 		fc.record({ removed: fc.integer({ min: 0, max: 349 }) }),
 		fc.record({ added: fc.integer({ min: 0, max: 349 }) }),
 	);
 
-	it('misses nothing that is there all the while, or says that it is not sure', async () => {
+	it('misses no record that exists throughout, or reports that it is not sure', async () => {
 		await fc.assert(
 			fc.asyncProperty(
 				fc.integer({ min: 0, max: 350 }),
@@ -156,7 +156,7 @@ describe('readWholeList', () => {
 		expect(asked).toHaveLength(12);
 	});
 
-	it('ends where the service returns the same page forever, and is not sure', async () => {
+	it('ends if the service returns the same page forever, and is not sure', async () => {
 		const page = [record(1), record(2)];
 		const { records, complete } = await readWholeList(async () => page, idOf);
 		expect([records.size, complete]).toEqual([2, false]);

@@ -22,7 +22,7 @@ const page = (data: unknown, after?: string): IDataObject => ({
 	paging: after === undefined ? {} : { cursors: { after }, next: `https://x/?after=${after}` },
 });
 
-/** @param pages by the cursor that leads to each; the first by '' */
+/** @param pages by the cursor that leads to each; '' leads to the first */
 async function read(pages: Record<string, IDataObject>, wanted?: number) {
 	const asked: ServiceRequest[] = [];
 	const found: IDataObject[] = [];
@@ -35,7 +35,7 @@ async function read(pages: Record<string, IDataObject>, wanted?: number) {
 }
 
 describe('The requests', () => {
-	it('read a page and a template, and may be made twice', () => {
+	it('read a page and a template, and may be repeated', () => {
 		expect(listTemplatesRequest(20)).toStrictEqual({
 			method: 'GET',
 			path: ['project', '{project_id}', 'wa_template', ''],
@@ -74,7 +74,7 @@ describe('templatesOf', () => {
 		b: page(templates(200, 230)),
 	};
 
-	it('gives the templates of all pages, in their order', async () => {
+	it('returns the templates of all pages in order', async () => {
 		const { found, queries } = await read(pages);
 		expect(found).toEqual(templates(0, 230));
 		expect(queries).toEqual([
@@ -89,13 +89,13 @@ describe('templatesOf', () => {
 		[7, [{ limit: 7 }]],
 		[100, [{ limit: 100 }]],
 		[130, [{ limit: 100 }, { limit: 30, after: 'a' }]],
-	])('gives %i of them and asks for no more', async (wanted, expected) => {
+	])('returns %i of them and requests no more', async (wanted, expected) => {
 		const { found, queries } = await read(pages, wanted);
 		expect(found).toEqual(templates(0, wanted));
 		expect(queries).toEqual(expected);
 	});
 
-	it('returns none twice that is on two pages, and no more than are wanted', async () => {
+	it('returns a template on two pages once, and no more than are wanted', async () => {
 		const overlapping = { '': page(templates(0, 3), 'a'), a: page(templates(2, 6)) };
 		expect((await read(overlapping)).found).toEqual(templates(0, 6));
 		expect((await read(overlapping, 4)).found).toEqual(templates(0, 4));
@@ -110,7 +110,7 @@ describe('templatesOf', () => {
 		expect(asked).toBe(11);
 	});
 
-	it('ends where the service hands out a cursor again', async () => {
+	it('ends if the service returns a cursor again', async () => {
 		const { found, queries } = await read({
 			'': page([template(1)], 'a'),
 			a: page([template(2)], 'b'),
@@ -120,7 +120,7 @@ describe('templatesOf', () => {
 		expect(queries).toHaveLength(3);
 	});
 
-	it('reads nothing where an answer holds no list', async () => {
+	it('reads nothing if an answer holds no list', async () => {
 		expect(await read({ '': page('none') })).toMatchObject({ found: [] });
 	});
 
@@ -131,7 +131,7 @@ describe('templatesOf', () => {
 });
 
 describe('The list of catalogues', () => {
-	it('is asked for page by page, of all catalogues or of those with so many products', () => {
+	it('is requested page by page, of all catalogues or by product count', () => {
 		expect(listCataloguesRequest(100, 50)).toMatchObject({
 			method: 'GET',
 			query: { skip: 100, limit: 50 },
@@ -143,7 +143,7 @@ describe('The list of catalogues', () => {
 });
 
 describe('The list of products', () => {
-	it('is asked for page by page, of one catalogue, in one status or in any', () => {
+	it('is requested page by page, of one catalogue, in one status or in any', () => {
 		expect(listProductsRequest('810001', 100, 50)).toMatchObject({
 			method: 'GET',
 			query: { catalogId: '810001', skip: 100, limit: 50 },

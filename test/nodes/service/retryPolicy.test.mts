@@ -93,7 +93,7 @@ describe('classify: the retry table', () => {
 		[' 2 ', 2000],
 		['1', 1000],
 		['1.25', 1250],
-		// Shorter than the first back-off of a row: it would switch ours off.
+		// Below the first back-off, it would disable ours.
 		['0', undefined],
 		['0.5', undefined],
 		['0.999', undefined],
@@ -127,19 +127,19 @@ describe('classify: the retry table', () => {
 		[{ 'x-ratelimit-reset': String(NOW + 60_000) }, 60_000],
 		[{ 'x-ratelimit-reset': 'soon' }, undefined],
 		[{ 'x-ratelimit-reset': '0' }, undefined],
-		// Retry-After says what to do, the others what the limit is.
+		// Retry-After takes precedence: it is the instruction, the others describe the limit.
 		[{ 'retry-after': '2', 'x-ratelimit-reset': '12' }, 2000],
-	])('reads when the limit of a refusal starts again: %j', (headers, retryAfterMs) => {
+	])('reads when the limit of a refusal resets: %j', (headers, retryAfterMs) => {
 		const classified = classify(answer(429, headers), 'once', 'retry', NOW);
 		expect(classified).toEqual({ kind: 'pauseAll', retryAfterMs });
-		// A failure comes with these headers as well, and is not about the limit.
+		// A 500 may carry these headers too, but is not about the limit.
 		const failure = classify(answer(500, headers), 'once', 'reportUnknown', NOW);
 		expect('retryAfterMs' in failure && failure.retryAfterMs).toBe(
 			'retry-after' in headers ? 2000 : undefined,
 		);
 	});
 
-	it('never repeats what may have been accepted and must not happen twice, save after 500, 502, 503, 504', () => {
+	it('never repeats what may have been accepted and must not happen twice, except after 500, 502, 503, 504', () => {
 		const attempts = fc.oneof(
 			fc.boolean().map(silence),
 			fc.integer({ min: 100, max: 599 }).map((status) => answer(status)),

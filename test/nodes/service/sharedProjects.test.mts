@@ -8,17 +8,17 @@ import { DEFAULT_CLIENT } from '../../../nodes/service/client.ts';
 import type { SharedProject } from '../../../nodes/service/sharedProjects.ts';
 import { slotOf } from '../../simulation/slots.mts';
 
-// Lookups that the runs of a process share, and how often the service is asked.
+// Lookups that a process's runs share, and how often the service is asked.
 
 const MINUTE = 60_000;
 
-/** Facts in virtual time. Each look-up takes a second and gives its number, unless it is to fail. */
+/** Facts in virtual time. Each lookup takes a second and returns its number, unless it is set to fail. */
 function lookUps() {
 	const clock = virtualClock(() => 0.5);
 	const facts = new Facts<string>(clock);
 	const asked: string[] = [];
 	let [underWay, most] = [0, 0];
-	/** @param failure of the look-up that this makes, if it makes one */
+	/** @param failure of the lookup that this call makes, if it makes one */
 	const get = async (key: string, since = facts.oldestKept(), failure?: Error, alone = false) => {
 		const ask = async () => {
 			asked.push(key);
@@ -52,14 +52,14 @@ describe('Facts', () => {
 		expect(await run(get('autumn'))).toBe('autumn 2');
 	});
 
-	it('are asked for once by all who ask at the same time', async () => {
+	it('are requested once for all concurrent callers', async () => {
 		const { get, run, asked } = lookUps();
 		const answers = await run(Promise.all(Array.from({ length: 50 }, async () => await get('a'))));
 		expect(new Set(answers)).toEqual(new Set(['a 1']));
 		expect(asked).toEqual(['a']);
 	});
 
-	it('are kept apart', async () => {
+	it('are kept separately for each key', async () => {
 		const { get, run } = lookUps();
 		expect(await run(Promise.all([get('a'), get('b')]))).toEqual(['a 1', 'b 2']);
 	});
@@ -73,7 +73,7 @@ describe('Facts', () => {
 		expect(asked).toHaveLength(2);
 	});
 
-	it('are requested once more, after the lookup under way, for all callers that need a newer one', async () => {
+	it('are requested once more, after the lookup in progress, for all callers that need a newer one', async () => {
 		const { get, run, wait, now, asked, most } = lookUps();
 		const first = get('a');
 		await wait(500);
@@ -116,7 +116,7 @@ describe('Facts', () => {
 	});
 });
 
-// What the runs of a process share, and for how long.
+// What a process's runs share, and for how long.
 
 const PROJECT = { baseUrl: 'https://service.example/v1', projectId: 'p1', apiPassword: 'secret' };
 
@@ -135,12 +135,12 @@ function registry() {
 	return { projects, wait, timers: () => timers, clock };
 }
 
-/** The limiter of a run of the project. */
+/** The limiter of one of the project's runs. */
 const limiterOf = ({ limiter }: SharedProject, clock: Clock) =>
 	new Limiter(limiter, DEFAULT_CLIENT, clock, new RunState());
 
 describe('Shared projects', () => {
-	it('are the same for all runs whose credential holds the same', () => {
+	it('are the same for all runs whose credentials hold the same values', () => {
 		const { projects } = registry();
 		expect(projects.of({ ...PROJECT })).toBe(projects.of(PROJECT));
 	});
@@ -149,7 +149,7 @@ describe('Shared projects', () => {
 		{ baseUrl: 'https://other.example/v1' },
 		{ projectId: 'p2' },
 		{ apiPassword: 'changed' },
-	])('are others for %o', (change) => {
+	])('differ for %o', (change) => {
 		const { projects } = registry();
 		expect(projects.of({ ...PROJECT, ...change })).not.toBe(projects.of(PROJECT));
 	});

@@ -1,5 +1,5 @@
-// Results end up in spreadsheets, which run cells that begin like a formula. What the node says in its own words
-// never does, whatever the list or the service holds; the list's own cells are put out as they came.
+// Results end up in spreadsheets, which execute cells that begin like a formula. The node's own words never do,
+// whatever the list or the service holds; the list's cells are output unchanged.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { IDataObject } from 'n8n-workflow';
 import { WaCampaign } from '../../../nodes/Campaign/WaCampaign.node.ts';

@@ -1,4 +1,4 @@
-// Whatever answers at the base URL: every run ends with a message that a user can act on.
+// Whatever answers at the base URL, every run ends with a message that a user can act on.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { runNode, type NodeRunResult } from '../../harness/engine.mts';
@@ -14,7 +14,7 @@ import { propertyRuns } from '../../harness/propertyRuns.mts';
 const nodes = Object.fromEntries((await nodeClasses()).map(({ folder, type }) => [folder, type]));
 const OPERATIONS = Object.keys(ENDPOINTS) as OperationId[];
 
-/** One for each way in which refusals are read: in a report, after a lookup, of a list, of a record. */
+/** One for each way in which refusals are handled: in a report, after a lookup, for a list, for a record. */
 const REFUSED: OperationId[] = ['sendCampaign', 'createContact', 'listTemplates', 'getCampaign'];
 
 const sandbox = fileSandbox();
@@ -41,11 +41,11 @@ async function run(id: OperationId): Promise<NodeRunResult> {
 	});
 }
 
-/** What JavaScript says when code did not expect what it met. */
+/** JavaScript's messages for errors in our own code. */
 const BROKEN_VALUE =
 	/TypeError|RangeError|Cannot (read|set|convert)|is not (a function|iterable|defined)|Maximum call stack|Invalid string length|circular structure/;
 
-/** It ended in items with no accident of the code in them, and left no trace in other objects. */
+/** It ended in items without JavaScript errors in them, and did not pollute other objects. */
 function expectGoodEnd({ status, error, json }: NodeRunResult): void {
 	expect(error).toBeUndefined();
 	expect(status).toBe('success');
@@ -106,7 +106,11 @@ describe('any JSON in place of any part of an answer', () => {
 	});
 });
 
-/** A copy of JSON in which the part with that number, counted around, is another. */
+/**
+ * A copy of JSON with one part replaced.
+ *
+ * @param place number of the part; past the end, counting starts again
+ */
 function replacedIn(body: unknown, place: number, value: unknown): unknown {
 	const parts = countIn(body);
 	let left = place % parts;
@@ -124,7 +128,7 @@ function countIn(part: unknown): number {
 	return Object.values(part).reduce<number>((sum, child) => sum + countIn(child), 1);
 }
 
-it('a submitted template that comes back with other types of values', async () => {
+it('a submitted template that is returned with values of other types', async () => {
 	hostile.change('submitTemplate', (body) => ({
 		...(body as object),
 		sample_text: [],

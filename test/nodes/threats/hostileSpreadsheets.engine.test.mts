@@ -1,5 +1,5 @@
-// Hostile rows: huge cells, thousands of columns, and column names that have a meaning in
-// JavaScript. Each row still ends in one outcome, and the good rows beside it are sent.
+// Hostile rows: huge cells, thousands of columns, and column names with a meaning in JavaScript. Each row still ends in
+// one outcome, and the good rows are sent.
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { IDataObject, INode } from 'n8n-workflow';
@@ -29,7 +29,7 @@ async function outcomes(row: IDataObject, parameters: IDataObject = {}) {
 
 describe('a cell of 10 MB', () => {
 	it.each(['phone', 'name', 'slot'])(
-		'in the column %s fails its row alone, in few words',
+		'in the column %s fails only its row, with a short message',
 		async (column) => {
 			const row = { ...asha, phone: '+919876543212', [column]: 'x'.repeat(TEN_MB) };
 			const result = await outcomes(row);
@@ -39,7 +39,7 @@ describe('a cell of 10 MB', () => {
 	);
 
 	it.each(['x', '9', '+', ' ', '(', '\u0660', '={{', '$', '-\u200b'])(
-		'of %j as phone number is read at once',
+		'of %j as phone number is read quickly',
 		async (filling) => {
 			const result = await outcomes({ ...asha, phone: filling.repeat(TEN_MB / filling.length) });
 			expect(result.outcome).toBe('failed');
@@ -47,7 +47,7 @@ describe('a cell of 10 MB', () => {
 		},
 	);
 
-	it('in a column that is not used costs the row nothing', async () => {
+	it('in an unused column does not affect the row', async () => {
 		const row = { ...asha, phone: '+919876543212', notes: 'x'.repeat(TEN_MB) };
 		expect((await outcomes(row)).outcome).toBe('accepted');
 	});
@@ -59,7 +59,7 @@ describe('100,000 columns', () => {
 	);
 	const row = { ...columns, ...asha, phone: '+919876543212' };
 
-	it('do no harm where two are used', async () => {
+	it('do no harm if two are used', async () => {
 		expect((await outcomes(row)).outcome).toBe('accepted');
 	});
 
@@ -106,8 +106,8 @@ describe('columns with names that mean something to JavaScript', () => {
 	});
 });
 
-describe('a list of rows that are no records of people', () => {
-	it('ends row by row', async () => {
+describe('a list of rows without a usable phone number', () => {
+	it('ends with one outcome for each row', async () => {
 		const rows = [
 			{},
 			{ phone: null },

@@ -1,4 +1,4 @@
-// Untrusted texts that a backtracking pattern would read for minutes, while n8n does nothing else.
+// Untrusted texts on which a backtracking pattern would block n8n for minutes.
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 import { parameterError } from '../../../nodes/engine/input/parameterError.ts';

@@ -1,5 +1,5 @@
-// A service, or a proxy before it, that repeats the password of a request in its answer: the password must
-// not get into outputs, errors, logs or what n8n stores of the execution.
+// A service, or a proxy in front of it, that echoes the password in its answer: it must not get into outputs, errors,
+// logs or what n8n stores of the execution.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { LoggerProxy } from 'n8n-workflow';
 import { runNode, type NodeRunResult } from '../../harness/engine.mts';
@@ -32,7 +32,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-/** All that a value holds, the properties of errors included. */
+/** Everything in a value, including the properties of errors. */
 function everythingIn(value: unknown, seen = new Set<unknown>()): string {
 	if (typeof value !== 'object' || value === null) return `${String(value)}\n`;
 	if (seen.has(value)) return '';
@@ -43,7 +43,7 @@ function everythingIn(value: unknown, seen = new Set<unknown>()): string {
 		.join('');
 }
 
-/** In clear, and as JSON would write it within a text. */
+/** In plain text, and escaped as in JSON. */
 const spellings = [PASSWORD, JSON.stringify(PASSWORD).slice(1, -1)];
 
 function leaks({ outputs, error, hints, toBrowser, stored }: NodeRunResult): string[] {

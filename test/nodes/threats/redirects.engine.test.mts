@@ -1,4 +1,4 @@
-// A base URL that leads elsewhere: the password goes to the host that the credential names, and to no other.
+// A base URL that redirects elsewhere: the password goes only to the host in the credential.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { testWaProject } from '../../../nodes/service/http/credentialTest.ts';
 import { runNode } from '../../harness/engine.mts';

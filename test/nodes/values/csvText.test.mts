@@ -1,4 +1,4 @@
-// Text with a value between commas, semicolons or tabs.
+// Text with values separated by commas, semicolons or tabs.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readCsv, separatorOf } from '../../../nodes/values/csvText.ts';
@@ -43,7 +43,7 @@ describe('readCsv', () => {
 		expect(cells(text, separator)).toEqual(expected);
 	});
 
-	it('names the line in which a record begins', () => {
+	it('names the line where a record begins', () => {
 		const records = readCsv('h\n"a\nb"\n\nc', ',');
 		expect(records.ok && records.value.map(({ line }) => line)).toEqual([1, 2, 5]);
 	});

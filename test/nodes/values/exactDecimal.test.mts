@@ -58,7 +58,7 @@ describe('writeMillionths', () => {
 		expect(writeMillionths(amount)).toBe(text);
 	});
 
-	it('writes what reads as the same amount', () => {
+	it('writes text that reads as the same amount', () => {
 		fc.assert(
 			fc.property(amounts, (amount) => {
 				expect(readMillionths(writeMillionths(amount), '.')).toEqual({ ok: true, value: amount });

@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { accept, combine, prefixProblems, refuse } from '../../../nodes/values/result.ts';
 
 describe('combine', () => {
-	it('gives all values under their names, undefined ones too', () => {
+	it('returns all values under their names, undefined ones too', () => {
 		const combined = combine({ name: accept('Asha'), tags: accept(undefined), age: accept(7) });
 		expect(combined).toEqual({ ok: true, value: { name: 'Asha', tags: undefined, age: 7 } });
 		expect(combined.ok && Object.keys(combined.value)).toEqual(['name', 'tags', 'age']);
 	});
 
-	it('gives all problems in the order of the results', () => {
+	it('returns all problems in the order of the results', () => {
 		const results = { a: refuse('no a'), b: accept(1), c: refuse('no c', 'no c at all') };
 		expect(combine(results)).toEqual({ ok: false, problems: ['no a', 'no c', 'no c at all'] });
 	});
@@ -28,7 +28,7 @@ describe('prefixProblems', () => {
 		});
 	});
 
-	it('leaves a value alone', () => {
+	it('leaves a value unchanged', () => {
 		expect(prefixProblems('"Link": ', accept('x'))).toEqual({ ok: true, value: 'x' });
 	});
 });

@@ -8,7 +8,7 @@ it.each<[Array<string | undefined>, string]>([
 	[['A. B', undefined, '', 'C'], 'A. B. C.'],
 	[['', undefined], ''],
 	[[], ''],
-])('makes sentences of %j', (texts, sentences) => {
+])('turns %j into sentences', (texts, sentences) => {
 	expect(joinSentences(...texts)).toBe(sentences);
 });
 

@@ -1,7 +1,7 @@
 import type { Rule } from '../finding';
 import { SOURCES } from '../finding';
 
-/** The network takes one number to call in a template. */
+/** The network accepts one phone number per template. */
 export const phoneButtons: Rule = ({ calls }) =>
 	calls.filter(({ type }) => type === 'Phone Number').length > 1
 		? [
@@ -15,7 +15,7 @@ export const phoneButtons: Rule = ({ calls }) =>
 			]
 		: [];
 
-/** A one-time code is copied with a button of the network's own. */
+/** One-time codes are copied with a button that the network adds. */
 export const otpButtons: Rule = ({ category, calls, quickReplies }) =>
 	category === 'OTP' && calls.length + quickReplies.length > 0
 		? [

@@ -2,8 +2,8 @@ import type { Finding, Rule, TemplateDraft, Part } from '../finding';
 import { SOURCES, buttonTexts, FOOTER, HEADER, TEXT } from '../finding';
 
 /**
- * Characters that a part has at most. The specification names no lengths ("Limits": maximum lengths of body text
- * are not shown), so these are the messaging network's. Placeholders count as they are written.
+ * Maximum number of characters in each part. The specification has no lengths ("Limits": maximum lengths of body text
+ * are not shown), so these are the messaging network's. Placeholders count as written.
  */
 const LONGEST = { header: 60, text: 1024, footer: 60, button: 25 } as const;
 
@@ -28,10 +28,10 @@ function longer({ place, text }: Part, most: number): Finding[] {
 	];
 }
 
-/** Pictures, flags and keycaps; © ® ™ are ordinary signs. */
+/** Pictographs, flags and keycaps; © ® ™ are ordinary characters. */
 const EMOJI =
 	/(?![©®™])\p{Extended_Pictographic}|\p{Regional_Indicator}{2}|[0-9#*]\uFE0F?\u20E3/gu;
-/** Of the text. */
+/** Limit for the text. */
 const MAX_EMOJI = 10;
 
 export const emoji: Rule = (draft) => [
@@ -70,7 +70,7 @@ export const formatting: Rule = ({ header }) =>
 		fix: 'Remove the asterisks, underscores or tildes: headers are bold anyway',
 	});
 
-/** The parts of plain text in one line. */
+/** The parts that must be plain text on a single line. */
 function plainParts(draft: TemplateDraft): Part[] {
 	return [
 		{ place: HEADER, text: draft.header },

@@ -26,7 +26,7 @@ const SHORTENERS = [
 	'v.gd',
 ];
 const HOSTS = SHORTENERS.map((host) => host.replace('.', '\\.')).join('|');
-/** As a whole host name: "at.co/…" and "t.co.uk" are none. */
+/** Only as a whole host name: "at.co/…" and "t.co.uk" do not match. */
 const SHORT_LINK = new RegExp(`(?<![\\w.-])(?:www\\.)?(${HOSTS})(?:/|(?=[\\s?#]|$))`, 'i');
 
 /** People must see where a link leads. */

@@ -2,13 +2,13 @@ import type { Rule } from '../finding';
 import { SOURCES, buttonTexts } from '../finding';
 
 interface OptOutWords {
-	/** They say it wherever they are, in whatever case. */
+	/** They mean an opt-out anywhere in the message, in any case. */
 	readonly phrases: readonly string[];
-	/** They are everyday words too, and say it as what is to be replied or clicked. */
+	/** Also everyday words, so they count only as a reply to send or a button to click. */
 	readonly commands: readonly string[];
 }
 
-/** How an opt-out line is put, by language; what other languages have for it is not known here. */
+/** Wording of opt-out lines, by language; other languages are not checked. */
 const WORDS: Readonly<Record<string, OptOutWords>> = {
 	english: { phrases: ['opt[ -]?out', 'unsubscribe'], commands: ['stop'] },
 	french: {
@@ -49,7 +49,7 @@ function patternsOf({ phrases, commands }: OptOutWords): OptOutPatterns {
 	};
 }
 
-/** Who gets marketing must be able to end it. */
+/** Marketing messages must offer an opt-out. */
 export const noOptOut: Rule = (draft) => {
 	const [language = ''] = draft.language.toLowerCase().split(' (');
 	const patterns = PATTERNS.get(language);

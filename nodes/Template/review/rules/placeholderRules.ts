@@ -47,7 +47,7 @@ export const placeholdersTogether: Rule = ({ text }) =>
 			]
 		: [];
 
-/** Each placeholder wants two words beside it, and the text one more. */
+/** Each placeholder needs two words, and the text one more. */
 const WORDS_PER_PLACEHOLDER = 2;
 
 export const tooManyPlaceholders: Rule = ({ text }) => {
@@ -66,7 +66,7 @@ export const tooManyPlaceholders: Rule = ({ text }) => {
 	];
 };
 
-/** Only the text, one place of the header and the end of an address take placeholders. */
+/** Placeholders are allowed only in the text, once in the header and at the end of an address. */
 export const placeholderNotAllowed: Rule = (draft) => {
 	const parts = [{ place: FOOTER, text: draft.footer }, ...buttonTexts(draft)];
 	return [
@@ -89,7 +89,7 @@ function notAllowed(place: string, message: string, fix: string) {
 	};
 }
 
-/** Two placeholders are an error of the submission. */
+/** Two placeholders already fail the checks of the submission. */
 export const placeholderInUrl: Rule = (draft) =>
 	buttonUrls(draft)
 		.filter(({ text }) => {
@@ -106,7 +106,7 @@ export const placeholderInUrl: Rule = (draft) =>
 
 const BRACKETS = /[\s{}[\]()<>"']/g;
 
-/** "Hello 1" is what n8n makes of {{1}} in a field that is an expression. */
+/** n8n turns "Hello {{1}}" into "Hello 1" if the field is an expression. */
 export const sampleIsPlaceholder: Rule = ({ text, sampleText }) =>
 	placeholdersOf(text, sampleText)
 		.filter(({ number, sample }) => sample?.replace(BRACKETS, '') === String(number))

@@ -56,7 +56,7 @@ const campaignFields: INodeProperties[] = [
 	simplifyField,
 ];
 
-/** What {@link campaignFields} choose, and how it is read. */
+/** The campaigns chosen in {@link campaignFields}, and how to read them. */
 interface ChosenCampaigns extends Pick<Watch, 'target' | 'read' | 'newest' | 'show'> {
 	readonly matches: Matches;
 }
@@ -68,7 +68,7 @@ function readCampaignFields(form: Form): ChosenCampaigns {
 		: allCampaigns(form);
 }
 
-/** What {@link campaignTypeField} and {@link campaignFilters} choose. */
+/** The campaigns chosen in {@link campaignTypeField} and {@link campaignFilters}. */
 function allCampaigns(form: Form): ChosenCampaigns {
 	const type = form.param<CampaignType>('campaignType', 'ALL');
 	return {
@@ -115,7 +115,7 @@ export const campaignCreated: PolledEvent = {
 	},
 };
 
-/** Moves among LIVE, PAUSED and STOPPED (specification, "States and transitions"). */
+/** Transitions between LIVE, PAUSED and STOPPED (specification, "States and transitions"). */
 export const campaignStatusChanged: PolledEvent = {
 	value: 'campaignStatusChanged',
 	name: 'Campaign Status Changed',

@@ -7,7 +7,7 @@ import { onlyOne, readCatalogues } from '../readings';
 import type { Facet } from '../watchers';
 import { watchCatalogues } from '../watchers';
 
-/** What the service returns about catalogues (specification, "Catalogue"). */
+/** Changes in what the service returns about catalogues (specification, "Catalogue"). */
 export const catalogueChanged: PolledEvent = {
 	value: 'catalogueChanged',
 	name: 'Catalogue Changed',

@@ -14,7 +14,7 @@ import type { WatchState } from '../watchState';
 const MAX_MESSAGES = 500;
 const HOUR_MS = 3_600_000;
 
-/** Delivery of single messages: the service has no list of them (specification, "Get message"). */
+/** Delivery of individual messages, named by ID: the service does not list messages (specification, "Get message"). */
 export const messageStatusReached: PolledEvent = {
 	value: 'messageStatusReached',
 	name: 'Message Status Reached',
@@ -74,9 +74,9 @@ export const messageStatusReached: PolledEvent = {
 };
 
 /**
- * The messages to watch, each once: text with commas or line breaks between, or a list.
+ * The messages to watch, without duplicates: text separated by commas, semicolons or line breaks, or a list.
  *
- * @throws FieldError for what is no ID, and for too many
+ * @throws FieldError for an invalid ID, and for too many IDs
  */
 function readMessageIds(value: unknown): string[] {
 	const given = Array.isArray(value) ? (value as unknown[]) : [value];
@@ -97,7 +97,7 @@ function readHours(form: Form): number {
 	throw new FieldError('Watch For (Hours)', 'it must be more than 0');
 }
 
-/** Messages that are settled are not read again. */
+/** Settled messages are not read again. */
 async function readMessages(
 	read: Read,
 	ids: readonly string[],

@@ -1,4 +1,4 @@
-// The table of all rows, read back as a spreadsheet does.
+// The table of all rows, read back as a spreadsheet would.
 import type { IDataObject } from 'n8n-workflow';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -7,7 +7,7 @@ import { readReportRow } from '../../../../nodes/Campaign/report/reportRow.ts';
 
 const csvOf = (...items: IDataObject[]) => renderCsv(items.map(readReportRow));
 
-/** RFC 4180, letter by letter. */
+/** RFC 4180, to the letter. */
 function parse(csv: string): string[][] {
 	const lines: string[][] = [];
 	let cells: string[] = [];
@@ -48,7 +48,7 @@ describe('renderCsv', () => {
 		'\n=1',
 		' =1',
 		'+91-98765-43210',
-	])('keeps a spreadsheet from calculating %j', (contactName) => {
+	])('keeps a spreadsheet from evaluating %j', (contactName) => {
 		const [, cells = []] = parse(csvOf({ outcome: 'failed', contactName }));
 		expect(cells[4]).toBe(`'${contactName}`);
 	});
@@ -58,11 +58,11 @@ describe('renderCsv', () => {
 		expect(cells[5]).toBe(phoneNumber);
 	});
 
-	it('keeps a cell together where semicolons separate columns', () => {
+	it('keeps a cell whole if semicolons separate columns', () => {
 		expect(csvOf({ outcome: 'failed', contactName: 'Asha;=1+1' })).toContain(',"Asha;=1+1",');
 	});
 
-	it('returns every text, in as many lines as there are rows', () => {
+	it('round-trips every text, with one line for each row', () => {
 		const text = fc.string({ unit: 'binary' });
 		fc.assert(
 			fc.property(fc.array(fc.tuple(text, text), { maxLength: 20 }), (pairs) => {
@@ -80,7 +80,7 @@ describe('renderCsv', () => {
 		);
 	});
 
-	it('has the delivery status where it was asked for', () => {
+	it('includes the delivery status if it was requested', () => {
 		const row = readReportRow({ outcome: 'accepted', messageId: 'm' }, 0);
 		const csv = renderCsv([{ ...row, delivery: { status: 'READ' } }, row], true);
 		const [names = [], ...lines] = parse(csv);

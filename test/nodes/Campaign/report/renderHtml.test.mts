@@ -1,4 +1,4 @@
-// The page of a report: complete in itself, and safe whatever the rows hold.
+// The HTML page of a report: self-contained, and safe whatever the rows hold.
 import type { IDataObject } from 'n8n-workflow';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -22,7 +22,7 @@ const pageOf = (rows: readonly ReportRow[], facts: Partial<typeof FACTS> = {}, a
 const pageOfItems = (items: readonly IDataObject[], facts: Partial<typeof FACTS> = {}) =>
 	pageOf(items.map(readReportRow), facts);
 
-/** Elements of the page; the style is no markup. */
+/** Elements of the page; the style sheet contains no markup. */
 const tagsIn = (page: string) =>
 	new Set(
 		[...page.replace(/<style>[^]*?<\/style>/, '').matchAll(/<\/?([!a-z][^\s/>]*)/gi)].map(
@@ -42,7 +42,7 @@ const KNOWN_TAGS = [
 ];
 
 describe('renderHtml', () => {
-	it('says how many rows had which outcome, in the chart too', () => {
+	it('shows the number of rows for each outcome, in the chart too', () => {
 		const page = pageOfItems([
 			{ outcome: 'accepted' },
 			{ outcome: 'failed' },
@@ -53,13 +53,13 @@ describe('renderHtml', () => {
 		expect(textIn(page)).toContain('Accepted Queued by the service 1 33.3%');
 	});
 
-	it('needs nothing else: no script, no link, no address', () => {
+	it('is self-contained: no script, no link, no URL', () => {
 		const page = pageOfItems([{ outcome: 'failed', contactName: 'Asha' }]);
 		expect(page).not.toMatch(/<(?:script|link|img|iframe|object)|\bon\w+=|url\(|@import|https?:/i);
 		expect(page).toContain(`content="default-src 'none'; style-src 'unsafe-inline'"`);
 	});
 
-	it('shows whatever a row holds as text', () => {
+	it('renders everything in a row as text', () => {
 		const part = fc.constantFrom(
 			'<script>alert(1)</script>',
 			'"><img src=x onerror=y>',
@@ -89,7 +89,7 @@ describe('renderHtml', () => {
 		);
 	});
 
-	it('gives each text of a row its own direction', () => {
+	it('sets the text direction of each value separately', () => {
 		const page = pageOfItems([{ outcome: 'failed', contactName: 'דנה כהן', reason: 'x' }]);
 		expect(page).toContain('<bdi dir="auto">דנה כהן</bdi>');
 	});
@@ -106,7 +106,7 @@ describe('renderHtml', () => {
 		expect(page).toContain('<html lang="en">');
 	});
 
-	it('lists the rows that need fixing, with who and why', () => {
+	it('lists the rows that need fixing, with recipient and reason', () => {
 		const failed = { contactName: 'Asha', phoneNumber: '12', reason: 'Too short', row: 7 };
 		const page = pageOfItems([
 			{ outcome: 'accepted' },
@@ -117,7 +117,7 @@ describe('renderHtml', () => {
 		expect(textIn(pageOfItems([{ outcome: 'accepted' }]))).toContain('Rows that need fixing None.');
 	});
 
-	it('stops at so many of them, and says where the others are', () => {
+	it('limits the rows that need fixing, and says where the others are', () => {
 		const items = Array.from({ length: MAX_LISTED + 1034 }, (_, index) => ({
 			outcome: 'failed',
 			contactName: `P${index}`,
@@ -145,13 +145,13 @@ describe('renderHtml', () => {
 		expect(page).not.toContain('<table');
 	});
 
-	it('leaves out hours where no row has a time', () => {
+	it('omits the hours if no row has a time', () => {
 		expect(pageOfItems([{ outcome: 'accepted' }])).not.toContain('Hours');
 		const timed = { outcome: 'accepted', sentAt: 1_772_000_000_000 };
 		expect(pageOfItems([timed])).toContain('Hours (UTC)');
 	});
 
-	it('shows how far messages have come, and why some are not known', () => {
+	it('shows the delivery status of messages, and why some are unknown', () => {
 		const row = readReportRow({ outcome: 'accepted', messageId: 'm' }, 0);
 		const page = pageOf(
 			[

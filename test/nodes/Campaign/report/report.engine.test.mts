@@ -1,4 +1,4 @@
-// Campaign: Create Report through n8n's engine: what Send puts out becomes counts, a page and a table.
+// Campaign: Create Report through n8n's engine: turns the output of Send into counts, a page and a table.
 import type { IBinaryData, IDataObject } from 'n8n-workflow';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { WaMessage } from '../../../../nodes/Message/WaMessage.node.ts';
@@ -16,13 +16,13 @@ const report = async (
 	more: Partial<NodeRun> = {},
 ) => await send(rows, { parameters: { operation: 'report', options }, ...more });
 
-/** The text of a file that the report made. */
+/** The text of a file that the report created. */
 function fileOf(binary: Record<string, IBinaryData> | undefined, name: string): string {
 	return Buffer.from(binary?.[name]?.data ?? '', 'base64').toString('utf8');
 }
 
 describe('Campaign: Create Report', () => {
-	it('sums up what Send put out, without asking the service', async () => {
+	it('summarises the output of Send without any request', async () => {
 		const rows = [
 			...people(3),
 			{ phone: '12', name: 'Short' },
@@ -75,7 +75,7 @@ describe('Campaign: Create Report', () => {
 		]);
 	});
 
-	it('takes the rows of the error output as well', async () => {
+	it('accepts rows of the error output as well', async () => {
 		const settings = { onError: 'continueErrorOutput' as const };
 		const sent = await send([...people(1), { phone: '12', name: 'Short' }], { settings });
 		const items = sent.outputs.flat().map(({ json }) => json);
@@ -84,7 +84,7 @@ describe('Campaign: Create Report', () => {
 		expect(json[0]).toMatchObject({ byOutcome: { accepted: 1, failed: 1, noOutcome: 0 } });
 	});
 
-	it('obeys its options', async () => {
+	it('applies its options', async () => {
 		const rows = [{ outcome: 'accepted', sentAt: '2026-03-01T20:30:00Z' }];
 		const { json, outputs } = await report(rows, {
 			reportTitle: 'March',
@@ -112,7 +112,7 @@ describe('Campaign: Create Report', () => {
 			[{ Name: 'Asha' }, { outcome: 'done' }],
 			/^None of the 2 rows has an outcome\. Row 1: /,
 		],
-	])('refuses a list of which no row comes from a send: %s', async (_, rows, message) => {
+	])('refuses a list without a row from a send: %s', async (_, rows, message) => {
 		const { error } = await report(rows);
 		expect(error?.message).toMatch(message);
 		expect(error?.description).toMatch(/^Connect the output of WA Campaign: Send Campaign/);
@@ -146,7 +146,7 @@ describe('with Include Delivery Status', () => {
 		(await sandbox.requests()).filter(({ operation }) => operation === 'getMessage');
 	const options = { includeDeliveryStatus: true };
 
-	/** @returns the rows that Message: Send put out, the messages in these statuses */
+	/** @returns the rows that Message: Send output, their messages in these statuses */
 	async function sentMessages(...statuses: string[]): Promise<IDataObject[]> {
 		const { json } = await runNode({
 			type: new WaMessage(),
@@ -168,7 +168,7 @@ describe('with Include Delivery Status', () => {
 		return json;
 	}
 
-	it('asks once for each message, and for nothing else', async () => {
+	it('requests each message once, and nothing else', async () => {
 		const rows = await sentMessages('SENT', 'DELIVERED', 'READ', 'READ');
 		const others = [{ outcome: 'accepted' }, { outcome: 'failed', messageId: 'x' }];
 		const { json, outputs } = await report([...rows, ...others], options);
@@ -185,7 +185,7 @@ describe('with Include Delivery Status', () => {
 		const binary = outputs[0]?.[0]?.binary;
 		expect(fileOf(binary, 'csv')).toMatch(/,DELIVERED,\r\n/);
 		expect(fileOf(binary, 'html')).toContain('<h2>Delivery</h2>');
-		// The message's own time is the row's.
+		// The row's time is that of the message.
 		expect(json[0]?.byHour).toMatchObject([{ hour: '', rows: 2 }, { rows: 4 }]);
 	});
 
@@ -199,7 +199,7 @@ describe('with Include Delivery Status', () => {
 		expect(problems).toEqual([{ problem: expect.stringMatching(/message/i), rows: 1 }]);
 	});
 
-	it('waits for its turn after a 429, and tries again after a server error', async () => {
+	it('waits after a 429, and retries after a server error', async () => {
 		const rows = await sentMessages('READ', 'READ', 'READ');
 		hurryClock();
 		await faults(
@@ -211,7 +211,7 @@ describe('with Include Delivery Status', () => {
 		expect((await asked()).length).toBeGreaterThan(3);
 	});
 
-	it('ends the questions that would fail for every row, and still reports', async () => {
+	it('stops requests that would fail for every row, and still reports', async () => {
 		const ids = Array.from({ length: 3000 }, (_, row) => ({
 			outcome: 'accepted',
 			messageId: `m-${row}`,
@@ -223,7 +223,7 @@ describe('with Include Delivery Status', () => {
 		expect((await sandbox.requests()).length).toBeLessThan(1000);
 	});
 
-	it('asks no further once the execution was stopped', async () => {
+	it('makes no further request once the execution is stopped', async () => {
 		const rows = Array.from({ length: 2000 }, (_, row) => ({
 			outcome: 'accepted',
 			messageId: `m-${row}`,

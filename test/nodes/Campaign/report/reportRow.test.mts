@@ -1,4 +1,4 @@
-// How a report reads items: those of either output of a send, and the rows of an outbox.
+// How a report reads items: those of the two outputs of a send, and the rows of an outbox.
 import type { IDataObject } from 'n8n-workflow';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -47,7 +47,7 @@ describe('readReportRow', () => {
 			reason: 'Too short',
 			row: 7,
 		});
-		// The list itself had an outcome, of the run before.
+		// The list already had an outcome column, from an earlier run.
 		expect(readReportRow({ ...item, outcome: 'accepted' }, 0).outcome).toBe('failed');
 	});
 
@@ -92,7 +92,7 @@ describe('readReportRow', () => {
 		['an outcome that is no text', { outcome: 7 }, 'The row has no outcome'],
 		['an error of another node', { error: { message: 'Timed out' } }, 'Timed out'],
 		['an error that is text', { error: 'Timed out' }, 'The row has no outcome'],
-	])('counts a row with %s as one without an outcome', (_, json, reason) => {
+	])('counts a row with %s as a row without an outcome', (_, json, reason) => {
 		const row = readReportRow(json, 4);
 		expect(row).toMatchObject({ outcome: 'noOutcome', isKnown: false, reason, row: 5 });
 	});
@@ -113,7 +113,7 @@ describe('readReportRow', () => {
 		['one without a country code', { outcome: 'failed', phoneNumber: '9876543210' }, ''],
 		['one of an outbox without it', { state: 'accepted', phone_number: '9876543210' }, ''],
 		['no number', { outcome: 'failed', phoneNumber: 'abc' }, ''],
-	])('knows the country of %s, or does not guess it', (_, json, country) => {
+	])('finds the country of %s, or leaves it open', (_, json, country) => {
 		expect(readReportRow(json, 0).country).toBe(country);
 	});
 
@@ -130,7 +130,7 @@ describe('readReportRow', () => {
 		expect(readReportRow({ ...sent, sentAt } as unknown as IDataObject, 0).sentAt).toBe(at);
 	});
 
-	it('takes any object', () => {
+	it('accepts any object', () => {
 		fc.assert(
 			fc.property(fc.dictionary(fc.string(), fc.jsonValue()), fc.nat(), (json, index) => {
 				expect(() => readReportRow(json as IDataObject, index)).not.toThrow();

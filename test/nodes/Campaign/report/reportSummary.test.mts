@@ -1,4 +1,4 @@
-// The numbers of a report: whatever rows come in, each list adds up to them.
+// The numbers of a report: whatever the rows, each breakdown adds up to their count.
 import type { IDataObject } from 'n8n-workflow';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -56,7 +56,7 @@ describe('summariseRows', () => {
 		);
 	});
 
-	it('keeps to the same order of keys, whatever comes in', () => {
+	it('returns keys in the same order, whatever the input', () => {
 		const one = summarise([{ outcome: 'failed' }, { outcome: 'accepted' }]);
 		const other = summarise([{ outcome: 'accepted' }, { outcome: 'failed' }, {}]);
 		expect(Object.keys(one)).toEqual(Object.keys(other));
@@ -64,7 +64,7 @@ describe('summariseRows', () => {
 		expect(Object.keys(one.byCampaign[0] ?? {})).toEqual(['campaign', 'rows', ...REPORT_OUTCOMES]);
 	});
 
-	it('puts the reasons and campaigns with most rows first, hours in their order', () => {
+	it('sorts reasons and campaigns by number of rows, hours by time', () => {
 		const at = (hour: string) => `2026-03-01T${hour}:30:00Z`;
 		const { byReason, byCampaign, byHour, byCountry, needFixing } = summarise([
 			{ outcome: 'failed', reasonCode: 'emptyValue', reason: 'A', campaign: 'X', sentAt: at('11') },
@@ -95,7 +95,7 @@ describe('summariseRows', () => {
 		expect(needFixing).toBe(3);
 	});
 
-	it('keeps 100 groups of a list, and counts the others together', () => {
+	it('keeps 100 groups, and counts the rest together', () => {
 		const items = Array.from({ length: 250 }, (_, index) => ({
 			outcome: index % 2 === 0 ? 'failed' : 'unknown',
 			reason: `Reason ${index}`,
@@ -113,7 +113,7 @@ describe('summariseRows', () => {
 		expect(rest.reduce((sum, { groups = 1 }) => sum + groups, 0)).toBe(150);
 	});
 
-	it('lists all countries by their codes', () => {
+	it('lists all countries by code', () => {
 		const items = ['+12025550123', '+919876543210', '+4915112345678'].map((phoneNumber) => ({
 			outcome: 'accepted',
 			phoneNumber,
@@ -129,11 +129,11 @@ describe('the funnel', () => {
 		delivery,
 	});
 
-	it('is there only where statuses were asked for', () => {
+	it('is included only if statuses were requested', () => {
 		expect(summarise([{ outcome: 'accepted', messageId: 'm' }])).not.toHaveProperty('funnel');
 	});
 
-	it('counts a read message as delivered, and says why a status is not known', () => {
+	it('counts a read message as delivered, and says why a status is unknown', () => {
 		const rows = [
 			message({ status: 'READ' }),
 			message({ status: 'DELIVERED' }),

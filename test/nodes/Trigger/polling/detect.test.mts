@@ -1,4 +1,4 @@
-// What a trigger emits, over any course of states, polls, restarts and crashes.
+// What a trigger emits, for any sequence of states, polls, restarts and crashes.
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
@@ -15,7 +15,7 @@ const watcher = watchCampaignStatus(STATUSES, () => true);
 
 type World = Map<string, string>;
 
-/** What happens to the world before a poll. */
+/** What changes at the service before a poll. */
 const worldEvent = fc.oneof(
 	{
 		weight: 6,
@@ -27,8 +27,8 @@ const worldEvent = fc.oneof(
 type WorldEvent = typeof worldEvent extends fc.Arbitrary<infer T> ? T : never;
 
 /**
- * How a poll ends. n8n saves the state and creates the execution one beside the other, so that a crash may
- * leave either, both or none.
+ * How a poll ends. n8n saves the state and creates the execution independently, so a crash may leave one of them, both
+ * or none.
  */
 const ends = fc.constantFrom('well', 'failed', 'saved', 'executed', 'both', 'none');
 const course = fc.array(
@@ -36,7 +36,7 @@ const course = fc.array(
 	{ maxLength: 25 },
 );
 
-/** Never the same ID again, as with the service. */
+/** IDs are never reused, as in the service. */
 function happen(world: World, what: WorldEvent, next: { id: number }): void {
 	if ('added' in what) {
 		world.set(`c${next.id}`, what.added);
@@ -60,7 +60,7 @@ function read(world: World, order = 0): Reading {
 const toDisk = (state: WatchState) => JSON.stringify(state);
 const fromDisk = (disk: string) => JSON.parse(disk) as WatchState;
 
-/** n8n with one trigger: what is on its disk, in its memory, and which changes executions got. */
+/** n8n with one trigger: its state on disk and in memory, and the changes that executions received. */
 class Host {
 	readonly executed: Change[][] = [];
 	private memory: WatchState;
@@ -69,7 +69,7 @@ class Host {
 
 	constructor(world: World) {
 		this.memory = beginWatch(read(world), watcher, 'scope', 1);
-		// The end of an activation saves.
+		// n8n saves the state at the end of an activation.
 		this.disk = toDisk(this.memory);
 	}
 
@@ -126,7 +126,8 @@ describe('detect', () => {
 				const world: World = new Map([['first', 'LIVE']]);
 				const next = { id: 0 };
 				const host = new Host(world);
-				// What a crash left executed but unsaved is emitted by the next poll; a change meanwhile is another one.
+				// The next poll emits again what a crash left executed but unsaved; a change in between is a separate
+				// event.
 				for (const { happens, end, order } of polls) {
 					for (const what of happens) happen(world, what, next);
 					host.poll(world, end, order);
@@ -137,11 +138,11 @@ describe('detect', () => {
 				const chains = new Map<string, string | undefined>([['first', 'LIVE']]);
 				for (const { eventId, id, before, after } of host.executed.flat()) {
 					const what = JSON.stringify([id, after]);
-					// A repeat is known by its ID, and is what it was.
+					// An event emitted again has the same ID and content.
 					expect(byEvent.get(eventId) ?? what).toBe(what);
 					if (byEvent.has(eventId)) continue;
 					byEvent.set(eventId, what);
-					// Each change of a record begins where the last one ended: none between is missing.
+					// Each change of a record begins where the previous one ended: none in between is missing.
 					expect(before?.status ?? 'LIVE').toBe(chains.get(id) ?? before?.status ?? 'LIVE');
 					chains.set(id, String(after.status));
 				}
@@ -172,7 +173,7 @@ describe('detect', () => {
 		expect(emission).toEqual({ state, changes: [], repeated: 0 });
 	});
 
-	it('gives a change that happens again another ID, in any watch another', () => {
+	it('gives a change that happens again a new ID, and a different one in every watch', () => {
 		const idsOf = (since: number) => {
 			let state = beginWatch(read(new Map([['a', 'LIVE']])), watcher, 'scope', since);
 			return ['PAUSED', 'LIVE', 'PAUSED', 'LIVE'].map((status) => {
@@ -210,7 +211,7 @@ describe('detect', () => {
 		expect(seesOnlyA(false)).toEqual(['a', 'b']);
 	});
 
-	it("accepts IDs like JavaScript's own names", () => {
+	it('accepts IDs such as __proto__ and constructor', () => {
 		const world: World = new Map([
 			['__proto__', 'LIVE'],
 			['constructor', 'LIVE'],

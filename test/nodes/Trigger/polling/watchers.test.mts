@@ -1,4 +1,4 @@
-// What each event emits as a record changes its state.
+// What each event emits as a record's state changes.
 import type { IDataObject } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 import { beginWatch, detect, emit } from '../../../../nodes/Trigger/polling/detect.ts';
@@ -18,7 +18,11 @@ import { scopeOf, stateOf } from '../../../../nodes/Trigger/polling/watchState.t
 const all = () => true;
 const none = () => false;
 
-/** One record over several polls, a minute apart; undefined while it is missing. @returns what each poll but the first emits */
+/**
+ * Polls one record several times, a minute apart; undefined while it is missing.
+ *
+ * @returns what each poll but the first emits
+ */
 function course(watcher: Watcher, ...records: Array<IDataObject | undefined>): unknown[][] {
 	const reading = (record: IDataObject | undefined) => ({
 		records: new Map(record === undefined ? [] : [['id', record]]),
@@ -84,7 +88,7 @@ describe('campaignCreated', () => {
 		expect(course(watchCreations(matches), undefined, campaign, campaign)).toEqual(emitted);
 	});
 
-	it('emits nothing for those that exist at first', () => {
+	it('emits nothing for campaigns that exist at the start', () => {
 		expect(course(watchCreations(all), campaign, campaign)).toEqual([[]]);
 	});
 });
@@ -132,7 +136,7 @@ describe('campaignProgress', () => {
 		expect(course(watchSteps(100, none), ...at(50, 130))).toEqual([[]]);
 	});
 
-	it('emits a stall once, after so many polls, and only for campaigns that have progressed', () => {
+	it('emits a stall once, after the configured number of polls, and only for campaigns that have progressed', () => {
 		const still = (count: number, polls: number) => ({
 			before: { submitted: count },
 			after: { submitted: count },
@@ -177,7 +181,7 @@ describe('messageStatusReached', () => {
 		]);
 	});
 
-	it('emits at the next poll what had reached it before', () => {
+	it('emits at the next poll a message that had reached the status before', () => {
 		const read = message('READ');
 		expect(course(watchMessages('DELIVERED', minutes(60)), read, read, read)).toMatchObject([
 			[{ before: null, reached: true }],

@@ -1,4 +1,4 @@
-/** The GET by which a service verifies a URL. */
+/** The GET request with which a service verifies a URL. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { answerChallenge } from '../../../../nodes/Trigger/webhook/authentication.ts';
@@ -36,7 +36,7 @@ describe('a challenge', () => {
 		});
 	});
 
-	it('gives nothing back to a caller who does not know the token', () => {
+	it('returns nothing to a caller who does not know the token', () => {
 		fc.assert(
 			fc.property(fc.string(), fc.string(), (guess, challenge) => {
 				fc.pre(guess !== TOKEN);

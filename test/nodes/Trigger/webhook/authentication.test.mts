@@ -1,4 +1,4 @@
-/** Who may start a workflow, and who may not. */
+/** Which callers may start a workflow. */
 import { createHmac } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -32,7 +32,7 @@ describe('a signature', () => {
 		['in Base64 with its prefix', `sha256=${base64}`],
 		['in Base64 for URLs', digest.toString('base64url')],
 		['with spaces around it', ` ${hex} `],
-	])('counts %s', (_title, value) => {
+	])('%s is accepted', (_title, value) => {
 		expect(isAuthentic(signature, signed(value), SECRET)).toBe(true);
 	});
 
@@ -48,11 +48,11 @@ describe('a signature', () => {
 		['of another kind', `sha1=${createHmac('sha1', SECRET).update(rawBody).digest('hex')}`],
 		['that is the secret', SECRET],
 		['without a key', createHmac('sha256', '').update(rawBody).digest('hex')],
-	])('does not count %s', (_title, value) => {
+	])('%s is refused', (_title, value) => {
 		expect(isAuthentic(signature, signed(value), SECRET)).toBe(false);
 	});
 
-	it('counts for no other body, and with no other secret', () => {
+	it('is valid for no other body and with no other secret', () => {
 		fc.assert(
 			fc.property(fc.uint8Array(), fc.string({ minLength: 1 }), (bytes, secret) => {
 				const body = Buffer.from(bytes);
@@ -95,7 +95,7 @@ describe('a secret', () => {
 		},
 	);
 
-	it('is not asked for without authentication', () => {
+	it('is not required without authentication', () => {
 		expect(isAuthentic({ kind: 'none' }, proof(), '')).toBe(true);
 	});
 });

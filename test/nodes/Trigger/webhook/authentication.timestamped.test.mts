@@ -1,4 +1,4 @@
-/** Signatures that cover the time of a delivery: Standard Webhooks, and as Stripe makes them. */
+/** Signatures that cover the time of a delivery: Standard Webhooks, and Stripe's scheme. */
 import { createHmac } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -16,7 +16,7 @@ const stripe: TimestampedAuthentication = {
 	toleranceMs,
 };
 
-/** The example that the libraries of Standard Webhooks test with. */
+/** The example that the Standard Webhooks libraries test with. */
 const KNOWN = {
 	secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
 	id: 'msg_p5jXN8AQM9LWM0D4loKWxJek',
@@ -72,7 +72,7 @@ describe('Standard Webhooks', () => {
 		expect(isAuthentic(standard, delivery, secret)).toBe(false);
 	});
 
-	it('takes a secret without whsec_ as it is', () => {
+	it('uses a secret without whsec_ unchanged', () => {
 		const text = `${KNOWN.id}.${KNOWN.timestamp}.${KNOWN.body}`;
 		const signature = `v1,${hmac('plain secret', text).digest('base64')}`;
 		const delivery = known({ 'webhook-signature': signature });
@@ -88,7 +88,7 @@ describe('Standard Webhooks', () => {
 		}
 	});
 
-	it('refuses a signature of nothing made with an empty key', () => {
+	it('refuses a signature made with an empty key', () => {
 		const text = `${KNOWN.id}.${KNOWN.timestamp}.${KNOWN.body}`;
 		const signature = `v1,${hmac('', text).digest('base64')}`;
 		const delivery = known({ 'webhook-signature': signature });
@@ -107,7 +107,7 @@ describe('a signature with a timestamp', () => {
 		['with spaces between the pairs', pairs(KEY).replace(',', ', ')],
 		['before one of another key', `${pairs(KEY)},${other}`],
 		['after one of another key', pairs(KEY).replace(',', `,${other},v0=abc,`)],
-	])('counts %s', (_title, header) => {
+	])('%s is accepted', (_title, header) => {
 		expect(isAuthentic(stripe, inStripe(header), KEY)).toBe(true);
 	});
 
@@ -121,11 +121,11 @@ describe('a signature with a timestamp', () => {
 		['whose time is no whole number', pairs(KEY, '1614265330.5')],
 		['that is missing', undefined],
 		['that comes twice', [pairs(KEY), pairs(KEY)]],
-	])('does not count %s', (_title, header) => {
+	])('%s is refused', (_title, header) => {
 		expect(isAuthentic(stripe, inStripe(header), KEY)).toBe(false);
 	});
 
-	it('counts for no other body, time or secret', () => {
+	it('is valid for no other body, time or secret', () => {
 		const time = fc.nat(4_000_000_000);
 		fc.assert(
 			fc.property(fc.string(), time, fc.string({ minLength: 1 }), (body, seconds, key) => {

@@ -1,4 +1,4 @@
-/** Which deliveries start a workflow, with which items, and how the rest are answered. */
+/** Which deliveries start a workflow, with which items, and how the others are answered. */
 import { createHash, createHmac } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -39,7 +39,7 @@ const filtered = (body: unknown, filter: Partial<MessageFilter> = {}) =>
 	post(body, { filter: { ...noFilter, ...filter } });
 
 describe('Any Event', () => {
-	it('passes on any JSON as it came', () => {
+	it('passes on any JSON unchanged', () => {
 		fc.assert(
 			fc.property(fc.jsonValue(), (body) => {
 				const settings = { ...anyEvent, largestBody: Infinity };
@@ -63,12 +63,12 @@ describe('Any Event', () => {
 	it.each<[string, unknown, string]>([
 		['a number', { eventId: 7 }, '7'],
 		['in another field', { data: { id: 'e-2' }, eventId: 'e-1' }, 'e-2'],
-	])('takes an ID that is %s', (_title, body, expected) => {
+	])('accepts an ID that is %s', (_title, body, expected) => {
 		const eventIdField = expected === 'e-2' ? 'data.id' : 'eventId';
 		expect(post(body, { eventIdField })).toMatchObject({ eventId: expected });
 	});
 
-	it('distinguishes IDs of more digits than a number holds', () => {
+	it('distinguishes IDs with more digits than a number holds', () => {
 		const idOf = (digits: string) =>
 			classifyDelivery(delivery(`{"eventId":${digits}}`), anyEvent, '', NOW);
 		expect(idOf('12345678901234567891')).not.toMatchObject({
@@ -121,7 +121,7 @@ describe('A refusal', () => {
 		expect(decision).toEqual({ starts: false, status, message: expect.stringMatching(text) });
 	});
 
-	it('reveals nothing about a body before the secret is proved', () => {
+	it('reveals nothing about a body until the secret is verified', () => {
 		const authentication = { kind: 'header', name: 's' } as const;
 		expect(
 			classifyDelivery(delivery('no JSON'), { ...anyEvent, authentication }, 'secret', NOW),
@@ -181,11 +181,11 @@ describe('Message', () => {
 		['a number that is none', { phoneNumbers: ['Asha'] }, false],
 		['all that fits', { statuses: ['DELIVERED'], senders: ['USER'] }, true],
 		['half that fits', { statuses: ['DELIVERED'], senders: ['API'] }, false],
-	])('asks for %s', (_title, filter, starts) => {
+	])('filters by %s', (_title, filter, starts) => {
 		expect(filtered({ message }, filter).starts).toBe(starts);
 	});
 
-	it('knows both spellings of a mobile number in Mexico', () => {
+	it('recognises both spellings of a mobile number in Mexico', () => {
 		const mexican = { ...message, phone_number: '5215512345678' };
 		expect(filtered(mexican, { phoneNumbers: ['+52 55 1234 5678'] }).starts).toBe(true);
 	});
@@ -218,7 +218,7 @@ describe('a signature with a time', () => {
 		return classifyDelivery(delivery(JSON.stringify(body), headers), settings, secret, NOW);
 	};
 
-	it('starts the workflow, with its own ID of the event', () => {
+	it('starts the workflow, with its own event ID', () => {
 		expect(signed(NOW - 4 * MINUTE)).toMatchObject({
 			starts: true,
 			eventId: 'msg_1',
@@ -234,14 +234,14 @@ describe('a signature with a time', () => {
 		});
 	});
 
-	it('reveals nothing of its age before the secret is proved', () => {
+	it('reveals nothing about its age until the secret is verified', () => {
 		expect(signed(NOW - 6 * MINUTE, 'another')).toMatchObject({
 			status: 401,
 			message: 'The secret or signature is missing or wrong',
 		});
 	});
 
-	it('does not take webhook-id for the ID of an event that is not signed with it', () => {
+	it('does not use webhook-id as event ID if the event is not signed with it', () => {
 		const decision = post({ eventId: 'of the body' }, {}, { 'webhook-id': 'msg_1' });
 		expect(decision).toMatchObject({ eventId: 'of the body' });
 	});

@@ -76,7 +76,7 @@ describe('the intent of a reply', () => {
 		expect(replyIntent(text)).toBeNull();
 	});
 
-	it('is known for every word, in capitals and between punctuation and emoji', () => {
+	it('is recognised for every word, in capitals and between punctuation and emoji', () => {
 		const sign = fc.constantFrom(
 			...' !?.,;:…"\'“”()*_~¡¿।-',
 			'👍',
@@ -109,7 +109,7 @@ describe('the intent of a reply', () => {
 		);
 	});
 
-	it('is the same in all languages', () => {
+	it('is the same for a word in all its languages', () => {
 		const byWord = Map.groupBy(words, ([word]) =>
 			word.normalize('NFD').replace(/[\u0300-\u036f]/g, ''),
 		);

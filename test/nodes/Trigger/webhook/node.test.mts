@@ -1,4 +1,4 @@
-/** The trigger node: its form, and its answers when its own settings are broken. */
+/** The trigger node: its form, and its responses when its settings are invalid. */
 import { createHmac } from 'node:crypto';
 import type { ICredentialTestFunctions, IWebhookFunctions } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
@@ -19,7 +19,7 @@ describe('WA Webhook Trigger', () => {
 		expect(delivery).toMatchObject({ httpMethod: 'POST', responseData: '' });
 	});
 
-	it('answers a refusal itself, without a word about the secret in log or answer', async () => {
+	it('answers a refusal itself, without mentioning the secret in log or answer', async () => {
 		const { result, answered, log } = await deliver({ headers: { 'x-key': 'wrong key' } });
 		expect(result).toEqual({ noWebhookResponse: true });
 		expect(answered.status).toBe(401);
@@ -193,7 +193,7 @@ describe('WA Webhook Trigger', () => {
 		['within the tolerance', 290, {}],
 		['within a tolerance of its own', 590, { signatureTolerance: 600 }],
 	])(
-		'takes a signature with a time %s, and refuses a later one with 401',
+		'accepts a signature with a time %s, and refuses a later one with 401',
 		async (_title, age, options) => {
 			const send = async (seconds: number) => {
 				const at = Math.floor(Date.now() / 1000) - seconds;
@@ -217,7 +217,7 @@ describe('WA Webhook Trigger', () => {
 	it.each<[string, Record<string, unknown>, object]>([
 		['in a query parameter', { authentication: 'query', queryParameter: 'key' }, { key: SECRET }],
 		['as a signature', { authentication: 'signature', signatureHeader: 'X-Sig' }, {}],
-	])('takes the secret %s', async (_title, parameters, query) => {
+	])('accepts the secret %s', async (_title, parameters, query) => {
 		const rawBody = Buffer.from(JSON.stringify({ at: Math.random() }));
 		const send = async (sent: object, secret: string) =>
 			await deliver({

@@ -9,7 +9,7 @@ import { RecentDeliveries } from '../../../../nodes/Trigger/webhook/repeats.ts';
 
 const MINUTE = 60_000;
 
-/** A response that has ended with this status. */
+/** A response that ended with this status. */
 function ended(status: number): ServerResponse {
 	const response = new Response(new IncomingMessage(new Socket()));
 	response.statusCode = status;
@@ -67,7 +67,11 @@ describe('a delivery', () => {
 	});
 });
 
-/** Serves one request over HTTP. @param hangsUp the sender closes the connection before it has the response */
+/**
+ * Serves one request over HTTP.
+ *
+ * @param hangsUp the sender closes the connection before the response arrives
+ */
 async function duringRequest(
 	hangsUp: boolean,
 	serve: (response: ServerResponse) => Promise<void>,

@@ -1,4 +1,4 @@
-/** The node around a challenge: when it answers, what n8n registers, and what starts nothing. */
+/** How the node handles challenges: when it answers, what n8n registers, and what starts nothing. */
 import { Workflow, type INodeTypes, type IWebhookFunctions } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 import { WaWebhookTrigger } from '../../../../nodes/Trigger/WaWebhookTrigger.node.ts';

@@ -1,4 +1,4 @@
-// What the runs of a process want from the store, until a cycle carries it out.
+// Work that a process's runs queue for the store until a cycle carries it out.
 import { describe, expect, it } from 'vitest';
 import { BatchSource, WRITE_CHUNK } from '../../../../nodes/engine/history/batchSource.ts';
 import { settlingOf, type MessageKey } from '../../../../nodes/engine/history/marks.ts';
@@ -53,7 +53,7 @@ describe('A cycle', () => {
 		expect(batch.done()).toEqual(['wa-beat:b:0']);
 	});
 
-	it('has work where a message is claimed, and answers each claim once', async () => {
+	it('has work once a message is claimed, and answers each claim once', async () => {
 		const { source, isWork } = setUp();
 		const [known, unknown] = ['a', 'b'].map(async (key) => await source.claim(of(key), false));
 		expect(isWork()).toEqual([true, false]);
@@ -76,7 +76,7 @@ it.each([true, false])('A release that fails is kept, unless a run claims it: %s
 });
 
 describe('Accepted messages', () => {
-	it('must last for a minute after they were written last', async () => {
+	it('must persist for a minute after their last write', async () => {
 		const { source, end, after } = setUp();
 		const sent = () => source.toRestore().sent.map(({ keep }) => keep[0]);
 		for (const key of ['a', 'b']) {

@@ -1,4 +1,4 @@
-/** The sent history of several processes and runs over n8n's store as weak as it is, in virtual time. */
+/** The sent history of several processes and runs over a store with the weaknesses of n8n's, in virtual time. */
 import { Keepers, CLEANUP_DELAY_MS } from '../../../../nodes/engine/history/historyKeepers.ts';
 import { pairOf, type MessageKey } from '../../../../nodes/engine/history/marks.ts';
 import { SentLedger } from '../../../../nodes/engine/history/sentLedger.ts';
@@ -19,7 +19,7 @@ export const sent = (...keys: string[]): string[] => keys.map((key) => pairOf(ke
 /** The marks of keys whose result is unknown, sorted. */
 export const inDoubt = (...keys: string[]): string[] => keys.flatMap(pairOf).sort();
 
-/** A single mark of a pair is written as the first, whichever it is. */
+/** A single mark of a pair is written as the first, whichever of the two it is. */
 function normalise(marks: readonly string[]): string[] {
 	return marks.map((mark) => {
 		const first = mark.replace(/^wa-b:/, 'wa-a:');
@@ -33,14 +33,14 @@ type Call = 'tryLock' | 'unlock' | 'checkAndRecord' | 'remove' | 'count';
 export interface TestRun {
 	readonly ledger: SentLedger;
 	readonly state: RunState;
-	/** Ends the run in the ledger and in its process. */
+	/** Closes the run in the ledger and in its process. */
 	close(): Promise<void>;
 }
 
 export class Database {
-	/** Each call of the store, with how many marks it was given. */
+	/** Each call to the store, with the number of marks passed. */
 	readonly calls: Array<[Call, number]> = [];
-	/** How many calls of this kind fail from now on. */
+	/** How many of the next calls of this kind fail. */
 	readonly failing: Record<Call, number> = {
 		tryLock: 0,
 		unlock: 0,
@@ -84,7 +84,7 @@ export class Database {
 		return { ledger, state, close };
 	}
 
-	/** A run that sent these, came to its end and was looked after. */
+	/** A run that sent these and ended; its cleanup is done. */
 	async earlierRun(...keys: string[]): Promise<void> {
 		const { ledger, close } = this.run(keys);
 		for (const index of keys.keys()) {
@@ -96,40 +96,40 @@ export class Database {
 		this.calls.length = 0;
 	}
 
-	/** A run that claimed these and is no more. */
+	/** A run that claimed these and crashed. */
 	async crashedRun(...keys: string[]): Promise<void> {
 		await this.store.checkAndRecord(inDoubt(...keys));
 		this.calls.length = 0;
 	}
 
-	/** Sorted, without what cycles leave for the next one. */
+	/** The marks, sorted, without the nonces of cycles. */
 	marks(): string[] {
 		return normalise(marksIn(this.rows))
 			.filter((mark) => !mark.startsWith('wa-cycle:'))
 			.sort();
 	}
 
-	/** All that is in the table, locks too, once the processes have looked after their last runs. */
+	/** The whole table, including locks, once the processes have cleaned up after their last runs. */
 	async atRest(): Promise<string[]> {
 		await this.after(CLEANUP_DELAY_MS + 10_000);
 		return normalise(this.everything()).sort();
 	}
 
-	/** All that is in the table, locks too. */
+	/** The whole table, including locks. */
 	everything(): string[] {
 		return [...this.rows].flatMap(([key, { data }]) =>
 			typeof data === 'string' ? [`lock of ${key}`] : data,
 		);
 	}
 
-	/** Another process writes its old list back. */
+	/** Another process overwrites the list with an old copy. */
 	overwrite(marks: string[]): void {
 		for (const [key, { mode }] of this.rows) {
 			if (mode === 'entries') this.rows.set(key, { mode, data: marks });
 		}
 	}
 
-	/** Lets time pass second by second, and all writes that were ordered meanwhile take place. */
+	/** Advances the clock second by second, and completes all writes issued meanwhile. */
 	async after(ms: number): Promise<string[]> {
 		for (let left = ms; left >= 0; left -= 1000) {
 			await this.clock.run(this.clock.sleep(Math.min(left, 1000)));
@@ -138,7 +138,7 @@ export class Database {
 		return this.marks();
 	}
 
-	/** The calls that read or write marks, since the last time. */
+	/** The calls that read or write marks since the last check. */
 	takeCalls(): Array<[Call, number]> {
 		return this.calls.splice(0).filter(([kind]) => kind === 'checkAndRecord' || kind === 'remove');
 	}

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { Keepers } from '../../../../nodes/engine/history/historyKeepers.ts';
 import { Database, inDoubt } from './database.mts';
 
-// What a process remembers of the sent history between runs.
+// What a process keeps of the sent history between runs.
 
 describe('The keepers of a process', () => {
 	it('remember abandoned keys for two minutes', async () => {
@@ -64,7 +64,7 @@ describe('The keepers of a process', () => {
 		expect(process.size, 'another one by now').toBe(1);
 	});
 
-	it('leave deletes to the next cycle again once the process was idle', async () => {
+	it('defer deletes to the next cycle again after the process was idle', async () => {
 		const database = new Database();
 		const process = new Keepers();
 		const first = database.run(['a'], { process });
@@ -78,7 +78,7 @@ describe('The keepers of a process', () => {
 		expect(database.calls.map(([kind]) => kind)).toEqual(['tryLock', 'checkAndRecord', 'unlock']);
 	});
 
-	it('forget what is cleared, written or not, but for what is in flight', async () => {
+	it('forget what is cleared, written or not, except what is in flight', async () => {
 		const database = new Database();
 		const process = new Keepers();
 		const { ledger } = database.run(['accepted', 'unknown', 'taken', 'in flight'], {
@@ -98,7 +98,7 @@ describe('The keepers of a process', () => {
 		expect(database.marks()).toEqual(inDoubt('accepted', 'in flight', 'taken', 'unknown'));
 	});
 
-	it('clear between two cycles, and claim meanwhile only afterwards', async () => {
+	it('clear between two cycles, and hold claims back meanwhile', async () => {
 		const database = new Database();
 		const process = new Keepers();
 		const done: string[] = [];
@@ -122,7 +122,7 @@ describe('The keepers of a process', () => {
 		expect(done).toEqual(['claimed', 'cleared', 'claimed']);
 	});
 
-	it('clear at once if no run is sending', async () => {
+	it('clear immediately if no run is sending', async () => {
 		let isCleared = false;
 		await new Keepers().runExclusive('w', async () => {
 			isCleared = await Promise.resolve(true);
@@ -135,7 +135,7 @@ describe('The size of a history', () => {
 	const sizeOf = async (database: Database, process: Keepers) =>
 		await process.sizeOf('w', database.store, database.clock);
 
-	it('is counted once a minute, and again once it was cleared', async () => {
+	it('is counted once a minute, and again after it is cleared', async () => {
 		const database = new Database();
 		const process = new Keepers();
 		await database.store.checkAndRecord(['a', 'b']);
@@ -161,7 +161,7 @@ describe('The size of a history', () => {
 		expect(await sizeOf(database, process)).toBe(5);
 	});
 
-	it('counts as nothing while the store fails', async () => {
+	it('counts as zero while the store fails', async () => {
 		const database = new Database();
 		database.failing.count = 1;
 		expect(await sizeOf(database, new Keepers())).toBe(0);

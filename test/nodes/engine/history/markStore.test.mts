@@ -13,10 +13,10 @@ import type { ProcessedRows } from '../../../harness/processedData.mts';
 import { virtualClock } from '../../../simulation/virtualClock.mts';
 import { Database } from './database.mts';
 
-// The marks of a workflow in n8n's store, and the lock of a node.
+// A workflow's marks in n8n's store, and a node's lock.
 
 describe('The lock', () => {
-	it('is given to one of many that want it at the same moment, until it is given back', async () => {
+	it('is held by one of many that request it at the same moment, until it is released', async () => {
 		const table = newTable();
 		const stores = Array.from({ length: 20 }, () => markStore(nodeContext({ table })));
 		const taken = await Promise.all(stores.map(async (store) => await store.tryLock()));
@@ -27,7 +27,7 @@ describe('The lock', () => {
 		expect(await store.tryLock()).toBe(true);
 	});
 
-	it('is the node’s own, and no mark of the workflow', async () => {
+	it('belongs to the node, and is not a mark of the workflow', async () => {
 		const rows: ProcessedRows = new Map();
 		const table = newTable(rows);
 		const one = markStore(nodeContext({ table, nodeId: 'a' }));
@@ -57,7 +57,7 @@ describe('The lock', () => {
 	it.each([
 		new Error('no such table'),
 		Object.assign(new Error('connection refused'), { code: 'ECONNREFUSED' }),
-	])('throws where the database fails: %s', async (error) => {
+	])('throws if the database fails: %s', async (error) => {
 		await expect(failing(error).tryLock()).rejects.toThrow(error);
 		let tries = 0;
 		const store = failing(error, () => (tries += 1));
@@ -65,7 +65,7 @@ describe('The lock', () => {
 		expect(tries).toBe(1);
 	});
 
-	it('is not taken where n8n finds it recorded', async () => {
+	it('is not taken if n8n finds it recorded', async () => {
 		const checkProcessedAndRecord = async () =>
 			await Promise.resolve({ new: [], processed: ['locked'] });
 		const helpers = { ...deduplicationHelpers(newTable()), checkProcessedAndRecord };
@@ -83,7 +83,7 @@ describe('The lock', () => {
 });
 
 describe('Marks', () => {
-	it('are shared by the nodes of a workflow, counted, and taken away', async () => {
+	it('are shared by the nodes of a workflow, counted, and removed', async () => {
 		const table = newTable();
 		const one = markStore(nodeContext({ table, nodeId: 'a' }));
 		const other = markStore(nodeContext({ table, nodeId: 'b' }));
@@ -113,7 +113,7 @@ describe('Marks', () => {
 		);
 	});
 
-	it('are cleared all at once', async () => {
+	it('are all cleared together', async () => {
 		const table = newTable();
 		const context: IExecuteFunctions = nodeContext({ table, nodeId: 'a' });
 		const store = markStore(nodeContext({ table, nodeId: 'b' }));
@@ -123,17 +123,17 @@ describe('Marks', () => {
 	});
 });
 
-// Waiting for the lock of the sent history, and taking it from a process that died.
+// Waiting for the sent history's lock, and stealing it from a crashed process.
 
 let made = 0;
 const newMark = () => `wa-cycle:${made++}`;
-/** Each waiting process draws its own numbers. */
+/** Each waiting process draws its own random numbers. */
 const wait = async (database: Database, random = 0.5) => {
 	const clock = { ...database.clock, random: () => random };
 	return await lock(database.store, clock, newMark);
 };
 
-/** Settles with the milliseconds that the lock took. */
+/** Resolves to the milliseconds it took to get the lock. */
 async function timeToLock(database: Database, random?: number): Promise<number> {
 	const began = database.clock.now();
 	await database.clock.run(wait(database, random));
@@ -141,12 +141,12 @@ async function timeToLock(database: Database, random?: number): Promise<number> 
 }
 
 describe('The lock', () => {
-	it('is taken at once where it is free', async () => {
+	it('is taken immediately if it is free', async () => {
 		const database = new Database();
 		expect(await wait(database)).toMatchObject({ probes: [], isContended: false });
 	});
 
-	it('is taken soon after it was given back', async () => {
+	it('is taken soon after its release', async () => {
 		const database = new Database();
 		await database.store.tryLock();
 		const waiting = wait(database);
@@ -157,7 +157,7 @@ describe('The lock', () => {
 		expect(database.clock.now() - began).toBeLessThan(500);
 	});
 
-	it('is taken from a process that died, a minute after it was last seen at work', async () => {
+	it('is stolen from a crashed process, a minute after its last sign of life', async () => {
 		const database = new Database();
 		await database.store.checkAndRecord(['x']);
 		await database.store.tryLock();
@@ -166,7 +166,7 @@ describe('The lock', () => {
 		expect(ms).toBeLessThan(STEAL_MS + 15_000);
 	});
 
-	it('is not taken from processes that take turns and are at work', async () => {
+	it('is not stolen from live processes that take turns', async () => {
 		const database = new Database();
 		await database.store.tryLock();
 		const waiting = wait(database);
@@ -179,7 +179,7 @@ describe('The lock', () => {
 		}
 	});
 
-	it('is not taken if its holder shows itself in the last moment', async () => {
+	it('is not stolen if its holder shows activity at the last moment', async () => {
 		const database = new Database();
 		await database.store.tryLock();
 		const { checkAndRecord } = database.store;
@@ -206,7 +206,7 @@ describe('The lock', () => {
 		expect(new Set(probes).size).toBe(count);
 	});
 
-	it.each([0, 0.5, 1])('is tried for at random and growing intervals: %d', async (random) => {
+	it.each([0, 0.5, 1])('is requested at random, growing intervals: %d', async (random) => {
 		const { store, clock } = new Database();
 		await store.tryLock();
 		const waits: number[] = [];
@@ -222,7 +222,7 @@ describe('The lock', () => {
 		expect(sum - (early.at(-1) ?? 0)).toBeLessThan(2000);
 	});
 
-	it('is not taken where the clock has jumped ahead', async () => {
+	it('is not stolen if the clock has jumped ahead', async () => {
 		const base = virtualClock(() => 0.5);
 		let ahead = 0;
 		const database = new Database({ ...base, now: () => base.now() + ahead });
@@ -236,7 +236,7 @@ describe('The lock', () => {
 		expect(isTaken).toBe(false);
 	});
 
-	it('is taken by one of several that find its holder gone, and its marks are reported', async () => {
+	it('is stolen by one of several that find its holder gone, and the probe marks are reported', async () => {
 		const database = new Database();
 		await database.store.tryLock();
 		const holders: string[] = [];

@@ -10,7 +10,7 @@ import {
 } from '../../../../nodes/engine/history/marks.ts';
 import type { CycleWork } from '../../../../nodes/engine/history/marks.ts';
 
-// The marks of a message, after each way in which its send can end.
+// A message's marks after each way in which its send can end.
 
 const [a, b] = pairOf('key');
 const [x, y] = pairOf('person');
@@ -50,7 +50,7 @@ describe('readClaim', () => {
 				const later = readClaim(MESSAGE, store);
 				const expected = isMine && way === 'afterAcceptance' ? 'sent' : first.state;
 				expect(later.state).toBe(expected);
-				// A recipient who had got a message of the campaign still counts as reached.
+				// A recipient who received a message of the campaign earlier still counts as reached.
 				if (first.gotOther) expect(later.gotOther).toBe(true);
 			}),
 		);
@@ -64,7 +64,7 @@ describe('readClaim', () => {
 	});
 });
 
-// What one cycle of the sent history records, finds and takes away.
+// What one cycle of the sent history records, finds and removes.
 
 const NOTHING: CycleWork = { claims: [], accepted: [], released: [], heartbeats: [] };
 const claimOf = (key: string, withHeartbeats = false, person?: string) => ({
@@ -119,7 +119,7 @@ describe('A cycle finds', () => {
 		['both marks of what is released', { released: [A] }, ['wa-a:a', 'wa-b:a']],
 		['the last heartbeat', { heartbeats: [{ name: 'a', next: 0, last: 2 }] }, ['wa-beat:a:2']],
 		['nothing before the first heartbeat', { heartbeats: [{ name: 'a', next: 0 }] }, []],
-	])('%s to be taken away', (_, work, marks) => {
+	])('%s to be removed', (_, work, marks) => {
 		expect(outcomeOf(work).remove).toEqual(marks);
 	});
 

@@ -1,4 +1,4 @@
-// Messages that runs of a process work on, and the signs of life of those that take long.
+// Messages that a process's runs are working on, and the heartbeats of long ones.
 import { describe, expect, it } from 'vitest';
 import { OpenKeys } from '../../../../nodes/engine/history/openKeys.ts';
 import { settlingOf, type MessageKey } from '../../../../nodes/engine/history/marks.ts';
@@ -18,7 +18,7 @@ function setUp() {
 		await clock.run(clock.sleep(ms));
 		return open.dueHeartbeats();
 	};
-	/** They reach the store. */
+	/** The due heartbeats, which all reach the store. */
 	const beat = async (ms = 10_000) => {
 		const due = await after(ms);
 		for (const { name, next } of due) open.noteHeartbeat(name, next);
@@ -58,7 +58,7 @@ describe('Open messages', () => {
 });
 
 describe('Heartbeats', () => {
-	it('are due every ten seconds, for each name, one after the other in a circle', async () => {
+	it('are due every ten seconds for each name, in rotation', async () => {
 		const { open, hold, after, beat } = setUp();
 		open.begin(A);
 		hold(A1);
@@ -76,7 +76,7 @@ describe('Heartbeats', () => {
 		expect(open.finish('a1', 'failed')?.unneeded).toEqual(['wa-beat:a1:0', 'wa-beat:a:0']);
 	});
 
-	it('of the next holder differ from the last one', async () => {
+	it('of the next holder differ from those of the last one', async () => {
 		const { open, hold, beat } = setUp();
 		const messages = [A, { key: 'b' }];
 		for (const message of messages) hold(message);
@@ -105,7 +105,7 @@ describe('Heartbeats', () => {
 		expect((await beat()).map(([, next]) => next)).toEqual([2, 2]);
 	});
 
-	it('are remembered of the last thousand holders only', async () => {
+	it('are remembered only for the last thousand holders', async () => {
 		const { open, hold, beat } = setUp();
 		for (let index = 0; index <= 1001; index += 1) hold({ key: `k${index}` });
 		await beat();
@@ -120,7 +120,7 @@ describe('Heartbeats', () => {
 		expect(await beat()).toContainEqual(['k1', 0, undefined]);
 	});
 
-	it('that reach the store too late are no one’s', () => {
+	it('that reach the store too late belong to no one', () => {
 		const { open, hold } = setUp();
 		expect(open.noteHeartbeat('a', 0)).toBe(false);
 		open.begin(A);

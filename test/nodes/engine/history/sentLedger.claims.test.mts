@@ -1,4 +1,4 @@
-// What a run learns of its rows before it sends them.
+// What a run learns about its rows before it sends them.
 import { describe, expect, it } from 'vitest';
 import { CLAIM_CHUNK } from '../../../../nodes/engine/history/sentLedger.ts';
 import { Keepers } from '../../../../nodes/engine/history/historyKeepers.ts';
@@ -17,7 +17,7 @@ describe('Claims', () => {
 		expect(database.marks()).toEqual(inDoubt(...keys));
 	});
 
-	it('are made for fewer rows where a list asks for it', async () => {
+	it('are made for fewer rows if a list asks for it', async () => {
 		const database = new Database();
 		const keys = keysUpTo(5);
 		const { ledger } = database.run(keys, { claimChunk: 2 });
@@ -87,7 +87,7 @@ describe('Claims', () => {
 		expect(await database.atRest()).toEqual(sent('a', 'b'));
 	});
 
-	it('that failed are made again on the next call, each chunk by itself', async () => {
+	it('that failed are made again on the next call, chunk by chunk', async () => {
 		const database = new Database();
 		database.failing.checkAndRecord = 1;
 		const { ledger } = database.run(keysUpTo(CLAIM_CHUNK + 1));
@@ -153,7 +153,7 @@ describe('Claims', () => {
 		again.ledger.reopen(0);
 		again.ledger.end(0, 'failed');
 		await again.close();
-		// The user clears the other one elsewhere.
+		// The user clears the history of the other one elsewhere.
 		await database.store.remove(inDoubt('b'));
 		const released = database.run(['b'], { process: here });
 		expect(await released.ledger.claim(0)).toBe('new');
@@ -213,7 +213,7 @@ describe('Claims', () => {
 	});
 });
 
-it('Claims delete the marks of earlier cycles when these are a hundred', async () => {
+it('Claims delete the marks of earlier cycles once there are a hundred', async () => {
 	const database = new Database();
 	const { ledger } = database.run(keysUpTo(103), { claimChunk: 1 });
 	for (let index = 0; index < 103; index += 1) await ledger.claim(index);
@@ -238,7 +238,7 @@ describe('The capacity of the store', () => {
 		expect(marksOf(database)).toHaveLength(kept);
 	});
 
-	it('varies where it is reached, so that the store is seen to change', async () => {
+	it('varies when it is reached, so that the store visibly changes', async () => {
 		const database = new Database(virtualClock(() => 0.5));
 		const { ledger } = database.run(keysUpTo(40), { maxMarks: 10, claimChunk: 1 });
 		for (let index = 0; index < 40; index += 1) await ledger.claim(index);

@@ -6,9 +6,9 @@ import type { SentLedger } from '../../../../nodes/engine/history/sentLedger.ts'
 import { CLAIM_CHUNK, repeatsOf } from '../../../../nodes/engine/history/sentLedger.ts';
 import { Database, inDoubt, keysUpTo, sent } from './database.mts';
 
-// What runs leave in n8n's store, and how later runs read it.
+// What runs write to n8n's store, and how later runs read it.
 
-describe('A run that comes to its end', () => {
+describe('A run that ends', () => {
 	it('keeps the marks of accepted rows and of rows in doubt, and removes those of failed and unsent rows', async () => {
 		const database = new Database();
 		const { ledger, close } = database.run(['accepted', 'failed', 'unknown', 'neverLeft']);
@@ -106,7 +106,7 @@ describe('A run that comes to its end', () => {
 		expect(await database.atRest()).toEqual(sent('a', 'b', 'old'));
 	});
 
-	it('leaves nothing in its process', async () => {
+	it('leaves nothing behind in its process', async () => {
 		const database = new Database();
 		const process = new Keepers();
 		const { ledger, close } = database.run(['a'], { process });
@@ -118,7 +118,7 @@ describe('A run that comes to its end', () => {
 });
 
 describe('A later run', () => {
-	it('finds sent what an earlier one saw accepted, and leaves it so', async () => {
+	it('finds as sent what an earlier run saw accepted, and keeps it', async () => {
 		const database = new Database();
 		await database.earlierRun('a', 'b');
 		const { ledger, close } = database.run(['b', 'c']);
@@ -186,8 +186,8 @@ describe('A later run', () => {
 	});
 });
 
-describe('What rows ended in', () => {
-	it('is written when 50 are together', async () => {
+describe('The result of a row', () => {
+	it('is written once 50 are waiting', async () => {
 		const database = new Database();
 		const keys = keysUpTo(CLAIM_CHUNK);
 		const { ledger } = database.run(keys);
@@ -198,7 +198,7 @@ describe('What rows ended in', () => {
 		expect(await database.after(0)).toEqual(sent(...keys));
 	});
 
-	it('is written after two seconds at the latest, also of a row that failed', async () => {
+	it('is written after two seconds at the latest, also for a row that failed', async () => {
 		const database = new Database();
 		const { ledger } = database.run(['a', 'b', 'c']);
 		await ledger.claim(0);
@@ -220,7 +220,7 @@ describe('What rows ended in', () => {
 	});
 
 	it.each(['tryLock', 'remove', 'unlock'] as const)(
-		'is written at the end when the store failed in between: %s',
+		'is written at the end if the store failed in between: %s',
 		async (kind) => {
 			const database = new Database();
 			const { ledger, close } = database.run(['a', 'b', 'c']);
@@ -235,7 +235,7 @@ describe('What rows ended in', () => {
 		},
 	);
 
-	it('is written although the database is away for some seconds', async () => {
+	it('is written although the database is unavailable for some seconds', async () => {
 		const database = new Database();
 		const { ledger, close } = database.run(['a']);
 		await ledger.claim(0);

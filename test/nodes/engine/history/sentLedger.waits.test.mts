@@ -1,10 +1,10 @@
-// A row whose key another run is at work on, in this process or in another.
+// A row whose key another run is working on, in this process or another.
 import { describe, expect, it } from 'vitest';
 import type { KeyEnd } from '../../../../nodes/engine/history/openKeys.ts';
 import { Keepers } from '../../../../nodes/engine/history/historyKeepers.ts';
 import { Database, inDoubt, sent, type TestRun } from './database.mts';
 
-/** A run that holds the key "a", and another that wants it. */
+/** A run that holds the key "a", and another that waits for it. */
 async function concurrentClaims({ inOneProcess = true, maxWaitMs = 60_000 } = {}) {
 	const database = new Database();
 	const process = new Keepers();
@@ -45,7 +45,7 @@ describe.each([true, false])(
 			expect(await database.atRest()).toEqual(sent('a'));
 		});
 
-		it('is sent where its concurrent claim has certainly failed', async () => {
+		it('is sent if its concurrent claim has certainly failed', async () => {
 			const { database, first, second } = await concurrentClaims({ inOneProcess });
 			first.ledger.end(0, 'failed');
 			expect(await wait(database, second)).toBe('new');
@@ -55,7 +55,7 @@ describe.each([true, false])(
 			expect(await database.atRest()).toEqual(sent('a'));
 		});
 
-		it('gives up at once when its run stops', async () => {
+		it('gives up immediately when its run stops', async () => {
 			const { database, second } = await concurrentClaims({ inOneProcess });
 			const waiting = second.ledger.wait(0);
 			await database.after(500);
@@ -110,7 +110,7 @@ describe('A repeat of a row of the same process', () => {
 	});
 });
 
-describe('A row whose recipient gets another message of the same process', () => {
+describe('A row whose recipient is being sent another message by the same process', () => {
 	it.each<[KeyEnd, string]>([
 		['accepted', 'new'],
 		['failed', 'new'],
@@ -130,7 +130,7 @@ describe('A row whose recipient gets another message of the same process', () =>
 	});
 });
 
-it('A repeat knows without the store that its concurrent claim was accepted', async () => {
+it('A repeat learns without the store that its concurrent claim was accepted', async () => {
 	const { database, first, second } = await concurrentClaims();
 	const waiting = second.ledger.wait(0);
 	database.calls.length = 0;
@@ -151,7 +151,7 @@ describe('A repeat of a row of another process', () => {
 		expect(database.clock.now() - began).toBeLessThan(135_000);
 	});
 
-	it('treats a claim without heartbeat as abandoned after some 20 seconds, and then at once', async () => {
+	it('treats a claim without heartbeat as abandoned after some 20 seconds, and then immediately', async () => {
 		const database = new Database();
 		await database.crashedRun('a');
 		const process = new Keepers();
@@ -179,14 +179,14 @@ describe('A repeat of a row of another process', () => {
 		expect(await database.atRest()).toEqual(inDoubt('a'));
 	});
 
-	it('does not treat a claim as abandoned while a dead process holds the lock', async () => {
+	it('does not treat a claim as abandoned while a crashed process holds the lock', async () => {
 		const { database, first, second } = await concurrentClaims({
 			inOneProcess: false,
 			maxWaitMs: 600_000,
 		});
 		const waiting = second.ledger.wait(0);
 		await database.after(5000);
-		// A third process dies with the lock.
+		// A third process crashes while it holds the lock.
 		while (!(await database.store.tryLock())) await database.after(1);
 		await database.after(90_000);
 		expect(await isSettled(waiting)).toBe(false);

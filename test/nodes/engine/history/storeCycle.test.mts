@@ -1,4 +1,4 @@
-// Cycles that are disturbed: by writers without the lock, by the machine's sleep, by a failing database.
+// Cycles that are disturbed by writers without the lock, a suspended machine or a failing database.
 import { describe, expect, it } from 'vitest';
 import { Keepers } from '../../../../nodes/engine/history/historyKeepers.ts';
 import { pairOf } from '../../../../nodes/engine/history/marks.ts';
@@ -51,7 +51,7 @@ describe('Marks that another process overwrites without the lock', () => {
 			await database.after(2000);
 			database.overwrite(['wa-a:old']);
 			const { count } = database.store;
-			// It is called between two of the other.
+			// `count` is called between two calls of checkAndRecord.
 			database.store.count = async () => {
 				database.failing[kind] = 1;
 				database.store.count = count;
@@ -66,7 +66,7 @@ describe('Marks that another process overwrites without the lock', () => {
 	it.each([
 		['accepted', sent('a', 'a1', 'a2')],
 		['in flight', [...sent('a1'), ...inDoubt('a', 'a2')]],
-	])('of a recipient of two messages fit the second one: %s', async (end, marks) => {
+	])('of a recipient of two messages match the second one: %s', async (end, marks) => {
 		const database = new Database();
 		const process = new Keepers();
 		const rows = [1, 2].map((number) => ({ key: `a${number}`, person: 'a' }));
@@ -176,7 +176,7 @@ describe('A cycle', () => {
 				database.store.remove = remove;
 				await remove(marks);
 				await database.clock.sleep(UNSURE_MS + 1);
-				// Another process takes the lock, and the message that has become free.
+				// Another process takes the lock and claims the message, which is free again.
 				await database.store.checkAndRecord(inDoubt('a'));
 				await database.store.unlock();
 			};
@@ -188,8 +188,8 @@ describe('A cycle', () => {
 	);
 });
 
-describe('A cycle that took so long that the lock may be another’s', () => {
-	/** The first check takes so long; meanwhile something may happen. */
+describe('A cycle that took so long that it may have lost the lock', () => {
+	/** The first check takes long enough to risk the lock; `meanwhile` runs before it returns. */
 	function slowDatabase(meanwhile: () => Promise<void>) {
 		const database = new Database();
 		const check = database.store.checkAndRecord.bind(database.store);
@@ -205,7 +205,7 @@ describe('A cycle that took so long that the lock may be another’s', () => {
 		return database;
 	}
 
-	it('keeps its claims where they have lasted', async () => {
+	it('keeps its claims if they are still recorded', async () => {
 		const database: Database = slowDatabase(async () => await database.store.unlock());
 		const { ledger, close } = database.run(['a']);
 		expect(await database.clock.run(ledger.claim(0))).toBe('new');
@@ -223,7 +223,7 @@ describe('A cycle that took so long that the lock may be another’s', () => {
 		expect(await database.clock.run(ledger.claim(0))).toBe('busy');
 	});
 
-	it('writes nothing where only the answer about the lock was late', async () => {
+	it('writes nothing if only the answer about the lock was late', async () => {
 		const database = new Database();
 		const { tryLock } = database.store;
 		database.store.tryLock = async () => {
@@ -249,7 +249,7 @@ describe('A cycle that took so long that the lock may be another’s', () => {
 });
 
 describe('The lock', () => {
-	/** Each of these runs asks for its key while the one before is being answered. */
+	/** Each run claims its key while the previous claim is being answered. */
 	async function sequentially(database: Database, count: number) {
 		const process = new Keepers();
 		const { checkAndRecord } = database.store;
@@ -261,7 +261,7 @@ describe('The lock', () => {
 		};
 		database.store.checkAndRecord = async (marks, most) => {
 			next();
-			// Those who come now have missed what is being recorded.
+			// Claims that arrive now miss the current batch.
 			await new Promise(setImmediate);
 			return await checkAndRecord(marks, most);
 		};
@@ -285,7 +285,7 @@ describe('The lock', () => {
 		expect(kinds.filter((kind) => kind === 'unlock')).toHaveLength(3);
 	});
 
-	it('is released after each pass if another process is waiting', async () => {
+	it('is released after each round if another process is waiting', async () => {
 		const database = new Database();
 		await database.store.tryLock();
 		void database.clock.sleep(500).then(() => database.store.unlock());

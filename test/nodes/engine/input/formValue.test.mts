@@ -1,4 +1,4 @@
-// What counts as one of the values that a field of the form offers.
+// Which values count as offered by the form.
 import type { INodeProperties } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 import { fieldsAt, offeredValue } from '../../../../nodes/engine/input/parameterReader.ts';
@@ -45,9 +45,9 @@ describe('offeredValue', () => {
 		[group, { group: 'text', more: { size: 'x' } }, { group: 'text', more: { size: 'x' } }],
 		[group, 'text', 'text'],
 		[field({ ...choice, options: [CHOOSE, ...ORDERS] }), '', ''],
-		// What is typed in, its own check reads.
+		// Free text is left to the field's own check.
 		[field({}), null, null],
-	])('of %j takes %j', (given, value, read) => {
+	])('of %j accepts %j', (given, value, read) => {
 		expect(offeredValue([given], value)).toEqual(read);
 	});
 
@@ -77,7 +77,7 @@ describe('offeredValue', () => {
 		expect(() => offeredValue([given], value)).toThrow(`Label: ${problem}`);
 	});
 
-	it('is one that any of the fields of the name offers', () => {
+	it('is valid if any field of the name offers it', () => {
 		const other = field({ ...choice, options: [{ name: 'Three', value: 'three' }] });
 		expect(offeredValue([choice, other], 'three')).toBe('three');
 		expect(() => offeredValue([choice, other], 'four')).toThrow('"one" or "two"');

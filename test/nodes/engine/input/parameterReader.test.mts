@@ -1,4 +1,4 @@
-// How parameters are read row by row, and what errors name.
+// How parameters are read row by row, and what errors call them.
 import type { IDataObject } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 import { ParameterReader, readParameter } from '../../../../nodes/engine/input/parameterReader.ts';
@@ -55,7 +55,7 @@ const messageOf = (read: () => unknown): string => {
 };
 
 describe('A parameter', () => {
-	it('is evaluated by n8n once if it is fixed, never for a column, and else for each row', () => {
+	it('is evaluated by n8n once if it is fixed, never for a column, and otherwise for each row', () => {
 		const parameters = { name: 'Asha', limit: '={{ $json.n }}', other: '={{ $json.n + 1 }}' };
 		const { reader, evaluated } = readerOf(parameters, [{ n: 1 }, { n: 2 }]);
 		const read = (name: string) => [0, 1].map((index) => reader.read(name, index));
@@ -68,7 +68,7 @@ describe('A parameter', () => {
 		expect([reader.json(1), reader.json(2)]).toEqual([{ n: 2 }, {}]);
 	});
 
-	it('that is not there has its fallback, and none if the operation needs it', () => {
+	it('that is absent has its fallback, and none if the operation requires it', () => {
 		const { reader } = readerOf({});
 		expect(reader.read('limit', 0, 50)).toBe(50);
 		expect(messageOf(() => reader.read('limit', 0))).toBe(
@@ -76,7 +76,7 @@ describe('A parameter', () => {
 		);
 	});
 
-	it('that its field does not offer is refused', () => {
+	it('with a value that its field does not offer is refused', () => {
 		const { reader } = readerOf({ limit: '={{ $json.n }}' }, [{ n: '7' }, { n: 'many' }]);
 		expect(reader.read('limit', 0)).toBe(7);
 		expect(messageOf(() => reader.read('limit', 1))).toBe('Limit: it must be a number');
@@ -95,7 +95,7 @@ describe('A parameter', () => {
 		expect(read).toThrow(FieldError);
 	});
 
-	it('of a collection is read without those beside it', () => {
+	it('of a collection is read without its siblings', () => {
 		const { reader } = readerOf({ options: { mediaUrl: '={{ $json.url }}', other: BROKEN } }, [
 			{ url: 'https://a' },
 		]);
@@ -132,7 +132,7 @@ describe('The error of an expression', () => {
 		expect(message).toMatch(/[^.]\. Correct the expression, or the value that it reads$/);
 	});
 
-	it('leaves out the number of the item, which counts from 0', () => {
+	it('leaves out the number of the item, which starts at 0', () => {
 		const { context } = executeContext({ parameters: { name: '={{ 1 }}' } });
 		context.getNodeParameter = ((...[, , , raw]: unknown[]) => {
 			if (raw !== undefined) return '={{ 1 }}';
@@ -153,7 +153,7 @@ describe('A parameter of a trigger', () => {
 		},
 	});
 
-	it('is given, or has its fallback', () => {
+	it('has its value, or its fallback', () => {
 		expect(readParameter(context('7'), FIELDS, 'limit', 5)).toBe(7);
 		expect(readParameter(context(undefined), FIELDS, 'limit', 5)).toBe(5);
 	});

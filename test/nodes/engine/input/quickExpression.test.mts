@@ -1,4 +1,4 @@
-// The quick way must give what n8n's own evaluator gives, or leave it to n8n.
+// The shortcut must return what n8n's evaluator returns, or leave the expression to n8n.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { IDataObject, INodeTypes } from 'n8n-workflow';
@@ -137,7 +137,7 @@ describe('compileQuick', () => {
 				'$json',
 			);
 		const path = fc.array(key, { minLength: 1, maxLength: 3 });
-		// Paths that lead somewhere, in every second run.
+		// Half of the runs use a path that exists.
 		const json = fc
 			.tuple(fc.dictionary(key, value), path, value, fc.boolean())
 			.map(([columns, way, end, isThere]) =>
@@ -159,7 +159,7 @@ describe('compileQuick', () => {
 	});
 });
 
-/** An object in which the path leads to the value. */
+/** An object that has the value at the path. */
 function nested(path: string[], value: unknown): unknown {
 	return path.reduceRight<unknown>((inner, name) => ({ [name]: inner }), value);
 }

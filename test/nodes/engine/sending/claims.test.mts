@@ -1,4 +1,4 @@
-// Claiming rows in the sent history, a few ahead of their turn.
+// Claiming rows in the sent history, a few ahead of their sends.
 import { describe, expect, it } from 'vitest';
 import { Keepers } from '../../../../nodes/engine/history/historyKeepers.ts';
 import { SentLedger } from '../../../../nodes/engine/history/sentLedger.ts';
@@ -13,7 +13,7 @@ import { virtualClock } from '../../../simulation/virtualClock.mts';
 const ROWS = 10;
 type Helpers = ReturnType<typeof deduplicationHelpers>;
 
-/** A run over ten rows, of a process of its own, that shares a store with other runs. */
+/** A run over ten rows in its own process, sharing a store with other runs. */
 function run(
 	helpers: Helpers,
 	{ ahead = ROWS, rowsInDoubt = 'report' as RowsInDoubt, process = new Keepers() } = {},
@@ -34,14 +34,14 @@ function run(
 		state,
 		clock,
 		claim: async (index: number) => await claim(index),
-		/** The result of a row that was put off. */
+		/** The result of a row whose claim has to wait. */
 		later: async (index: number) => (await clock.run(claimLater(index))).earlier,
 	};
 }
 
 const newStore = () => deduplicationHelpers(newTable());
 
-/** What an earlier run has left: row 0 accepted, row 1 in doubt, the others not sent. */
+/** What an earlier run left: row 0 accepted, row 1 in doubt, the others not sent. */
 async function storeWithHistory(): Promise<Helpers> {
 	const helpers = newStore();
 	const { ledger, claim } = run(helpers);
@@ -52,7 +52,7 @@ async function storeWithHistory(): Promise<Helpers> {
 	return helpers;
 }
 
-/** Whether a promise is settled once all others had their turn. */
+/** Whether a promise is settled after 20 turns of the event loop. */
 async function isSettled(promise: Promise<unknown>): Promise<boolean> {
 	let settled = false;
 	const note = () => (settled = true);
@@ -62,7 +62,7 @@ async function isSettled(promise: Promise<unknown>): Promise<boolean> {
 }
 
 describe('A claim', () => {
-	it('is needed by no row when there is no history', async () => {
+	it('is not needed without a history', async () => {
 		const { claim } = claimsAhead(undefined, 1, 'report', {
 			state: new RunState(),
 			clock: virtualClock(() => 0.5),
@@ -107,7 +107,7 @@ describe('A claim', () => {
 		['sendAgain', 'failed', 'new'],
 		['report', 'accepted', 'skipped'],
 	])(
-		'looks again at a row that another run of its process has sent again: %s, %s',
+		'rechecks a row that another run of its process has sent again: %s, %s',
 		async (rowsInDoubt, end, outcome) => {
 			const helpers = await storeWithHistory();
 			const process = new Keepers();
@@ -124,7 +124,7 @@ describe('A claim', () => {
 		},
 	);
 
-	it('leaves a row in doubt as it is when it is only reported', async () => {
+	it('does not change a row in doubt that is only reported', async () => {
 		const helpers = await storeWithHistory();
 		const report = run(helpers);
 		await report.claim(1);
@@ -153,7 +153,7 @@ describe('A row whose key another run is at work on', () => {
 		],
 	];
 
-	it.each(LATER)('is put off until that is %s', async (end, result) => {
+	it.each(LATER)('waits until it ends there as %s', async (end, result) => {
 		const [helpers, process] = [newStore(), new Keepers()];
 		const first = run(helpers, { process });
 		await first.claim(0);
@@ -247,7 +247,7 @@ describe('A history that cannot be read', () => {
 		expect(asked).toBe(before);
 	});
 
-	it('is asked again while its database is away for some seconds', async () => {
+	it('is queried again while its database is unavailable for some seconds', async () => {
 		const store = newStore();
 		let failures = 4;
 		const { claim, clock } = run({

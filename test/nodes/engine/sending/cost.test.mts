@@ -1,4 +1,4 @@
-// What a list costs, and whether it may go out.
+// What a list costs, and whether it may be sent.
 import fc from 'fast-check';
 import type { INodeParameters } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
@@ -38,7 +38,7 @@ describe('CostEstimate', () => {
 		expect(estimate(PRICES).describe()).toEqual([]);
 	});
 
-	it('adds up no two currencies', () => {
+	it('does not add up different currencies', () => {
 		const prices = `${HEADER}IN,,0.90,INR\nDE,,0.10,EUR`;
 		expect(estimate(prices, INDIA, GERMANY, INDIA).describe()[1]).toBe(
 			'Cost: 1.80 INR and 0.10 EUR',
@@ -124,26 +124,26 @@ describe('stopOnCost', () => {
 	};
 	const list = [marketing(INDIA), marketing(GERMANY), marketing(INDIA), refused('bad')];
 
-	it('lets a list through that costs no more than the limit, repeats and bad rows excluded', () => {
+	it('lets a list through if it costs no more than the limit, repeats and bad rows excluded', () => {
 		expect(stop(list, 0.1472)).toEqual([147_200n]);
 		expect(stop(list)).toEqual([]);
 	});
 
-	it('stops one that costs more', () => {
+	it('stops a list that costs more', () => {
 		expect(() => stop(list, 0.1471)).toThrow(
 			'Nothing was sent: the list would cost 0.1472 USD, more than "Stop If It Costs More Than" allows (0.1471)',
 		);
 		expect(() => stop(list, 0.1472, 0n, false)).toThrow('would cost 0.1579 USD');
 	});
 
-	it('counts the batches before', () => {
+	it('counts earlier batches', () => {
 		expect(stop(list, 0.1473, 100n)).toEqual([147_200n]);
 		expect(() => stop(list, 0.1473, 101n)).toThrow(
 			'This batch was not sent: with it, this execution would cost 0.147301 USD, more than',
 		);
 	});
 
-	it('stops where a price is missing, however high the limit', () => {
+	it('stops if a price is missing, however high the limit', () => {
 		expect(() => stop([...list, marketing(KENYA)], 1_000_000)).toThrow(
 			'Nothing was sent: "Price List" has no price for Kenya (+254), MARKETING: row 5',
 		);

@@ -1,4 +1,4 @@
-// What a run knows of earlier runs of the same execution.
+// What a run knows about earlier runs of the same execution.
 import type { IDataObject } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 import { earlierRuns } from '../../../../nodes/engine/sending/sendRecords.ts';
@@ -8,14 +8,14 @@ const run = (kept: IDataObject, runIndex: number, rows = 2, type = 'waCampaign')
 	earlierRuns(nodeContext({ kept, runIndex, type }), rows);
 
 describe('earlierRuns', () => {
-	it('knows what the runs before have noted, and how many rows they had', () => {
+	it('knows what earlier runs noted, and how many rows they had', () => {
 		const kept = {};
 		const first = run(kept, 0, 3);
 		first.note('a');
 		first.note('a');
 		expect([first.rows, first.count('a')]).toEqual([0, 0]);
 		run(kept, 1, 4).note('b');
-		// A Wait node puts the execution into the database.
+		// A Wait node writes the execution to the database.
 		const third = run(stored(kept), 2);
 		expect([third.rows, third.count('a'), third.count('b'), third.count('c')]).toEqual([
 			7, 2, 1, 0,
@@ -46,7 +46,7 @@ describe('earlierRuns', () => {
 		expect(run(kept, 1, 1, 'waCampaignTool').count('a')).toBe(0);
 	});
 
-	it('keeps eight characters for a message', () => {
+	it('stores eight characters for each message', () => {
 		const kept: { sentMessages?: { now: string } } = {};
 		const { note } = run(kept, 0);
 		for (let nth = 0; nth < 1000; nth += 1) note(`campaign ${nth}`);

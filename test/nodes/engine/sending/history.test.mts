@@ -45,7 +45,9 @@ async function turns(count: number): Promise<void> {
 	for (let turn = 0; turn < count; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 }
 
-/** A run over sixty rows, the fifth of which has no key: claims the first of them and settles each with the given outcome. */
+/**
+ * A run over sixty rows, the fifth of which has no key: claims the first rows and settles each with the given outcome.
+ */
 async function sendAll(
 	context: IExecuteFunctions,
 	outcomes: readonly Outcome[],
@@ -59,7 +61,7 @@ async function sendAll(
 		known.push(await history.ledger.claim(index));
 		history.settle(index, resultOf(outcome));
 	}
-	// What was begun by then is written all the same.
+	// Writes that have started still complete.
 	if (crashes) await turns(40);
 	else await run.clock.run(history.close());
 	return known;
@@ -86,18 +88,15 @@ describe('openHistory', () => {
 		expect(await openHistory(context, runOf('p'), options(false), keyOf)).toBeUndefined();
 	});
 
-	it.each(['', '__EMPTY__'])(
-		'ends the run where the workflow was never saved: "%s"',
-		async (id) => {
-			const getWorkflow = () => ({ id, active: false });
-			const { context } = executeContext({ items }, { getWorkflow });
-			await expect(openHistory(context, runOf('p'), options(true), keyOf)).rejects.toThrow(
-				/^Nothing was sent.*not saved/,
-			);
-		},
-	);
+	it.each(['', '__EMPTY__'])('ends the run if the workflow was never saved: "%s"', async (id) => {
+		const getWorkflow = () => ({ id, active: false });
+		const { context } = executeContext({ items }, { getWorkflow });
+		await expect(openHistory(context, runOf('p'), options(true), keyOf)).rejects.toThrow(
+			/^Nothing was sent.*not saved/,
+		);
+	});
 
-	it('gives a later run what was accepted and what is in doubt', async () => {
+	it('passes to a later run what was accepted and what is in doubt', async () => {
 		const { context } = executeContext({ items }, { helpers: deduplicationHelpers(newTable()) });
 		expect(await sendAll(context, OUTCOMES)).toEqual(ALL_NEW);
 		expect(await sendAll(context, OUTCOMES)).toEqual(['sent', 'new', 'busy', 'new', 'new']);
@@ -112,7 +111,7 @@ describe('openHistory', () => {
 	it.each<[Outcome, string]>([
 		['accepted', 'sent'],
 		['failed', 'new'],
-	])('has no doubt about rows that were %s well before a crash', async (outcome, known) => {
+	])('leaves no doubt about rows that were %s well before a crash', async (outcome, known) => {
 		const { context } = executeContext({ items }, { helpers: deduplicationHelpers(newTable()) });
 		await sendAll(
 			context,
@@ -122,7 +121,7 @@ describe('openHistory', () => {
 		expect(await sendAll(context, [outcome])).toEqual([known]);
 	});
 
-	it('keeps a skipped row as an earlier run has left it', async () => {
+	it('keeps a skipped row as an earlier run left it', async () => {
 		const { context } = executeContext({ items }, { helpers: deduplicationHelpers(newTable()) });
 		await sendAll(context, ['accepted']);
 		await sendAll(context, ['skipped']);
@@ -146,7 +145,7 @@ describe('A sent history with a bound', () => {
 		await expect(open).rejects.toThrow(/^Nothing was sent\. The list has 48001 messages/);
 	});
 
-	it('takes a longer list that holds no more messages', async () => {
+	it('accepts a longer list that holds no more messages', async () => {
 		const helpers = deduplicationHelpers(newTable());
 		const { context } = executeContext({ items: people(MAX_RECIPIENTS + 200) }, { helpers });
 		const twice = (index: number) => keyFor(index % 1000);
@@ -214,12 +213,12 @@ describe('A sent history with a bound', () => {
 			await history?.ledger.claim(0);
 			history?.settle(0, resultOf('accepted'));
 			await history?.close();
-			// Once a minute for its size.
+			// The size is counted at most once a minute.
 			expect(counted).toBe(1 + looks);
 		},
 	);
 
-	/** Day after day the same list with new people at its end, each day in a process of its own. */
+	/** The same list every day with new people at its end, each day in a new process. */
 	async function days(count: number, { list, more }: { list: number; more: number }) {
 		const helpers = deduplicationHelpers(newTable());
 		const times = new Map<number, number>();

@@ -1,4 +1,4 @@
-// Rows that are not sent though nothing is wrong with them: left out for good, or put off.
+// Rows that are not sent although they are valid: excluded, or postponed.
 import { describe, expect, it } from 'vitest';
 import type { RowResult } from '../../../../nodes/engine/sending/outcome.ts';
 import type { PreparedRow } from '../../../../nodes/engine/sending/prepared.ts';
@@ -46,7 +46,7 @@ describe('A row outside its hours', () => {
 		attempts: 0,
 		sendAfter: '2026-11-21T03:30:00.000Z',
 	};
-	/** Numbers that may not be sent to from these moments on; the clock begins at 1,000,000. */
+	/** Numbers that must not be messaged from these times on; the clock starts at 1,000,000. */
 	const shutFrom =
 		(times: Readonly<Record<string, number>>): SendPlan['putOff'] =>
 		({ facts }, now) =>
@@ -70,12 +70,12 @@ describe('A row outside its hours', () => {
 			putOff: shutFrom(times),
 			stopAtFirstFailure: true,
 		});
-		// One after the other, each takes 10 ms.
+		// One request at a time, 10 ms each.
 		expect(asked).toEqual(['0', '1', '2', '3', '4']);
 		expect(outcomes).toEqual([...asked.map(() => 'accepted'), ...Array(5).fill('notSent')]);
 	});
 
-	it('reports its tries when its hours end between two', async () => {
+	it('reports its tries when its hours end between two of them', async () => {
 		const { results } = await send([rowTo('1')], {
 			answers: { 1: answer(429) },
 			maxTries: 5,
@@ -84,7 +84,7 @@ describe('A row outside its hours', () => {
 		expect(results).toEqual([{ ...shutResult, attempts: 1 }]);
 	});
 
-	it('stays in doubt where a try before may have been accepted', async () => {
+	it('stays in doubt if an earlier try may have been accepted', async () => {
 		const { results } = await send([rowTo('1')], {
 			answers: { 1: answer(500) },
 			maxTries: 5,

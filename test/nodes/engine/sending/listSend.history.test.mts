@@ -1,4 +1,4 @@
-// Rows of a list in the sent history: which are sent, which are skipped, and how far ahead they are claimed.
+// A list's rows in the sent history: which are sent, which are skipped, and how far ahead they are claimed.
 import { describe, expect, it } from 'vitest';
 import { CLAIM_CHUNK } from '../../../../nodes/engine/history/sentLedger.ts';
 import { markStore } from '../../../../nodes/engine/history/markStore.ts';
@@ -23,7 +23,7 @@ describe('The sent history', () => {
 		expect(stopped).toBeUndefined();
 	});
 
-	/** To the same person, with other values. */
+	/** The row for the same person, with different values. */
 	const withOtherValues = (row: PreparedRow, key?: string): PreparedRow => {
 		if (!row.ok) return row;
 		const request = { ...row.request, body: { phone_number: 'other' } };
@@ -99,7 +99,7 @@ describe('The sent history', () => {
 				return true;
 			},
 		});
-		// Row 51, the first of the second chunk, is claimed once 20 rows have left and no more than 10 wait.
+		// Row 51, the first of the second chunk, is claimed once 20 rows have left and at most 10 are waiting.
 		const secondClaim = claimsAtAnswers.findIndex((count) => count > 1);
 		expect(secondClaim).toBeGreaterThanOrEqual(CLAIM_CHUNK - 20 - 10 - 1);
 		expect(secondClaim).toBeLessThanOrEqual(CLAIM_CHUNK - 10);

@@ -1,4 +1,4 @@
-// How the rows of a list end: those that are not sent, and those that end the run for others.
+// How a list's rows end: those that are not sent, and those that end the run for others.
 import { describe, expect, it } from 'vitest';
 import { ProblemKind } from '../../../../nodes/values/result.ts';
 import type { RowResult } from '../../../../nodes/engine/sending/outcome.ts';
@@ -47,7 +47,7 @@ describe('A row that did not pass its checks', () => {
 		});
 	});
 
-	it('ends the run at its place in the order, where the first failure is to end it', async () => {
+	it('ends the run at its place in the order, under "Stop Workflow"', async () => {
 		const rows = [rowTo('1'), rowTo('2'), refused('bad'), rowTo('3'), refused('worse')];
 		const { outcomes, results, asked } = await send(rows, { stopAtFirstFailure: true });
 		expect(outcomes).toEqual(['accepted', 'accepted', 'failed', 'notSent', 'notSent']);
@@ -55,7 +55,7 @@ describe('A row that did not pass its checks', () => {
 		expect(asked).toEqual(['1', '2']);
 	});
 
-	it('is not reached where a row before it has ended the run', async () => {
+	it('is not reached if a row before it has ended the run', async () => {
 		const { outcomes } = await send([rowTo('1'), refused('bad')], {
 			answers: { 1: REFUSED },
 			stopAtFirstFailure: true,
@@ -67,7 +67,7 @@ describe('A row that did not pass its checks', () => {
 describe('A repeated recipient', () => {
 	const rows = [rowTo('1'), rowTo('2'), rowTo('1'), rowTo('1', 'Reminder'), rowTo('1')];
 
-	it('is skipped but for the first row, which is named', async () => {
+	it('is skipped except for the first row, which is named', async () => {
 		const { outcomes, results, asked } = await send(rows);
 		expect(outcomes).toEqual(['accepted', 'accepted', 'skipped', 'accepted', 'skipped']);
 		for (const index of [2, 4]) {
@@ -82,7 +82,7 @@ describe('A repeated recipient', () => {
 		expect(asked).toEqual(['1', '2', '1']);
 	});
 
-	it('gets a message for each row, where that is wanted', async () => {
+	it('gets a message for each row under "Send Every Row"', async () => {
 		const { outcomes } = await send(rows, { skipRepeats: false });
 		expect(outcomes).toEqual(Array.from(rows, () => 'accepted'));
 	});
@@ -100,7 +100,7 @@ describe('A repeated recipient', () => {
 		expect(outcomes.slice(-2)).toEqual(['skipped', 'notSent']);
 	});
 
-	it('is no repeat of a row that did not pass its checks', async () => {
+	it('is not a repeat of a row that did not pass its checks', async () => {
 		const { outcomes } = await send([refused('bad'), refused('bad'), rowTo('1')]);
 		expect(outcomes).toEqual(['failed', 'failed', 'accepted']);
 	});
@@ -144,7 +144,7 @@ describe('The first failure', () => {
 	it.each([
 		['a refusal', REFUSED, 'failed'],
 		['a row in doubt', answer(200, '<html></html>'), 'unknown'],
-	])('ends the run where that is wanted: %s', async (_, attempt, outcome) => {
+	])('ends the run under "Stop Workflow": %s', async (_, attempt, outcome) => {
 		const rows = Array.from({ length: 12 }, (_, index) => rowTo(String(index + 1)));
 		const { outcomes, results, stopped, settled } = await send(rows, {
 			answers: { 2: attempt },
@@ -168,7 +168,7 @@ describe('A refusal that holds for every row', () => {
 	it.each([
 		['the password is wrong', answer(401, { name: 'ERR401' }), 'did not accept the API password'],
 		['the project is missing', answer(404, { message: 'Not found' }), 'project does not exist'],
-	])('ends the run where %s, and reports it for every row', async (_, attempt, text) => {
+	])('ends the run if %s, and reports it for every row', async (_, attempt, text) => {
 		const asks: string[] = [];
 		const { outcomes, results, asked } = await send([rowTo('1'), rowTo('2'), rowTo('3')], {
 			answers: { 1: attempt },
@@ -185,7 +185,7 @@ describe('A refusal that holds for every row', () => {
 describe('A campaign that stops accepting sends', () => {
 	const rows = [rowTo('1'), rowTo('2'), rowTo('3', 'Reminder'), rowTo('4')];
 
-	it('is found out at the first refusal, and costs the other campaigns nothing', async () => {
+	it('is detected at the first refusal, and does not affect other campaigns', async () => {
 		const asks: string[] = [];
 		const text = 'The campaign is PAUSED';
 		const { outcomes, results, asked } = await send(rows, {
@@ -202,7 +202,7 @@ describe('A campaign that stops accepting sends', () => {
 		expect(asked).toEqual(['1', '3']);
 	});
 
-	it('leaves what it accepted before as it is', async () => {
+	it('does not change what it accepted before', async () => {
 		const { results } = await send(rows, {
 			answers: { 1: REFUSED },
 			maxConcurrent: 2,
@@ -236,7 +236,7 @@ describe('Rows that wait for another try', () => {
 	});
 });
 
-describe('A fault of our own', () => {
+describe('An exception in our own code', () => {
 	it('leaves the row in doubt, and ends the run like any other failure', async () => {
 		const rows = ['1', '2', '3', '4'].map((number) => rowTo(number));
 		const { results, outcomes } = await send(rows, {

@@ -1,4 +1,4 @@
-// Option "Never Send To": what it is given as, and whom it leaves out.
+// Option "Never Send To": the forms it accepts, and whom it leaves out.
 import { describe, expect, it } from 'vitest';
 import { FieldError } from '../../../../nodes/values/result.ts';
 import {
@@ -41,9 +41,9 @@ describe('readNumberList', () => {
 			[item({ id: 10023456, phone: '' }), item({ phone: ASHA })],
 			[ASHA],
 		],
-		// Its problem is reported when it is read.
+		// The entry is reported only when it is parsed.
 		['a number that is none', [item({ phone: 'call me', id: 10023456 })], ['call me']],
-	])('takes %s', (_, value, entries) => {
+	])('accepts %s', (_, value, entries) => {
 		expect(readNumberList(value)).toEqual(entries);
 	});
 
@@ -95,7 +95,7 @@ describe('refuseRowValues', () => {
 		'={{ $input.item.json.phone }}',
 		"={{ $('Opt-outs').item.json.phone }}",
 		'={{ $("Opt-outs").all()[$itemIndex].json.phone }}',
-	])('refuses %s, which is not the same for each row', (raw) => {
+	])('refuses %s, which differs from row to row', (raw) => {
 		expect(() => refuseRowValues(raw)).toThrow(
 			/^Never Send To: the expression uses the current row.*Filter node before this node/,
 		);
@@ -110,7 +110,7 @@ describe('refuseRowValues', () => {
 		ASHA,
 		'$json',
 		undefined,
-	])('takes %s', (raw) => {
+	])('accepts %s', (raw) => {
 		expect(() => refuseRowValues(raw)).not.toThrow();
 	});
 });
@@ -143,7 +143,7 @@ describe('exclude', () => {
 			9876543210,
 			'9876543210',
 		],
-	])('knows a number %s', (_, entry, rules, value, phoneNumber) => {
+	])('matches a number %s', (_, entry, rules, value, phoneNumber) => {
 		expect(exclude([entry])(value, rules)).toEqual({
 			reason: 'On the do-not-contact list',
 			advice: 'To send to this number, remove it from "Never Send To"',
@@ -158,7 +158,7 @@ describe('exclude', () => {
 		['whose country code cannot be read', '9876543210', { defaultCountry: 'x' }, ASHA],
 		['of another country', '9876543210', { defaultCountry: '1' }, ASHA],
 		['that only ends alike', ASHA, service, '+9876543210'],
-	])('excludes no number %s', (_, entry, rules, value) => {
+	])('does not match a number %s', (_, entry, rules, value) => {
 		expect(exclude([entry])(value, rules)).toBeUndefined();
 	});
 
@@ -173,7 +173,7 @@ describe('exclude', () => {
 		).toBeDefined();
 	});
 
-	it('names an entry that cannot be read, as soon as a row comes that it may mean', () => {
+	it('names an entry that cannot be read, as soon as a row comes that it could match', () => {
 		const excludes = exclude([ASHA, '98765', 'call me']);
 		expect(() => excludes(ASHA, india)).toThrow(FieldError);
 		expect(() => excludes(ASHA, india)).toThrow(

@@ -40,7 +40,7 @@ const EVERY_DAY = new Set([0, 1, 2, 3, 4, 5, 6]);
 const BOTH = ['+91 98765 43210', '12025550123'];
 
 describe('readSendOptions', () => {
-	it('has the defaults of the form where nothing was added, or the fields are not shown', () => {
+	it('has the defaults of the form if nothing was added, or the fields are not shown', () => {
 		expect(read()).toEqual(DEFAULTS);
 		expect(readAll({})).toEqual(DEFAULTS);
 	});
@@ -93,7 +93,7 @@ describe('readSendOptions', () => {
 		expect(read(options)).toEqual({ ...DEFAULTS, ...changed });
 	});
 
-	it('names no field for the longest wait where the operation has none', () => {
+	it('names no field for the longest wait if the operation has none', () => {
 		const { context } = executeContext({ parameters: {} });
 		expect(readSendOptions(context, approvalFields)).toMatchObject({ maxWaitField: undefined });
 	});

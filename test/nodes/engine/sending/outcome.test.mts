@@ -1,4 +1,4 @@
-// The reported outcome of a row, from the result of its request.
+// A row's reported outcome, derived from the result of its request.
 import { describe, expect, it } from 'vitest';
 import {
 	isDoneWith,
@@ -37,7 +37,7 @@ const done = (body: unknown, status = 200): Settlement => ({
 });
 
 describe('withSentAt', () => {
-	it('has the time of what was or may have been sent, and of nothing else', () => {
+	it('has the time of rows that were or may have been sent, and of no others', () => {
 		const sentAt = '2026-11-21T07:00:00.000Z';
 		const unknown = { kind: 'unknown', attempts: 1, last: broken, fatal: false } as const;
 		const failed = { kind: 'failed', attempts: 1, last: answer(400), fatal: false } as const;
@@ -49,7 +49,7 @@ describe('withSentAt', () => {
 	});
 });
 
-it('leaves out of "Only Rows That Need Fixing" what was accepted or skipped', () => {
+it('leaves accepted and skipped rows out of "Only Rows That Need Fixing"', () => {
 	const done = OUTCOMES.filter((outcome) =>
 		isDoneWith({ outcome, reasonCode: 'accepted', attempts: 1 }),
 	);
@@ -110,7 +110,7 @@ describe('A refusal', () => {
 		});
 	});
 
-	it('says that the project is missing where the service does not know it', () => {
+	it('says that the project is missing if the service does not know it', () => {
 		const last = answer(404, { message: 'Not found' });
 		expect(resultOf({ kind: 'failed', attempts: 1, last, fatal: true }).reason).toBe(
 			'The project does not exist',

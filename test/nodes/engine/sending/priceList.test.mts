@@ -1,4 +1,4 @@
-// The option "Price List": what it takes, which price counts, and what is wrong with it.
+// Option "Price List": what it accepts, which price applies, and what it rejects.
 import { describe, expect, it } from 'vitest';
 import { readPriceList } from '../../../../nodes/engine/sending/priceList.ts';
 
@@ -23,7 +23,7 @@ describe('readPriceList', () => {
 			[{ json: { row_number: 2, country: 91, category: '*', price: '0.0107', currency: 'USD' } }],
 		],
 		['JSON', '[{"country": "*", "category": "", "price": "0,0107", "currency": "USD"}]'],
-	])('takes %s', (_, value) => {
+	])('accepts %s', (_, value) => {
 		expect(price(value, INDIA)).toEqual([10_700n, 'USD']);
 	});
 
@@ -35,18 +35,18 @@ describe('readPriceList', () => {
 		[INDIA, 'TRANSACTIONAL', 4_000_000n],
 		['0123', 'OTP', 3_000_000n],
 		[GERMANY, '', 2_000_000n],
-	])('takes the most specific price for %s, %s', (recipient, category, amount) => {
+	])('uses the most specific price for %s, %s', (recipient, category, amount) => {
 		expect(price(specific, recipient, category)).toEqual([amount, 'EUR']);
 	});
 
 	it.each([
 		['UTILITY', 'TRANSACTIONAL'],
 		['AUTHENTICATION', 'OTP'],
-	])('knows %s as %s', (other, category) => {
+	])('reads %s as %s', (other, category) => {
 		expect(price(`${HEADER}IN,${other},1,USD`, INDIA, category)).toEqual([1_000_000n, 'USD']);
 	});
 
-	it('has no price where the list has none', () => {
+	it('has no price if the list has none', () => {
 		expect(price(`${HEADER}IN,MARKETING,1,USD`, GERMANY)).toBeUndefined();
 		expect(price(`${HEADER}IN,MARKETING,1,USD`, INDIA, 'OTP')).toBeUndefined();
 		expect(price(`${HEADER}IN,MARKETING,1,USD`, '0123')).toBeUndefined();

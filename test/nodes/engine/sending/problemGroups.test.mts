@@ -1,4 +1,4 @@
-// Rows that need the same fix are listed together, whatever values they name.
+// Rows that need the same fix are listed together, whatever their values.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
@@ -242,7 +242,7 @@ describe('Rows with issues', () => {
 		]);
 	});
 
-	it('are those that failed, are in doubt or were not sent, with what to do', () => {
+	it('are those that failed, are in doubt or were not sent, with the fix', () => {
 		const result = (outcome: RowResult['outcome'], more: Partial<RowResult> = {}): RowResult => ({
 			outcome,
 			reasonCode: 'connectionLost',
@@ -265,7 +265,7 @@ describe('Rows with issues', () => {
 		]);
 	});
 
-	it.each([400, 409])('says what the service says once: HTTP %s', (status) => {
+	it.each([400, 409])('quotes the service once: HTTP %s', (status) => {
 		const last: Attempt = { kind: 'answer', status, headers: {}, body: { message: 'bad $& (7)' } };
 		const { message, description, heading } = explain(last, 'message');
 		const failed: RowResult = {

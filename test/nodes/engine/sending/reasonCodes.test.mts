@@ -1,4 +1,4 @@
-// Every way in which a row can end has a code, every code a way, and the documentation has them all.
+// Every way a row can end has a code, every code is used, and all are documented.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { NodeOperationError, type IDataObject } from 'n8n-workflow';
@@ -69,7 +69,7 @@ async function ofCampaign(campaign: IDataObject, template?: IDataObject) {
 }
 const bound = { message_payload: { template: { _id: 't1', name: 'hello' } } };
 
-/** What n8n's Retry button finds of a row that an earlier try has settled. */
+/** What n8n's Retry button finds for a row that an earlier try settled. */
 function ofEarlierTry(result: RowResult) {
 	const kept = {};
 	const rows = [rowTo('1')];
@@ -101,7 +101,7 @@ function ofStop(signal: AbortSignal) {
 	return stopped && notTriedResult(stopped).reasonCode;
 }
 
-/** Who is on the do-not-contact list. */
+/** A recipient on the do-not-contact list. */
 const exclusion: PreparedRow = {
 	ok: false,
 	facts: { phoneNumber: '1' },
@@ -205,7 +205,7 @@ const CASES: Record<ReasonCode, () => unknown> = {
 };
 
 describe('Every code', () => {
-	it.each(Object.entries(CASES))('is the end of some row: %s', async (code, produce) => {
+	it.each(Object.entries(CASES))('is the result of some row: %s', async (code, produce) => {
 		expect(await produce()).toBe(code);
 	});
 

@@ -1,4 +1,4 @@
-// Campaigns that stop accepting sends in the middle of a run.
+// Campaigns that stop accepting sends during a run.
 import { describe, expect, it } from 'vitest';
 import type { RowProblem } from '../../../../nodes/values/result.ts';
 import { watchGroups } from '../../../../nodes/engine/sending/refusals.ts';
@@ -9,7 +9,7 @@ const PAUSED: RowProblem = {
 	heading: 'The campaign is PAUSED',
 };
 
-/** A service that is asked about groups; each answer waits until it is given. */
+/** A service that is asked about groups; each answer is held back until the test releases it. */
 function service() {
 	const asked: string[] = [];
 	const answers: Array<(problem?: RowProblem) => void> = [];
@@ -19,7 +19,7 @@ function service() {
 			asked.push(group);
 			return await new Promise<RowProblem | undefined>((resolve) => answers.push(resolve));
 		},
-		/** Answers the question that has waited longest. */
+		/** Answers the oldest pending question. */
 		answer: async (problem?: RowProblem) => {
 			answers.shift()?.(problem);
 			await new Promise((resolve) => setImmediate(resolve));
@@ -39,7 +39,7 @@ describe('watchGroups', () => {
 		expect(groups.mayLeave('a')).toEqual({ kind: 'send' });
 	});
 
-	it('sends no more rows of a group that the service has closed, and asks no more', async () => {
+	it('sends no more rows of a group that the service has closed, and does not ask again', async () => {
 		const { check, answer, asked } = service();
 		const groups = watchGroups(check);
 		groups.onRefusal('a', 0);

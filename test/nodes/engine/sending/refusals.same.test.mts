@@ -10,7 +10,7 @@ const people = (count: number) => Array.from({ length: count }, (_, index) => ro
 const says = (message: string) => answer(400, { name: 'ERR400', message });
 const SPENT = says('Insufficient credits');
 
-/** Sends a list to a service that refuses the given rows. */
+/** Sends a list to a service that rejects the given rows. */
 async function sendWith(
 	count: number,
 	refusalOf: (row: number) => ReturnType<typeof says> | undefined,
@@ -30,13 +30,13 @@ async function sendWith(
 	});
 }
 
-/** The rows that are tried first of a list of a thousand. */
+/** The rows of a list of a thousand that are tried first. */
 const SAMPLES = ['118', '314', '510', '706', '902'];
 
 describe('A list of which every row is refused for one reason', () => {
 	it('ends after twenty rows, the one in progress, and five samples from the rest of the list', async () => {
 		const { outcomes, results, asked, stopped } = await sendWith(1000, () => SPENT);
-		// The next row leaves while the twentieth is being checked.
+		// The next row is sent while the twentieth is being checked.
 		expect(asked).toHaveLength(26);
 		expect(asked.slice(21)).toEqual(SAMPLES);
 		expect(outcomes.filter((outcome) => outcome === 'failed')).toHaveLength(26);
@@ -57,7 +57,7 @@ describe('A list of which every row is refused for one reason', () => {
 		expect(results.at(-1)?.reasonCode).toBe('refusedForAll');
 	});
 
-	it('ends on a retry, too: that an earlier try was accepted says nothing of this one', async () => {
+	it('ends on a retry, too: that an earlier try was accepted says nothing about this one', async () => {
 		const rows = people(100);
 		const sent = { outcome: 'accepted', reasonCode: 'acceptedEarlier', attempts: 0 } as const;
 		const { asked } = await send(rows, {
@@ -67,7 +67,7 @@ describe('A list of which every row is refused for one reason', () => {
 		expect(asked).toHaveLength(26);
 	});
 
-	it('takes other samples for those that an earlier run has sent', async () => {
+	it('replaces samples that an earlier run has sent', async () => {
 		const marks = SAMPLES.map((row) => `wa-a:Welcome:${row}`);
 		const { asked, outcomes } = await sendWith(1000, () => SPENT, 1, marks);
 		expect(asked).toHaveLength(26);

@@ -1,4 +1,4 @@
-// What a list says about the next run with it.
+// What a list's report says about its next run.
 import { describe, expect, it } from 'vitest';
 import { describeNextRun } from '../../../../nodes/engine/sending/report.ts';
 import type { RowResult } from '../../../../nodes/engine/sending/outcome.ts';

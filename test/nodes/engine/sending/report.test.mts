@@ -36,7 +36,7 @@ describe('outputItem', () => {
 		httpStatus: 400,
 	};
 
-	it('is the report of the row, paired with its input, first what its reader looks for', () => {
+	it('is the report of the row, paired with its input, with the most important keys first', () => {
 		const { json, pairedItem } = outputItem(4, facts, failed, plain);
 		expect(Object.entries(json)).toEqual([
 			['outcome', 'failed'],
@@ -59,7 +59,7 @@ describe('outputItem', () => {
 		expect(reasonOf('notSent')).toBe('notSent');
 	});
 
-	it('lifts out of the answer what the operation wants, behind the row', () => {
+	it('promotes the fields that the operation names, right after the row number', () => {
 		const form = {
 			...plain,
 			promotedFields: (response?: IDataObject) => ({ messageId: response?.id ?? null }),
@@ -71,24 +71,24 @@ describe('outputItem', () => {
 		expect(outputItem(0, facts, failed, form).json).toMatchObject({ messageId: null });
 	});
 
-	it('has nothing beside the error on its way to the error output, and the same keys in it', () => {
+	it('has only the error on the error output, with the same keys in it', () => {
 		const { json } = outputItem(4, facts, failed, toErrorOutput);
 		expect(json).toEqual({
 			error: { message: 'Row 5: no', ...outputItem(4, facts, failed, plain).json },
 		});
 	});
 
-	it('holds the columns of a list that was written back, so that n8n puts no old outcome beside it', () => {
+	it('includes the columns of a list that was written back, so that n8n adds no old outcome', () => {
 		const input = { City: 'Pune', outcome: 'accepted', reason: '' };
 		const { json, pairedItem } = outputItem(4, facts, failed, toErrorOutput, input);
 		expect(json).toEqual({
 			error: { message: 'Row 5: no', ...outputItem(4, facts, failed, plain).json, input },
 		});
-		// n8n merges the input into an item that is paired by an object.
+		// n8n merges the input into an item whose pairing is an object.
 		expect(pairedItem).toBe(4);
 	});
 
-	it('keeps the files of the input with its columns, and not without', () => {
+	it('keeps the files of the input only along with its columns', () => {
 		const binary = { invoice: { data: '', mimeType: 'application/pdf' } };
 		const result = resultOf('accepted');
 		expect(outputItem(0, facts, result, { ...plain, withInput: true }, {}, binary).binary).toBe(
@@ -102,7 +102,7 @@ describe('outputItem', () => {
 		}
 	});
 
-	it('names the outcome on the error output where there is no reason', () => {
+	it('names the outcome on the error output if there is no reason', () => {
 		const { json, pairedItem } = outputItem(4, facts, resultOf('notSent'), toErrorOutput);
 		expect(json.error).toMatchObject({ message: 'Row 5: notSent' });
 		expect(pairedItem).toEqual({ item: 4 });
@@ -130,7 +130,7 @@ describe('outputItem', () => {
 		}
 	});
 
-	it("has the input's columns where that is wanted, its own values over theirs", () => {
+	it('includes the input columns on request, overwritten by its own values', () => {
 		const history = { visits: [1, 2] };
 		const input = { City: 'Pune', reason: 'of the last run', history };
 		const { json } = outputItem(4, facts, failed, withInput, input);
@@ -222,7 +222,7 @@ describe('notSentItems', () => {
 			new Error('Out of the blue'),
 			{ reason: 'Out of the blue', reasonCode: 'internalError' },
 		],
-	])('reports why no row was tried where %s', (_, error, reported) => {
+	])('reports why no row was tried if %s', (_, error, reported) => {
 		expect(itemOf(error)).toEqual({ json: { ...notSent, ...reported }, pairedItem: { item: 1 } });
 	});
 
@@ -251,7 +251,7 @@ describe('notSentItems', () => {
 		});
 	});
 
-	it("has the input's columns where that is wanted and can be read", () => {
+	it('includes the input columns on request, if they can be read', () => {
 		const wanted = itemOf(new Error('no'), { options: { includeInputFields: true } });
 		expect(wanted.json).toMatchObject({ City: 'Pune', outcome: 'notSent' });
 		const unreadable = itemOf(new Error('no'), {

@@ -1,4 +1,4 @@
-// A list that is spread over a time, in virtual time.
+// A list with Spread Over, in virtual time.
 import fc from 'fast-check';
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
@@ -11,14 +11,14 @@ import '../../../harness/propertyRuns.mts';
 const NUMBERS = ['919876543210', '919876543211', '919876543212', '919876543213'];
 const [asha = '', ravi = '', meera = '', dev = ''] = NUMBERS;
 const MINUTE = 60_000;
-/** Over four minutes: with four rows one a minute. */
+/** Over four minutes: four rows leave one a minute. */
 const options = { spreadOverMinutes: 4 };
-/** The clock begins at this time, and the execution ends so many milliseconds later. */
+/** The clock starts at this time, and the execution's time limit is this many milliseconds later. */
 const endsAfter = (ms: number) =>
 	({ additionalData: { executionTimeoutTimestamp: 1_000_000 + ms } }) as Partial<IExecuteFunctions>;
 
 describe('Spread Over', () => {
-	it('sends the rows at even distances, the first at once', async () => {
+	it('sends the rows at even intervals, the first immediately', async () => {
 		const { run, asked, askedAt } = execution(NUMBERS, { options });
 		expect((await run()).map(({ outcome }) => outcome)).toEqual(Array(4).fill('accepted'));
 		expect(asked).toEqual(NUMBERS);
@@ -39,14 +39,14 @@ describe('Spread Over', () => {
 		expect(askedAt).toEqual([0, 2 * MINUTE]);
 	});
 
-	it('keeps rows for one person in order, and catches up behind a slow service', async () => {
+	it('keeps rows for one person in order, and catches up after a slow service', async () => {
 		const { run, asked, askedAt } = execution([asha, asha, ravi, meera], {
 			options: { ...options, repeatedRecipients: 'send' },
 			latencyMs: 90_000,
 		});
 		await run();
 		expect(asked).toEqual([asha, asha, ravi, meera]);
-		// One request at a time takes a minute and a half: the rows whose time has come wait for their turn.
+		// One request at a time, each a minute and a half: rows that are due wait for a slot.
 		expect(askedAt).toEqual([0, 90_000, 180_000, 270_000]);
 	});
 
@@ -65,7 +65,7 @@ describe('Spread Over', () => {
 			{ overMs: MINUTE, endsAt: Infinity },
 			['claims 0', 'settles 0', 'claims 1', 'settles 1', 'claims 2', 'settles 2'],
 		],
-	])('claims a row when its time has come: spread %j', async (spread, expected) => {
+	])('claims a row only when it is due: spread %j', async (spread, expected) => {
 		const events: string[] = [];
 		const claim = async (row: number) => {
 			events.push(`claims ${row}`);
@@ -83,7 +83,7 @@ describe('Spread Over', () => {
 		expect(events).toEqual(expected);
 	});
 
-	it('sends nothing after a stop, which is seen while a row waits', async () => {
+	it('sends nothing after a stop, which is noticed while a row waits', async () => {
 		const controller = new AbortController();
 		const { run, asked } = execution(NUMBERS, {
 			options,
@@ -110,7 +110,7 @@ describe('Spread Over', () => {
 	});
 
 	it.each(['stopWorkflow', 'continueErrorOutput'] as const)(
-		'puts off the rows whose time comes after the time limit, before anything is sent: On Error %s',
+		'puts off the rows that are due after the time limit, before anything is sent: On Error %s',
 		async (onError) => {
 			const { run, asked, reported } = execution(NUMBERS, {
 				options,
@@ -170,7 +170,7 @@ describe('Spread Over', () => {
 		expect(second.asked).toEqual([meera]);
 	});
 
-	it('gives the times of rows sent by an earlier run to the remaining rows', async () => {
+	it('reassigns the times of rows sent by an earlier run to the remaining rows', async () => {
 		const more = { helpers: deduplicationHelpers(newTable()), ...endsAfter(1.6 * MINUTE) };
 		const again = () => execution(NUMBERS, { options, skipAlreadySent: true, more });
 		const [first, second, third] = [again(), again(), again()];
@@ -182,14 +182,14 @@ describe('Spread Over', () => {
 			'accepted',
 			'notSent',
 		]);
-		// Of virtual time, which passes while the history is asked.
+		// Virtual time also passes while the history is read.
 		expect(second.askedAt[0]).toBeLessThan(MINUTE / 2);
 		await third.run();
 		expect(third.asked).toEqual([dev]);
 	});
 
 	it('obeys the send window at the time of each row', async () => {
-		// The clock begins at 05:46:40 in India.
+		// The clock starts at 05:46:40 in India.
 		const window = { from: '05:45', to: '06:00' };
 		const { run, asked } = execution(NUMBERS, {
 			options: { spreadOverMinutes: 20, sendWindow: { window } },

@@ -8,7 +8,7 @@ import { execution } from '../../../harness/sentLists.mts';
 import { answer, REFUSED } from '../../../harness/sentRows.mts';
 
 describe('A list that goes well', () => {
-	it('gives an item for each row in input order, and a summary', async () => {
+	it('returns an item for each row in input order, and a summary', async () => {
 		const { run, reported, asked, kept } = execution(['1', '2', '3']);
 		expect(await run()).toMatchObject([
 			{ outcome: 'accepted', row: 1, phoneNumber: '1' },
@@ -51,7 +51,7 @@ describe('Under "Stop Workflow"', () => {
 		expect(asked).toEqual([]);
 	});
 
-	it('rows are sent up to the first bad one where not all are checked first', async () => {
+	it('rows are sent up to the first bad one if they are not all checked first', async () => {
 		const { run, asked } = execution(['1', '2', 'The name is empty', '3'], {
 			options: { checkAllRowsFirst: false },
 		});
@@ -59,7 +59,7 @@ describe('Under "Stop Workflow"', () => {
 		expect(asked).toEqual(['1', '2']);
 	});
 
-	it('a refusal ends the run, and another try sends the rest alone', async () => {
+	it('a refusal ends the run, and another try sends only the rest', async () => {
 		const { run, asked, kept } = execution(['1', '2', '3', '4', '5', '6']);
 		await expect(run({ 2: REFUSED })).rejects.toThrow('Row 2: The service refused the values');
 		expect(kept, 'for another try').not.toEqual({});
@@ -89,7 +89,7 @@ describe('Under "Stop Workflow"', () => {
 			{ message: 'Nothing was sent. The execution was stopped' },
 		],
 		['anything else is thrown', new Error('Out of the blue'), { message: 'Out of the blue' }],
-	])('the error reports the result of the list where %s', async (_, error, thrown) => {
+	])('the error reports the result of the list if %s', async (_, error, thrown) => {
 		const { run, asked } = execution(['1']);
 		await expect(run({}, error)).rejects.toMatchObject(thrown);
 		expect(asked).toEqual([]);
@@ -149,7 +149,7 @@ describe('With "Skip Already Sent"', () => {
 		expect(later.asked).toEqual(['2', '4']);
 	});
 
-	it('a row in doubt is sent again where that is wanted', async () => {
+	it('a row in doubt is sent again under "Send Again"', async () => {
 		const more = { helpers: deduplicationHelpers(newTable()) };
 		const onError = 'continueRegularOutput';
 		const answers = { 1: answer(200, '<html></html>') };
@@ -162,7 +162,7 @@ describe('With "Skip Already Sent"', () => {
 		expect(await again.run()).toMatchObject([{ outcome: 'accepted' }, { outcome: 'skipped' }]);
 	});
 
-	it('another try of the same execution asks the history for the rest alone', async () => {
+	it('another try of the same execution asks the history only for the rest', async () => {
 		const helpers = deduplicationHelpers(newTable());
 		const marks: string[] = [];
 		const checkProcessedAndRecord: typeof helpers.checkProcessedAndRecord = async (

@@ -5,7 +5,7 @@ import { execution } from '../../../harness/sentLists.mts';
 import { REFUSED } from '../../../harness/sentRows.mts';
 
 describe('With a send window', () => {
-	// The clock begins at 00:16:40 UTC: 05:46 in India, the evening before in New York.
+	// The clock starts at 00:16:40 UTC: 05:46 in India, the previous evening in New York.
 	const INDIA = ['919876543210', '919876543211', '919876543212', '919876543213'];
 	const NEW_YORK = ['12125550123', '12125550124'];
 	const options = { sendWindow: { window: { from: '05:00', to: '06:00' } } };
@@ -14,7 +14,7 @@ describe('With a send window', () => {
 	const list = [emma, asha, liam, ravi];
 
 	it.each([undefined, 'continueRegularOutput', 'continueErrorOutput'] as const)(
-		'rows go out whose hours it is, and the others wait without being a failure: On Error %s',
+		'rows within their hours are sent, and the others wait without counting as failures: On Error %s',
 		async (onError) => {
 			const { run, asked, reported, kept } = execution(list, { options, onError });
 			const waits = {
@@ -38,10 +38,10 @@ describe('With a send window', () => {
 		},
 	);
 
-	it('no row goes out after hours, however long the list takes', async () => {
+	it('no row is sent after hours, however long the list takes', async () => {
 		const { run, asked } = execution(INDIA, { options, latencyMs: 400_000 });
 		const outcomes = (await run()).map(({ outcome }) => outcome);
-		// The third would leave at 06:00 sharp.
+		// The third would be sent at exactly 06:00.
 		expect(asked).toEqual(INDIA.slice(0, 2));
 		expect(outcomes).toEqual(['accepted', 'accepted', 'notSent', 'notSent']);
 	});

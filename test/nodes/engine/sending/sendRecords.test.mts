@@ -1,4 +1,4 @@
-// What a node remembers of its own rows while one execution lasts.
+// What a node remembers of its rows within one execution.
 import type { IDataObject } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 import type { RowResult } from '../../../../nodes/engine/sending/outcome.ts';
@@ -78,7 +78,7 @@ describe('rememberResults', () => {
 		expect(later.settled.size).toBe(0);
 	});
 
-	it('has other values corrected before a row is tried again', () => {
+	it('matches a row whose other values were corrected before the next try', () => {
 		const kept = {};
 		const row = rowTo('1');
 		rememberResults(execution(kept), [row], 'report').remember(0, accepted);
@@ -134,7 +134,7 @@ describe('rememberResults', () => {
 		expect(JSON.stringify(kept)).toBe(once);
 	});
 
-	it('remembers no row that the list does not have', () => {
+	it('remembers no row that is not in the list', () => {
 		const kept = {};
 		rememberResults(execution(kept), [], 'report').remember(0, accepted);
 		expect(rememberResults(execution(kept), [rowTo('1')], 'report').settled.size).toBe(0);

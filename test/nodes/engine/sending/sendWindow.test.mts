@@ -1,4 +1,4 @@
-// Option "Send Window": how its hours are read, and when it is open in one time zone.
+// Option "Send Window": how its hours are parsed, and when it is open in one time zone.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { FieldError } from '../../../../nodes/values/result.ts';
@@ -25,7 +25,7 @@ describe('readSendWindow', () => {
 		['the option was not added', undefined],
 		['its window was taken away', {}],
 		['an expression gives nothing', null],
-	])('reads no window where %s', (_, value) => {
+	])('reads no window if %s', (_, value) => {
 		expect(readSendWindow(value)).toBeUndefined();
 	});
 
@@ -104,7 +104,7 @@ describe('isOpen', () => {
 		expect(isOpen(window, day, minute)).toBe(open);
 	});
 
-	it('is open as long as it is wide, on each of its days', () => {
+	it('is open for exactly its length, on each of its days', () => {
 		const quarter = fc.nat({ max: 95 }).map((count) => count * 15);
 		const days = fc.uniqueArray(fc.nat({ max: 6 }), { minLength: 1 });
 		fc.assert(

@@ -1,4 +1,4 @@
-// When a window is open in all time zones that a number may be in, beside what Luxon says of their clocks.
+// When a window is open in all possible time zones of a number, compared with the local times that Luxon computes.
 import fc from 'fast-check';
 import { DateTime } from 'luxon';
 import { describe, expect, it } from 'vitest';
@@ -35,7 +35,7 @@ describe('openingHours', () => {
 		['in a night', hours(20, 8), TOKYO, '2026-11-20T20:00', undefined],
 		['the morning after its day', hours(20, 8, [5]), TOKYO, '2026-11-20T22:00', undefined],
 		['the morning before', hours(20, 8, [5]), TOKYO, '2026-11-19T22:00', '2026-11-20T11:00'],
-		// Berlin: to summer time on 2026-03-29, 02:00 becomes 03:00; back on 2026-10-25.
+		// Berlin: DST begins on 2026-03-29, 02:00 becomes 03:00; it ends on 2026-10-25.
 		['before summer time', DAY, BERLIN, '2026-03-28T22:00', '2026-03-29T07:00'],
 		['before winter time', DAY, BERLIN, '2026-10-24T22:00', '2026-10-25T08:00'],
 		['an hour that is skipped', hours(2, 3), BERLIN, '2026-03-29T00:00', '2026-03-30T00:00'],
@@ -68,7 +68,7 @@ describe('openingHours', () => {
 	it('uses the zone where most people live if the zones share no open hour', () => {
 		const narrow = hours(9, 12);
 		const russia = 'Europe/Moscow Asia/Vladivostok Europe/Kaliningrad';
-		// 07:00 in Moscow, when Vladivostok has 14:00; open there from 09:00 to 12:00.
+		// 07:00 in Moscow is 14:00 in Vladivostok, where the window is open from 09:00 to 12:00.
 		expect(openingHours(narrow)(russia, utc('2026-11-20T04:00'))).toEqual({
 			opensAt: utc('2026-11-20T06:00'),
 			zone: 'Europe/Moscow',
@@ -80,7 +80,7 @@ describe('openingHours', () => {
 		expect(openingHours(narrow)(russia, utc('2026-11-20T06:00'))).toBeUndefined();
 	});
 
-	it('finds the first quarter at which it is open in all, as Luxon reads their clocks', () => {
+	it('finds the first quarter of an hour at which it is open in all zones, by the clocks of Luxon', () => {
 		const zone = fc.constantFrom(
 			'America/New_York',
 			'America/St_Johns',

@@ -22,7 +22,7 @@ const gate = (window: object) => {
 const at = (time: string) => Date.parse(`2026-11-20T${time}Z`);
 
 describe('putOff', () => {
-	it('lets a row go while its window is open', () => {
+	it('lets a row through while its window is open', () => {
 		expect(gate({}).putOff(row('919876543210'), at('06:00'))).toBeUndefined();
 	});
 
@@ -56,7 +56,7 @@ describe('putOff', () => {
 			'it is 12:00 on Friday in Asia/Jakarta, where most people with such a number live',
 			'2026-11-21T02:00:00.000Z',
 		],
-	])('names the zone where %s', (_, window, number, time, words, sendAfter) => {
+	])('names the zone if %s', (_, window, number, time, words, sendAfter) => {
 		const result = gate(window).putOff(row(number), at(time));
 		expect(result?.reason).toContain(words);
 		expect(result?.sendAfter).toBe(sendAfter);

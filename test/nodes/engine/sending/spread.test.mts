@@ -16,7 +16,7 @@ function scheduleOf(rows: number, overMs: number, random: () => number) {
 const spreadOffsets = (...args: Parameters<typeof scheduleOf>) => scheduleOf(...args).offsets();
 
 describe('the times of a spread list', () => {
-	it('puts rows at even distances, the first at once', () => {
+	it('puts rows at even intervals, the first immediately', () => {
 		expect(spreadOffsets(4, 60_000, () => 0.5)).toEqual([0, 15_000, 30_000, 45_000]);
 		expect(spreadOffsets(1, 60_000, () => 0.9)).toEqual([0]);
 		expect(spreadOffsets(0, 60_000, () => 0.9)).toEqual([]);
@@ -49,9 +49,9 @@ describe('the times of a spread list', () => {
 	});
 });
 
-describe('a place that is given up', () => {
+describe('a slot that is given up', () => {
 	const MINUTE = 60_000;
-	/** When each row leaves, in milliseconds, if some of them are found to need no message as soon as they are due. */
+	/** When each row leaves, in milliseconds, if some rows turn out to need no message when they are due. */
 	async function leaveTimes(rows: number, isSent: (row: number) => boolean) {
 		const clock = virtualClock(() => 0.5);
 		const began = clock.now();
@@ -102,7 +102,7 @@ describe('SendSchedule', () => {
 		return [0, 1, 2, 3, 4, 5].filter((row) => schedule.resultIfLate(row));
 	};
 
-	it('finds the rows that come after the end of the execution, or half a minute before it', () => {
+	it('finds the rows due after the end of the execution, or half a minute before it', () => {
 		expect(late(Infinity)).toEqual([]);
 		expect(late(480_000)).toEqual([]);
 		expect(late(479_999)).toEqual([5]);

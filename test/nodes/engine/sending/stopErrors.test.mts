@@ -10,7 +10,7 @@ const node = executeContext().context.getNode();
 const CONTINUE =
 	'To send the good rows anyway, set "On Error" to "Continue" in the settings of this node.';
 
-/** The error as its reader sees it; undefined when nothing was thrown. */
+/** The error as the user sees it; undefined if nothing was thrown. */
 function errorOf(work: () => void) {
 	try {
 		work();
@@ -18,7 +18,7 @@ function errorOf(work: () => void) {
 	} catch (error) {
 		if (!(error instanceof NodeOperationError)) throw error;
 		const { message, description, context, messages } = error;
-		// Beside "Row 2" n8n would write "[item 1]".
+		// n8n would append "[item 1]" to "Row 2".
 		expect(context.itemIndex).toBeUndefined();
 		return { message, lines: String(description).split('<br>\n'), details: messages };
 	}
@@ -46,7 +46,7 @@ describe('stopOnBadRows', () => {
 		expect(stop()).toBeUndefined();
 	});
 
-	it('lets rows through that are left out on purpose', () => {
+	it('lets through rows that are left out on purpose', () => {
 		const exclusion = { reason: 'Not them', advice: 'Ask', phoneNumber: '1' };
 		expect(stop({ ...bad('Not them'), exclusion } as PreparedRow, good)).toBeUndefined();
 	});
@@ -95,7 +95,7 @@ describe('stopOnBadRows', () => {
 		});
 	});
 
-	it('keeps to a screen; the details have every kind, and the rows as far as n8n should keep them', () => {
+	it('fits on a screen; the details list every kind, with as many rows as n8n should store', () => {
 		const rows = Array.from({ length: 520 }, (_, index) => bad(`Kind ${index % 26}`));
 		const error = stop(...rows);
 		expect(error?.lines).toHaveLength(7);
@@ -139,7 +139,7 @@ describe('stopOnFailures', () => {
 	const silent: RowResult = { outcome: 'notSent', reasonCode: 'runStopped', attempts: 0 };
 	const stop = (...results: RowResult[]) => errorOf(() => stopOnFailures(node, results));
 
-	it('says nothing of a list that went well', () => {
+	it('throws nothing for a list without failures', () => {
 		expect(
 			stop(accepted, skipped, { ...notSent, putOff: '09:00 on Monday in Asia/Kolkata' }),
 		).toBeUndefined();
@@ -173,7 +173,7 @@ describe('stopOnFailures', () => {
 		]);
 	});
 
-	it('does not advise to send the other rows if there is only one row', () => {
+	it('does not advise sending the other rows if there is only one', () => {
 		expect(stop(failed)?.lines).toEqual([
 			'1 row: 1 failed.',
 			'The service refused it: row 1. Correct it.',

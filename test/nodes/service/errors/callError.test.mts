@@ -1,4 +1,4 @@
-// The error of a request in words, and what a success status with an error or a page in it comes to.
+// The error message of a request, and how a success status with an error or a page in its body is treated.
 import { describe, expect, it } from 'vitest';
 import { RunStopped, type StopReason } from '../../../../nodes/service/limiter/runState.ts';
 import type { Attempt } from '../../../../nodes/service/http/attempt.ts';
@@ -78,14 +78,14 @@ describe('callError', () => {
 		});
 	});
 
-	it('gives the reason alone where the request was never tried', () => {
+	it('returns only the reason if the request was never tried', () => {
 		const error = callError({ kind: 'notTried', attempts: 0, reason }, 'contact');
 		expect(error).toBeInstanceOf(RunStopped);
 		expect(error).toHaveProperty('reason', reason);
 	});
 
 	it.each<[string, Attempt, boolean, string | undefined, boolean]>([
-		// what the service says, fatal by itself, what a 404 misses, fatal for the run
+		// what the service answers, fatal by itself, what a 404 misses, fatal for the run
 		['a refusal', last, false, undefined, false],
 		['a refusal of every request', last, true, undefined, true],
 		['a missing record', missing, false, undefined, false],
@@ -109,7 +109,7 @@ describe('callError', () => {
 });
 
 describe('catchCallError', () => {
-	it('gives what the call gave, or its error', async () => {
+	it('returns the result of the call, or its error', async () => {
 		const error = new CallError('no', '', {}, false);
 		expect(await catchCallError(Promise.resolve(5))).toBe(5);
 		expect(await catchCallError(Promise.reject(error))).toBe(error);
@@ -138,7 +138,7 @@ describe('asObject', () => {
 		['a contact', { id: '1', name: 'Asha' }],
 		['a message of a template', { _id: '1', text: 'message', name: 'welcome' }],
 		['a confirmation', { status: true }],
-	])('takes %s for what it is', (_, body) => {
+	])('accepts %s', (_, body) => {
 		expect(asObject(body, 'record', 1)).toBe(body);
 	});
 
@@ -148,7 +148,7 @@ describe('asObject', () => {
 		['null', null],
 		['nothing', undefined],
 		['a number', 5],
-	])('leaves a create in doubt whose answer is %s, and a read not', (_, body) => {
+	])('leaves a create in doubt if its answer is %s, but not a read', (_, body) => {
 		const words = 'The service answered the request for this campaign with something that is not';
 		const create = thrownBy(body, 'campaign', 1, 'once');
 		expect(create).toMatchObject({ inDoubt: true, fatal: false, details: { attempts: 1 } });

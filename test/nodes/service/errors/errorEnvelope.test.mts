@@ -7,7 +7,7 @@ import {
 	readErrorEnvelope,
 } from '../../../../nodes/service/errors/errorEnvelope.ts';
 
-// What the bodies of refusals say, the service's and others.
+// How error bodies are read, the service's and those of others.
 
 describe("bodies that are not the service's", () => {
 	it.each<[string, unknown, { foreign: boolean; page: boolean }]>([

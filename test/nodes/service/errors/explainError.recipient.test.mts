@@ -17,7 +17,7 @@ describe('recipientRefusal', () => {
 		'Cannot send without user opt-in',
 		'The customer has unsubscribed',
 		'Number is registered for DND',
-	])('takes "%s" for opted out', (message) => expect(recipientRefusal(message)).toBe('optedOut'));
+	])('reads "%s" as opted out', (message) => expect(recipientRefusal(message)).toBe('optedOut'));
 
 	it.each([
 		'Contact 919876543210 is blocked and receives no messages',
@@ -30,7 +30,7 @@ describe('recipientRefusal', () => {
 		'Phone number 919876543210 is blocked',
 		'This number is blacklisted',
 		'Recipient is on the blocklist',
-	])('takes "%s" for blocked', (message) => expect(recipientRefusal(message)).toBe('blocked'));
+	])('reads "%s" as blocked', (message) => expect(recipientRefusal(message)).toBe('blocked'));
 
 	it.each([
 		'phone_number is not a valid phone number',
@@ -49,15 +49,15 @@ describe('recipientRefusal', () => {
 		'Contact is unblocked',
 		'Set opted_in to true or false',
 		'template_params has 1 value, but the template has 2 placeholders',
-	])('takes "%s" for neither', (message) => expect(recipientRefusal(message)).toBeUndefined());
+	])('reads "%s" as neither', (message) => expect(recipientRefusal(message)).toBeUndefined());
 });
 
-describe('The message for a send to a recipient who may not get it', () => {
+describe('The message for a recipient who must not be messaged', () => {
 	const optedOut = 'Contact 919876543210 has opted out and receives no template messages';
 	const answer = (status: number, message = optedOut) =>
 		({ kind: 'answer', status, headers: {}, body: { name: 'ERR400', message } }) as const;
 
-	it("advise to leave the person out, beside the service's own words", () => {
+	it('advises leaving the person out, and quotes the service', () => {
 		expect(explain(answer(400), 'message', 'project')).toEqual({
 			message: `The recipient has opted out: ${optedOut}`,
 			description: `Leave this person out. People who opted out get no template messages, and other messages only in a conversation of the last 24 hours. The service says: ${optedOut} (HTTP 400, ERR400).`,
@@ -73,19 +73,22 @@ describe('The message for a send to a recipient who may not get it', () => {
 		);
 	});
 
-	it.each([403, 404, 409, 422])('hold for a refusal with %s, too', (status) => {
+	it.each([403, 404, 409, 422])('is the same for a refusal with %s', (status) => {
 		const { message, description, reasonCode } = explain(answer(status), 'message');
 		expect(reasonCode).toBe('optedOut');
 		expect(message).toBe('The recipient has opted out');
 		expect(description).toContain(`The service says: ${optedOut}`);
 	});
 
-	it.each([401, 408, 413, 429, 500])('leave a %s what it was', (status) => {
+	it.each([401, 408, 413, 429, 500])('does not apply to a %s', (status) => {
 		const other = explain(answer(status, 'No'), 'message');
 		expect(explain(answer(status), 'message').message).toBe(other.message);
 	});
 
-	it.each(['contact', 'template', 'campaign'])('leave what is about a %s as it was', (subject) => {
-		expect(explain(answer(400), subject).message).toMatch(/^The service refused the values for/);
-	});
+	it.each(['contact', 'template', 'campaign'])(
+		'does not apply to a refusal about a %s',
+		(subject) => {
+			expect(explain(answer(400), subject).message).toMatch(/^The service refused the values for/);
+		},
+	);
 });

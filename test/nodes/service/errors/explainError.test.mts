@@ -179,7 +179,7 @@ describe('explain', () => {
 		expect(explanation.description).toMatch(description);
 	});
 
-	it('says what a 404 misses, where that is not what the request is about', () => {
+	it('says what a 404 misses if that is not what the request is about', () => {
 		const { message } = explain(answer(404, {}), 'list of contacts', 'project');
 		expect(message).toBe('The project does not exist');
 		expect(explain(answer(409, {}), 'contact', 'project').message).toMatch(
@@ -193,14 +193,14 @@ describe('explain', () => {
 		['ERR_TLS_HANDSHAKE_TIMEOUT', /^The encrypted connection/],
 		['NO_CERT_AT_ALL', /^The connection to the service failed$/],
 		['ECONNRESET', /^The connection broke during the request$/],
-	])('knows kinds of codes by how they begin: %s', (code, message) => {
+	])('recognises kinds of codes by their prefix: %s', (code, message) => {
 		const explanation = explain(silence(code), 'contact');
 		expect(explanation).toMatchObject({ message: expect.stringMatching(message), code });
 		expect(explanation.description).toMatch(new RegExp(`Error code: ${code}\\.$`));
 		expect(explanation.httpStatus).toBeUndefined();
 	});
 
-	it('gives the status and the codes for machines', () => {
+	it('returns the status and the codes for machines', () => {
 		const body = { name: 'ERR409', message: 'no' };
 		expect(explain(answer(409, body), 'contact')).toMatchObject({
 			httpStatus: 409,
@@ -209,7 +209,7 @@ describe('explain', () => {
 		expect(explain(silence(''), 'contact').code).toBeUndefined();
 	});
 
-	it('repeats the words of the service in the message of a 400 alone', () => {
+	it('quotes the service only in the message of a 400', () => {
 		const said = { message: 'limit is out of range' };
 		expect(explain(answer(400, said), 'contact').message).toMatch(/: limit is out of range$/);
 		expect(explain(answer(400, {}), 'contact').message).toMatch(/values for this contact$/);
@@ -217,7 +217,7 @@ describe('explain', () => {
 		expect(explain(answer(400, 'limit'), 'contact').message).not.toContain('limit');
 	});
 
-	it('has words for every status and subject', () => {
+	it('has a message for every status and subject', () => {
 		for (const subject of ['contact', 'project', 'business']) {
 			for (const body of [{}, { message: 'no' }, '<html></html>', 'no', undefined]) {
 				for (let status = 100; status < 600; status += 1) {
@@ -245,12 +245,12 @@ describe('explain', () => {
 		['/login', ''],
 		['https://', ''],
 		['mailto:a@example.com', ''],
-	])('says where a redirect to "%s" leads, by its host alone', (location, end) => {
+	])('names only the host that a redirect to "%s" leads to', (location, end) => {
 		const redirect = { kind: 'answer', status: 302, headers: { location }, body: '' } as const;
 		const { message, heading } = explain(redirect, 'contact');
 		expect(heading).toBe('The base URL leads to another address');
 		expect(message).toBe(heading + end);
-		// A created record has an address as well.
+		// Only a redirect leads elsewhere: a created record has a Location as well.
 		const other = explain({ ...redirect, status: 409 }, 'contact');
 		expect(other.message).toBe(other.heading);
 	});

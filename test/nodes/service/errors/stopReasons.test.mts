@@ -26,7 +26,7 @@ describe('The reasons for which a run stops', () => {
 		});
 	});
 
-	it.each([Infinity, 9e15])('name none that no calendar holds: %d', (time) => {
+	it.each([Infinity, 9e15])('name no time outside the calendar: %d', (time) => {
 		const { text, resumesAt } = tooLongPauseReason(time, MINUTE);
 		expect(text).toMatch(/^The service asks to wait until a time far in the future, which/);
 		expect(resumesAt).toBeUndefined();
@@ -46,7 +46,7 @@ describe('The reasons for which a run stops', () => {
 		});
 	});
 
-	it('advise no field where the operation has none for the wait', () => {
+	it('advise no field if the operation has none for the wait', () => {
 		expect(tooLongPauseReason(Date.UTC(2026, 10, 21, 14, 5), 10 * MINUTE)).toMatchObject({
 			heading: 'The service asks for a longer wait than a row may take',
 			text: 'The service asks to wait until 2026-11-21 14:05:00 UTC, which is longer than a row may wait (10 minutes)',
@@ -70,7 +70,7 @@ describe('The reasons for which a run stops', () => {
 });
 
 describe('describeStop', () => {
-	it('says why a row was not retried, and the fix where there is one', () => {
+	it('says why a row was not retried, and the fix if there is one', () => {
 		const reason = { kind: 'cancelled', text: 'The execution was stopped' } as const;
 		expect(describeStop(reason)).toBe('It was not tried again: The execution was stopped.');
 		expect(describeStop({ ...reason, advice: 'Run it again' })).toBe(
@@ -78,7 +78,7 @@ describe('describeStop', () => {
 		);
 	});
 
-	it('says nothing of a row that was tried to the end', () => {
+	it('returns nothing for a row that was tried to the end', () => {
 		expect(describeStop(undefined)).toBeUndefined();
 	});
 });
@@ -93,7 +93,7 @@ describe('A 404 of a send', () => {
 		expect(isMissingProject({ ...last, status: 400 })).toBe(false);
 	});
 
-	it('is about it only if the service has answered', () => {
+	it('is about the project only if the service has answered', () => {
 		const lost = { kind: 'noAnswer', code: 'ECONNRESET', mayHaveArrived: true } as const;
 		expect(isMissingProject(lost)).toBe(false);
 	});

@@ -1,4 +1,4 @@
-// The credential's list of domains, on an n8n with a check of its own and on one without.
+// The credential's domain list, on an n8n version that checks it and on one that does not.
 import fc from 'fast-check';
 import * as n8nWorkflow from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
@@ -21,7 +21,7 @@ const node = {
 
 const URL_OF_SERVICE = 'https://api.example.com:8443/v1';
 
-/** n8n 1.x and 2.0 to 2.21 export nothing of the kind. */
+/** n8n 1.x and 2.0 to 2.21 export no such function. */
 const hosts: Array<[string, HostGuards]> = [
 	["n8n's own check", n8nWorkflow],
 	['no check in n8n', {}],
@@ -88,7 +88,7 @@ describe.each(hosts)('the guard with %s', (_name, host) => {
 	});
 });
 
-describe("n8n's own check decides where it has one", () => {
+describe('n8n decides with its own check if it has one', () => {
 	const credential = { allowedHttpRequestDomains: 'domains', allowedDomains: 'api.example.com' };
 	const checked: unknown[] = [];
 	const refusing = domainGuard({
@@ -113,7 +113,7 @@ describe("n8n's own check decides where it has one", () => {
 describe('the list of a credential', () => {
 	const allowedHttpRequestDomains = 'domains';
 
-	it("is read by n8n's rule where no other is given", () => {
+	it('is read by the rule of n8n if no other is given', () => {
 		const credential = { allowedHttpRequestDomains, allowedDomains: ' *.example.com ' };
 		expect(readAllowedDomains(credential, URL_OF_SERVICE)).toEqual({
 			ok: true,
@@ -125,7 +125,7 @@ describe('the list of a credential', () => {
 		});
 	});
 
-	it('names an address whole that has no host', () => {
+	it('names the whole URL if it has no host', () => {
 		const credential = { allowedHttpRequestDomains, allowedDomains: 'example.com' };
 		expect(readAllowedDomains(credential, 'nonsense')).toMatchObject({
 			ok: false,
@@ -172,7 +172,7 @@ describe('isDomainAllowed', () => {
 				url,
 				fc.array(domain, { minLength: 1, maxLength: 3 }).map((list) => list.join(', ')),
 				(address, allowedDomains) => {
-					// An empty list allows everything in n8n's eyes; the guard has refused it by then.
+					// n8n reads an empty list as "allow everything"; the guard rejects it first.
 					fc.pre(allowedDomains.trim() !== '');
 					const own = n8nWorkflow.isDomainAllowed({ url: address, allowedDomains });
 					expect(isDomainAllowed(address, allowedDomains)).toBe(own);

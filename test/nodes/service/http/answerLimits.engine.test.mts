@@ -1,4 +1,4 @@
-// What an answer may take: time and size, whatever a service or a proxy sends. Real servers, n8n's own HTTP.
+// Limits on an answer's time and size, whatever a service or proxy sends. Real servers, n8n's HTTP client.
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ServerResponse } from 'node:http';
@@ -13,7 +13,7 @@ import { startLocalServer, type LocalServer } from '../../../harness/localServer
 import { at } from '../../../harness/pick.mts';
 
 let server: LocalServer;
-/** Lets the seconds of the deadlines pass at once, from now on. */
+/** Makes the deadlines' seconds pass immediately from now on. */
 let hurry: () => void;
 
 beforeAll(async () => {
@@ -57,7 +57,7 @@ async function attempt(
 
 const brokenOff = (code: string): Attempt => ({ kind: 'noAnswer', code, mayHaveArrived: true });
 
-/** Writes as long as the other side takes it, and never ends. */
+/** Writes as long as the other side reads, and never ends. */
 function flood(response: ServerResponse, chunk: Buffer): void {
 	const write = () => {
 		while (!response.destroyed && response.write(chunk));
@@ -81,7 +81,7 @@ describe('an answer within the limits', () => {
 		await server.allClosed();
 	});
 
-	it('is read byte by byte, characters that are split over two of them included', async () => {
+	it('is read byte by byte, including characters that are split over two of them', async () => {
 		const content = Buffer.from('{"name":"Zoë 🙂"}');
 		server.answer((_request, response) => {
 			const next = (at: number) => {
@@ -121,7 +121,7 @@ describe('an answer that is too large ends the try as one whose request has left
 		expect(bomb.length).toBeLessThan(LARGEST_ANSWER_BYTES / 50);
 		server.answer((_request, response) => {
 			response.writeHead(200, { 'content-encoding': 'gzip' });
-			// Kept open: it is the client that has to hang up.
+			// Kept open: the client must close the connection.
 			response.write(bomb);
 		});
 		expect(await attempt()).toEqual(brokenOff('ANSWER_TOO_LARGE'));
@@ -181,7 +181,7 @@ describe('a connection that breaks while the answer comes in', () => {
 });
 
 describe('an execution that is stopped while the answer comes in', () => {
-	it('breaks a read off at once', async () => {
+	it('aborts a read immediately', async () => {
 		let cancel: () => void = () => undefined;
 		server.answer((_request, response) => response.write('{', () => cancel()));
 		const read = attempt('repeatable', (stop) => {
@@ -191,7 +191,7 @@ describe('an execution that is stopped while the answer comes in', () => {
 		await server.allClosed();
 	});
 
-	it('lets a send end', async () => {
+	it('lets a send finish', async () => {
 		let cancel: () => void = () => undefined;
 		server.answer((_request, response) => {
 			response.write('{"status":');

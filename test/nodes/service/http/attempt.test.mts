@@ -56,7 +56,7 @@ describe('attemptFromError', () => {
 			['null is named', [null], true],
 			['undefined is named', [undefined], true],
 		])('%s', (_what, errors, mayHaveArrived) => {
-			// As Node reports it: with the code of the first and no more.
+			// As Node reports it: with the first error's code only.
 			const all = Object.assign(new AggregateError(errors), { code: 'ETIMEDOUT' });
 			const attempt = { kind: 'noAnswer', code: 'ETIMEDOUT', mayHaveArrived };
 			expect(attemptFromError(wrapped(all))).toEqual(attempt);

@@ -8,21 +8,21 @@ import {
 } from '../../../../nodes/service/http/attemptOnce.ts';
 import type { FullResponse } from '../../../../nodes/service/http/attemptOnce.ts';
 
-// One try of a request: how it ends, what is known of it then, and that nothing is left behind.
+// One try of a request: how it ends, what is known about it, and that it leaks nothing.
 
 const answer = (body: unknown) => async () => ({ statusCode: 200, headers: {}, body });
 const failure = (code: string) => Object.assign(new Error(code), { code });
 const brokenOff = (code: string) => ({ kind: 'noAnswer', code, mayHaveArrived: true });
 const openStream = () => new Readable({ read: () => undefined });
 
-/** A request without an answer, which the HTTP client aborts on request. */
+/** An unanswered request, which the HTTP client aborts on request. */
 const unanswered = async (signal: AbortSignal) =>
 	await new Promise<FullResponse>((_resolve, reject) => {
 		if (signal.aborted) reject(failure('ERR_CANCELED'));
 		signal.addEventListener('abort', () => reject(failure('ERR_CANCELED')));
 	});
 
-/** Deadlines that pass when the test says so. */
+/** Deadlines that pass when the test lets them. */
 function deadlinesInHand() {
 	const open = new Set<() => void>();
 	return {
@@ -70,7 +70,7 @@ describe('tryOnce', () => {
 	});
 });
 
-describe('a deadline that passes breaks the try off', () => {
+describe('a deadline that passes aborts the try', () => {
 	it('before an answer begins', async () => {
 		const deadlines = deadlinesInHand();
 		const attempt = tryOnce(unanswered, { deadlines });
@@ -90,7 +90,7 @@ describe('a deadline that passes breaks the try off', () => {
 	});
 });
 
-describe('a cancel breaks the try off', () => {
+describe('a cancel aborts the try', () => {
 	it('before it began', async () => {
 		const attempt = tryOnce(unanswered, { cancel: AbortSignal.abort() });
 		expect(await attempt).toEqual(brokenOff('ERR_CANCELED'));
@@ -154,7 +154,7 @@ it.each<[string, () => Promise<FullResponse>]>([
 	expect(getEventListeners(cancel.signal, 'abort')).toEqual([]);
 });
 
-/** A clock on which time passes when the test says so. */
+/** A clock that advances when the test lets it. */
 function handClock() {
 	const asleep: Array<() => void> = [];
 	return {
@@ -171,7 +171,7 @@ function handClock() {
 }
 
 describe('Deadlines', () => {
-	it('reports once that the limit has passed, not before it and at most a slice after it', async () => {
+	it('reports once that the limit has passed, no earlier and at most a slice later', async () => {
 		const clock = handClock();
 		let late = 0;
 		new Deadlines(120_000, clock).watch(() => {

@@ -1,4 +1,4 @@
-// What the user reads after the test of a credential.
+// What the user reads after testing a credential.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Attempt } from '../../../../nodes/service/http/attempt.ts';
 import { describeTest, testWaProject } from '../../../../nodes/service/http/credentialTest.ts';
@@ -48,7 +48,7 @@ describe('describeTest', () => {
 		['a list of no list', answer(200, { data: 'many' })],
 		['nothing', answer(200, '')],
 		['null', answer(200, null)],
-	])('recognizes what is not the service: %s', (_name, attempt) => {
+	])('recognises what is not the service: %s', (_name, attempt) => {
 		const message = `${https} does not lead to the messaging service. Check the Base URL, its version segment included`;
 		expect(describeTest(attempt, https)).toEqual({ status: 'Error', message });
 	});
@@ -58,13 +58,13 @@ describe('describeTest', () => {
 		['https that breaks off', https, silence('ECONNRESET'), false],
 		['http without a server', 'http://a.b/v1', silence('ECONNREFUSED'), false],
 		['http that is answered', 'http://a.b/v1', answer(401, {}), false],
-	])('advises https as services do that expect it: %s', (_name, baseUrl, attempt, advised) => {
+	])('advises https if the connection breaks over http: %s', (_name, baseUrl, attempt, advised) => {
 		const { message } = describeTest(attempt, baseUrl);
 		expect(message.includes('. If the service uses https, begin the Base URL')).toBe(advised);
 	});
 });
 
-describe('describeTest, where the address itself says something', () => {
+describe('describeTest, if the URL gives a hint', () => {
 	it.each<[string, string, string, RegExp | undefined]>([
 		['localhost', 'http://localhost:8090/v1', 'ECONNREFUSED', /localhost is that container itself/],
 		['127.0.0.1', 'https://127.0.0.1:8090/v1', 'ECONNREFUSED', /127\.0\.0\.1 is that container/],
@@ -74,7 +74,7 @@ describe('describeTest, where the address itself says something', () => {
 		['Docker', 'http://host.docker.internal/v1', 'ENOTFOUND', /--add-host=host\.docker\.internal/],
 		['Docker, refused', 'http://host.docker.internal/v1', 'ECONNREFUSED', undefined],
 		['an unknown host', 'http://api.example.com/v1', 'ENOTFOUND', undefined],
-	])('hints at containers for %s', (_name, baseUrl, code, hint) => {
+	])('mentions containers for %s', (_name, baseUrl, code, hint) => {
 		const { message } = describeTest(silence(code), baseUrl);
 		if (hint === undefined) expect(message).not.toMatch(/container|Docker/);
 		else expect(message).toMatch(hint);
@@ -88,7 +88,7 @@ describe('describeTest, where the address itself says something', () => {
 	});
 
 	it.each(['EPROTO', 'ERR_SSL_WRONG_VERSION_NUMBER', 'ERR_SSL_PACKET_LENGTH_TOO_LONG'])(
-		'advises http where the server speaks no https: %s',
+		'advises http if the server speaks no https: %s',
 		(code) => {
 			expect(describeTest(silence(code), https).message).toMatch(
 				/^The server does not speak https here\. Try http:\/\/ at the beginning of the base URL/,
@@ -198,7 +198,7 @@ describe('The test of the credential', () => {
 		expect(server.requests).toEqual([]);
 	});
 
-	it('makes none with no data at all', async () => {
+	it('makes none without any data', async () => {
 		const credential = { id: '1', name: 'x', type: 'waProjectApi' };
 		expect(await testWaProject.call(credentialTestContext(), credential)).toEqual(
 			error(/^The base URL is empty/),

@@ -9,14 +9,14 @@ import {
 } from '../../../../nodes/service/http/attemptOnce.ts';
 import fc from 'fast-check';
 
-// How an answer's body is read from the stream that n8n passes.
+// How an answer's body is read from the stream that n8n returns.
 
 const noop = () => undefined;
 const never = new AbortController().signal;
 const read = async (chunks: Iterable<Uint8Array>, signal = never) =>
 	await readBody(Readable.from(chunks, { objectMode: false }), signal);
 
-/** A stream that gives these bytes and stays open. */
+/** A stream that emits these bytes and stays open. */
 function openStream(content = ''): Readable {
 	const stream = new Readable({ read: () => undefined });
 	stream.push(content);
@@ -29,11 +29,11 @@ describe('readBody', () => {
 		['a text', '<html>no</html>', '<html>no</html>'],
 		['JSON that breaks off', '{"a":', '{"a":'],
 		['nothing', '', ''],
-	])('gives %s', async (_name, content, body) => {
+	])('returns %s', async (_name, content, body) => {
 		expect(await read([Buffer.from(content)])).toEqual(body);
 	});
 
-	it('puts together what comes in parts, characters that are split included', async () => {
+	it('joins parts, including characters that are split', async () => {
 		const content = Buffer.from('{"name":"Zoë 🙂"}');
 		const bytes = Array.from(content, (_byte, at) => content.subarray(at, at + 1));
 		expect(await read(bytes)).toEqual({ name: 'Zoë 🙂' });
@@ -48,7 +48,7 @@ describe('readBody', () => {
 		['a record that can be closed and emits no events', { destroy: noop }],
 		['a record with fields of these names', { on: true, destroy: true }],
 		['a function', Object.assign(() => undefined, { on: noop, destroy: noop })],
-	])('takes %s for an answer that was read before', async (_name, body) => {
+	])('treats %s as an answer that was read before', async (_name, body) => {
 		expect(await readBody(body, never)).toBe(body);
 	});
 
@@ -101,7 +101,7 @@ describe('readBody', () => {
 	});
 });
 
-// What an answer's text becomes: a value, without the password that it may repeat.
+// What an answer's text becomes: a value, with any echo of the password removed.
 
 const nested = (levels: number) => '['.repeat(levels) + ']'.repeat(levels);
 
@@ -160,7 +160,7 @@ describe('a password', () => {
 		['<b>secret &quot;a&amp;b&quot;</b>', '<b>[password]</b>'],
 		['secret &#34;a&#38;b&#34;', '[password]'],
 		['secret%20%22a%26b%22', '[password]'],
-	])('goes from the page %j', (page, left) => {
+	])('is removed from the page %j', (page, left) => {
 		expect(readAnswerText(page, 'secret "a&b"')).toBe(left);
 	});
 
@@ -171,7 +171,7 @@ describe('a password', () => {
 		},
 	);
 
-	it('that an answer does not have leaves it alone', () => {
+	it('that is not in an answer leaves it unchanged', () => {
 		fc.assert(
 			fc.property(fc.json(), (text) => {
 				expect(readAnswerText(text, 'nowhere to be found')).toEqual(JSON.parse(text));
@@ -187,7 +187,7 @@ describe('a password', () => {
 	});
 });
 
-/** Texts and keys of a JSON value. */
+/** The strings and keys of a JSON value. */
 function stringsIn(value: unknown): string[] {
 	if (typeof value === 'string') return [value];
 	if (typeof value !== 'object' || value === null) return [];

@@ -15,11 +15,11 @@ describe('readBaseUrl', () => {
 		['  https://api.example.com/v1/  ', 'https://api.example.com/v1'],
 		['https://api.example.com/v1///', 'https://api.example.com/v1'],
 		['http://127.0.0.1:8090/v1', 'http://127.0.0.1:8090/v1'],
-		// The sent history knows messages by the address: another spelling would send them again.
+		// The URL is part of the key in the sent history: another spelling would send messages again.
 		['HTTPS://API.Example.com:443/./v1', 'https://api.example.com/v1'],
 		['https://münchen.example/v1', 'https://xn--mnchen-3ya.example/v1'],
 		['https://api.example.com/wa/v12', 'https://api.example.com/wa/v12'],
-	])('tidies %j', (text, url) => {
+	])('normalises %j', (text, url) => {
 		expect(readBaseUrl(text)).toEqual({ ok: true, value: url });
 	});
 
@@ -45,7 +45,7 @@ describe('readBaseUrl', () => {
 	});
 });
 
-describe('readBaseUrl says which address is the right one', () => {
+describe('readBaseUrl says which URL is the right one', () => {
 	it.each([
 		['https://api.example.com', /no version/, '/v1'],
 		['https://api.example.com/wa/', /no version/, '/wa/v1'],
@@ -106,7 +106,7 @@ describe('readBaseUrl says which address is the right one', () => {
 		});
 	});
 
-	it('whatever the address: what it advises, it accepts', () => {
+	it('whatever the URL: what it advises, it accepts', () => {
 		const segment = fc.oneof(
 			fc.constantFrom('v1', 'V1', 'v', 'v1.2', 'v0', 'project', 'x', '', '..', '%2F', 'v1%20'),
 			fc.webSegment(),
@@ -132,7 +132,7 @@ describe('readProjectId', () => {
 		[42, '42'],
 		['a/b', 'a/b'],
 		['http', 'http'],
-	])('takes %j', (text, value) => expect(readProjectId(text)).toEqual({ ok: true, value }));
+	])('accepts %j', (text, value) => expect(readProjectId(text)).toEqual({ ok: true, value }));
 
 	it.each([
 		['', 'The project ID is empty'],
@@ -153,7 +153,7 @@ describe('requestUrl', () => {
 		);
 	});
 
-	it('puts the project in and keeps a trailing slash', () => {
+	it('inserts the project and keeps a trailing slash', () => {
 		expect(requestUrl(base, 'p 1', ['project', PROJECT, 'wa_template', ''])).toBe(
 			`${base}/project/p%201/wa_template/`,
 		);

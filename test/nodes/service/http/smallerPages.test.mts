@@ -1,4 +1,4 @@
-// The specification does not show the largest limit of most lists: a service may refuse what it finds too large.
+// The specification gives no maximum limit for most lists: a service may reject a limit as too large.
 import { describe, expect, it } from 'vitest';
 import {
 	listCampaignsRequest,
@@ -11,7 +11,7 @@ import { startLocalServer } from '../../../harness/localServer.mts';
 import { answer } from '../../../harness/plannedClient.mts';
 import { credentialData, requestContext } from '../../../harness/requestHelpers.mts';
 
-/** A service that refuses limits over 50, unless it refuses everything. */
+/** A service that rejects limits over 50, or everything. */
 function limited(refusesAll = false) {
 	const asked: unknown[] = [];
 	const send = withSmallerPages(async ({ body, query }) => {
@@ -33,7 +33,7 @@ describe('A list whose limit the service refuses', () => {
 		expect(asked).toEqual([100, 10, 10]);
 	});
 
-	it('is not asked for again where its page is small, or is refused for another reason', async () => {
+	it('is not requested again if its page is small, or the refusal has another reason', async () => {
 		const { asked, send } = limited(true);
 		expect(await send(listCataloguesRequest(0, 10))).toMatchObject({ status: 400 });
 		expect(await send(listCataloguesRequest(0, 100))).toMatchObject({ status: 400 });
@@ -41,7 +41,7 @@ describe('A list whose limit the service refuses', () => {
 		expect(asked).toEqual([10, 100, 10, 100, 10]);
 	});
 
-	it('leaves the list of templates alone, whose largest limit is known', async () => {
+	it('is not retried if it is the list of templates, whose largest limit is known', async () => {
 		const { asked, send } = limited();
 		expect(await send(listTemplatesRequest(100))).toMatchObject({ status: 400 });
 		expect(asked).toEqual([100]);

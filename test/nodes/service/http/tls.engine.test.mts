@@ -1,4 +1,4 @@
-// What users read when TLS fails, and that nothing has left by then. Real TLS servers, n8n's own HTTP.
+// What users read when TLS fails, and that no request has left. Real TLS servers, n8n's HTTP client.
 import { createServer as createTcpServer } from 'node:net';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { CredentialTestContext } from 'n8n-core';
@@ -126,7 +126,7 @@ describe('a certificate in order', () => {
 });
 
 describe('http and https mistaken for each other', () => {
-	it('recognizes plain http where https was meant; no request has left', async () => {
+	it('recognises plain http in place of https; no request has left', async () => {
 		const server = await start();
 		const baseUrl = `https://127.0.0.1:${server.port}/v1`;
 		const last = await attempt(baseUrl);
@@ -139,13 +139,13 @@ describe('http and https mistaken for each other', () => {
 		);
 	});
 
-	it('recognizes https where http was meant, in the test of the credential', async () => {
+	it('recognises https in place of http, in the test of the credential', async () => {
 		const server = await start(certificate('127.0.0.1'));
 		const { message } = await testCredential(`http://127.0.0.1:${server.port}/v1`);
 		expect(message).toMatch(/If the service uses https, begin the Base URL with https:\/\//);
 	});
 
-	it('recognizes a server that speaks neither', async () => {
+	it('recognises a server that speaks neither', async () => {
 		const server = createTcpServer((socket) => {
 			socket.on('error', () => undefined);
 			socket.end(Buffer.from([0x15, 3, 1, 0, 2, 2, 0x46]));

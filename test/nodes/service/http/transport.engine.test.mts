@@ -1,4 +1,4 @@
-// The credential's part in every request: what it allows, and what must never show.
+// The credential's role in every request: what it allows, and what must never be shown.
 import { describe, expect, it } from 'vitest';
 import type { IDataObject } from 'n8n-workflow';
 import { WaCampaign } from '../../../../nodes/Campaign/WaCampaign.node.ts';
@@ -19,7 +19,7 @@ describe('Allowed HTTP Request Domains', () => {
 	it.each<[string, IDataObject]>([
 		['all', { allowedHttpRequestDomains: 'all' }],
 		['the host of the base URL', only('127.0.0.1')],
-		// "None" blocks the HTTP Request node; the nodes that the credential is made for go on working.
+		// "None" blocks the HTTP Request node, not the nodes that the credential is made for.
 		['none', { allowedHttpRequestDomains: 'none' }],
 	])('%s lets the nodes through', async (_name, credential) => {
 		const { json, error } = await getMany(credential);
@@ -42,7 +42,7 @@ describe('Allowed HTTP Request Domains', () => {
 });
 
 describe('the credential', () => {
-	it('may have spaces around each field and slashes behind the base URL', async () => {
+	it('may have spaces around each field and slashes after the base URL', async () => {
 		const { baseUrl, projectId, apiPassword } = sandbox.credential;
 		const { json } = await getMany({
 			baseUrl: ` ${baseUrl}// `,

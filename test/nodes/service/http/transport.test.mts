@@ -1,4 +1,4 @@
-// What a request is made of and how it ends, by the credential and the kind of request. Real servers.
+// How a request is built and how it ends, by credential and kind of request. Real servers.
 import type { IncomingHttpHeaders } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -27,7 +27,7 @@ const request = (repeatability: Repeatability = 'once'): ServiceRequest => ({
 });
 
 describe('A request', () => {
-	it('goes to the address of the credential with its password, and asks for JSON', async () => {
+	it('goes to the base URL of the credential with its password, and requests JSON', async () => {
 		const came: Array<{ headers: IncomingHttpHeaders; body: string }> = [];
 		server.answer((incoming, response) => {
 			const keep = (body: string) => {
@@ -53,7 +53,7 @@ describe('A request', () => {
 	});
 
 	it.each([302, 404, 429, 500])(
-		'is answered by a %i as well, and follows nothing',
+		'accepts a %i as its answer, and follows no redirect',
 		async (status) => {
 			server.answer((_request, response) => {
 				response.writeHead(status, { location: `http://127.0.0.1:${server.port}/other` }).end('{}');
@@ -92,7 +92,7 @@ describe('Ignore SSL Issues', () => {
 });
 
 describe('An execution that is stopped', () => {
-	it('breaks off a request that may be made twice', async () => {
+	it('aborts a request that may be repeated', async () => {
 		const cancel = new AbortController();
 		server.answer(() => cancel.abort());
 		const { send } = await connect(requestContext(credential(), cancel.signal).forNode);
@@ -104,7 +104,7 @@ describe('An execution that is stopped', () => {
 		await server.allClosed();
 	});
 
-	it('breaks it off while its answer comes in, too', async () => {
+	it('aborts it while its answer arrives, too', async () => {
 		const cancel = new AbortController();
 		server.answer((_request, response) => response.write('{', () => cancel.abort()));
 		const { send } = await connect(requestContext(credential(), cancel.signal).forNode);
@@ -112,7 +112,7 @@ describe('An execution that is stopped', () => {
 		await server.allClosed();
 	});
 
-	it('lets a request end that must not be made twice', async () => {
+	it('lets a request finish if it must not be repeated', async () => {
 		const cancel = new AbortController();
 		server.answer((_request, response) => {
 			cancel.abort();
@@ -133,7 +133,7 @@ describe('An execution that is stopped', () => {
 });
 
 describe('The credential', () => {
-	it('is tidied', async () => {
+	it('is normalised', async () => {
 		const { project } = await connect(
 			requestContext({
 				baseUrl: ' https://api.example.com/v1/ ',
@@ -172,7 +172,7 @@ describe('The credential', () => {
 		});
 	});
 
-	it('hands its list of domains on, and holds the node back where it lacks the host', async () => {
+	it('passes its list of domains on, and blocks the node if the list lacks the host', async () => {
 		const only = (allowedDomains: string) =>
 			credential({ allowedHttpRequestDomains: 'domains', allowedDomains });
 		server.answer((_request, response) => response.end('{}'));

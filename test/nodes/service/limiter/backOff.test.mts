@@ -15,15 +15,15 @@ describe('backOffMs', () => {
 		[7, 1, 30_000],
 		[7, 0, 15_000],
 		[2000, 1, 30_000],
-	])('after %i failures, with the dice at %f: %i ms', (failures, random, ms) => {
+	])('after %i failures, with the random number %f: %i ms', (failures, random, ms) => {
 		expect(backOffMs(failures, random)).toBe(ms);
 	});
 
-	it('gives whole milliseconds', () => {
+	it('returns whole milliseconds', () => {
 		expect(backOffMs(1, 0.333)).toBe(333);
 	});
 
-	it('starts and ends where the caller says', () => {
+	it('starts and ends at the values of the caller', () => {
 		const slow = { firstMs: 5000, capMs: 8000 };
 		expect([1, 2].map((failures) => backOffMs(failures, 1, slow))).toEqual([5000, 8000]);
 	});

@@ -1,11 +1,11 @@
-// What a run may do by its own settings, whatever the service would take.
+// The limits that a run sets itself, whatever the service would accept.
 import { describe, expect, it } from 'vitest';
 import { Ceilings, type CeilingOptions } from '../../../../nodes/service/limiter/ceilings.ts';
 
 const ceilingsWith = (options: Partial<CeilingOptions>) =>
 	new Ceilings({ maxConcurrent: 200, maxPerSecond: 0, ...options });
 
-/** Starts as many as may start at this moment. */
+/** Starts as many requests as may start now. */
 function startAll(ceilings: Ceilings, now: number): number {
 	let started = 0;
 	for (; ceilings.delay(now) === 0; started += 1) ceilings.started(now);
@@ -13,7 +13,7 @@ function startAll(ceilings: Ceilings, now: number): number {
 }
 
 describe('Ceilings', () => {
-	it('hold so many requests in flight, and let the next start when one has ended', () => {
+	it('limit the requests in flight, and let the next start when one has ended', () => {
 		const ceilings = ceilingsWith({ maxConcurrent: 3 });
 		expect(startAll(ceilings, 0)).toBe(3);
 		expect(ceilings.delay(1000)).toBe(Infinity);
@@ -21,7 +21,7 @@ describe('Ceilings', () => {
 		expect(startAll(ceilings, 1000)).toBe(1);
 	});
 
-	it('keep starts apart, one by one', () => {
+	it('space starts one by one', () => {
 		const ceilings = ceilingsWith({ maxPerSecond: 4 });
 		const starts: number[] = [];
 		for (let now = 60_000; starts.length < 9; now += 1) {
@@ -33,7 +33,7 @@ describe('Ceilings', () => {
 		expect(gaps).toEqual([230, 250, 250, 250, 250, 250, 250, 250]);
 	});
 
-	it('make up for what a late timer has missed, as far back as 20 ms', () => {
+	it('catch up on at most 20 ms after a late timer', () => {
 		const ceilings = ceilingsWith({ maxPerSecond: 100 });
 		expect(startAll(ceilings, 0)).toBe(1);
 		expect(startAll(ceilings, 29)).toBe(2);
@@ -41,7 +41,7 @@ describe('Ceilings', () => {
 		expect(startAll(ceilings, 500)).toBe(3);
 	});
 
-	it('keep nothing apart without a ceiling in starts per second', () => {
+	it('do not space starts without a ceiling in starts per second', () => {
 		expect(startAll(ceilingsWith({ maxConcurrent: 50 }), 0)).toBe(50);
 	});
 });

@@ -5,11 +5,15 @@ import type {
 } from '../../../../nodes/service/limiter/circuitBreaker.ts';
 import { CircuitBreaker } from '../../../../nodes/service/limiter/circuitBreaker.ts';
 
-// When a service that fails for many rows counts as down.
+// When a service that fails for many rows counts as unavailable.
 
 const rows = (count: number): CountedFailure[] => Array.from({ length: count }, () => ({}));
 
-/** Fails once for each row, all at the same time, and gives what the last one receives. */
+/**
+ * Reports one failure for each row, all at the same time.
+ *
+ * @returns the pause that the last one gets
+ */
 const failAll = (
 	breaker: CircuitBreaker,
 	failing: CountedFailure[],
@@ -37,7 +41,7 @@ describe('CircuitBreaker', () => {
 		for (let time = 0; time < 5; time += 1) expect(failAll(breaker, few)).toBeUndefined();
 	});
 
-	it('counts from zero after each answer, the same rows too', () => {
+	it('counts from zero after each answer, for the same rows too', () => {
 		const breaker = new CircuitBreaker(() => 1);
 		const some = rows(19);
 		failAll(breaker, some);
@@ -81,7 +85,7 @@ describe('CircuitBreaker', () => {
 		expect(breaker.failed({}, run, 6e6, 6e6)).toBe(20_000);
 	});
 
-	it('varies a pause by half of it, so that many executions do not come back together', () => {
+	it('varies a pause by half of its length, so that many executions do not resume together', () => {
 		expect(failAll(new CircuitBreaker(() => 0), rows(20))).toBe(2500);
 	});
 

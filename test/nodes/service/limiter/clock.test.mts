@@ -11,7 +11,7 @@ describe('SYSTEM_CLOCK', () => {
 	let SYSTEM_CLOCK: Clock;
 	beforeEach(async () => {
 		vi.useFakeTimers({ now: 1_700_000_000_000 });
-		// A clock that has seen the real time would not go back to this one.
+		// The shared clock would not go back to this time once it has read the real one.
 		vi.resetModules();
 		({ SYSTEM_CLOCK } = await import('../../../../nodes/service/limiter/clock.ts'));
 	});
@@ -46,7 +46,7 @@ describe('Time that never runs backwards', () => {
 	});
 });
 
-/** Work that takes so many milliseconds between two looks; a sleep takes 7. */
+/** Work that advances the clock by the given milliseconds between two checks; a sleep takes 7. */
 function setting() {
 	let now = 0;
 	let sleeps = 0;
@@ -68,13 +68,13 @@ function setting() {
 }
 
 describe('EventLoop', () => {
-	it('lets n8n have its turn after 50 ms of work, and not before', async () => {
+	it('yields to n8n after 50 ms of work, and not before', async () => {
 		const { work } = setting();
 		expect(await work(49)).toBe(0);
 		expect(await work(1)).toBe(1);
 	});
 
-	it('counts from zero from the end of that turn', async () => {
+	it('counts from zero after each yield', async () => {
 		const { work } = setting();
 		await work(50);
 		expect(await work(49)).toBe(1);
@@ -87,7 +87,7 @@ describe('busyShareOf', () => {
 		for (const end = performance.now() + ms; performance.now() < end; );
 	};
 
-	/** Time of the test's own: how long each measurement is thought to have taken. */
+	/** Simulated time: how long each measurement appears to have taken. */
 	const measuring = () => {
 		let now = 0;
 		const busyShare = busyShareOf(() => now);
@@ -95,13 +95,13 @@ describe('busyShareOf', () => {
 			now += ms;
 			return busyShare();
 		};
-		// Measured from here on.
+		// The measurement starts here.
 		after(300);
 		return after;
 	};
 
 	it('is low in a process that waits', async () => {
-		// On a busy machine a process that waits for a processor counts as busy.
+		// On a busy machine, a process that waits for a CPU counts as busy.
 		await vi.waitFor(
 			async () => {
 				const after = measuring();

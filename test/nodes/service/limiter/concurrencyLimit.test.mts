@@ -1,4 +1,5 @@
-// How many requests may be in flight, by the latency that they meet: in virtual time, against services of many kinds.
+// How many requests may be in flight, depending on the latency they see: in virtual time, against many kinds of
+// services.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
@@ -8,14 +9,14 @@ import {
 import { propertyRuns } from '../../../harness/propertyRuns.mts';
 import { seeded } from '../../../simulation/seeded.mts';
 
-/** Milliseconds that the service takes for one more request. */
+/** Milliseconds that the service needs for one more request. */
 type Latency = (inFlight: number, random: () => number, now: number) => number;
 
 /** Milliseconds until the connection of one more request is reset; undefined: it is answered. */
 type Reset = (open: number, random: () => number, now: number) => number | undefined;
 
 interface Course {
-	/** Milliseconds until all had been answered. */
+	/** Milliseconds until all were answered. */
 	readonly ms: number;
 	/** The limit at the end of each second. */
 	readonly limits: readonly number[];
@@ -24,7 +25,7 @@ interface Course {
 	readonly lost: number;
 }
 
-/** Sends a list, as many at a time as the limit allows. */
+/** Sends a list with as many requests in flight as the limit allows. */
 function sendList(
 	rows: number,
 	latency: Latency,
@@ -73,7 +74,7 @@ const DOUBLINGS = 5;
 
 describe('The number in flight', () => {
 	it.each(Object.entries(LATENCIES))(
-		'doubles every two round trips up to 500 where latency is %s',
+		'doubles every two round trips up to 500 if latency is %s',
 		(_, latency) => {
 			const { limits, most } = sendList(10_000, latency);
 			expect(most).toBe(MAX_CONCURRENT);
@@ -81,13 +82,13 @@ describe('The number in flight', () => {
 		},
 	);
 
-	it.each([1000, 1500])('doubles once per round trip where that takes %i ms', (ms) => {
+	it.each([1000, 1500])('doubles once per round trip of %i ms', (ms) => {
 		const { limits } = sendList(10_000, (_, random) => ms * (0.9 + 0.2 * random()));
 		const seconds = limits.findIndex((one) => one === MAX_CONCURRENT) + 1;
 		expect(seconds).toBeLessThanOrEqual(((DOUBLINGS + 1.5) * ms) / 1000);
 	});
 
-	it('grows where latency rises with each request but more are answered a second', () => {
+	it('grows if latency rises with each request but more are answered a second', () => {
 		const busyProcess: Latency = (inFlight) => L + inFlight;
 		const { most, ms } = sendList(2000, busyProcess);
 		expect(most).toBe(MAX_CONCURRENT);
@@ -95,7 +96,7 @@ describe('The number in flight', () => {
 		expect(ms).toBeLessThan(1.15 * atMost);
 	});
 
-	it('takes a list no longer than the ramp and the latency allow', () => {
+	it('finishes a list as fast as the ramp and the latency allow', () => {
 		for (const latency of [30, 150, 400, 1000, 1500]) {
 			const { ms } = sendList(5000, () => latency);
 			expect(ms).toBeLessThan(1.15 * (5000 / MAX_CONCURRENT) * latency + DOUBLINGS * latency);
@@ -112,14 +113,14 @@ describe('The number in flight', () => {
 		],
 		['200 workers', (inFlight) => L * Math.max(1, inFlight / 200), 180, 400],
 		['latency that doubles from 50 on', (inFlight) => (inFlight > 50 ? 2 * L : L), 20, 100],
-	])('does not grow beyond what benefits a service with %s', (_, latency, least, most) => {
+	])('does not grow beyond what a service with %s benefits from', (_, latency, least, most) => {
 		const { limits } = sendList(20_000, latency);
 		const settled = limits.slice(10).toSorted((one, other) => one - other);
 		expect(settled[Math.floor(settled.length / 10)]).toBeGreaterThanOrEqual(least);
 		expect(settled[Math.floor(0.9 * settled.length)]).toBeLessThanOrEqual(most);
 	});
 
-	it('recovers where the way to the service becomes longer', () => {
+	it('recovers if the route to the service becomes longer', () => {
 		const { limits } = sendList(40_000, (_, __, now) => (now > 5000 ? 3 * L : L));
 		expect(Math.min(...limits.slice(8, 20))).toBeGreaterThan(MAX_CONCURRENT / 2);
 	});
@@ -156,7 +157,7 @@ describe('The number in flight', () => {
 	);
 
 	it.each([0.001, 0.01, 0.05])(
-		'is not brought down by a share of %d of connections that fail at random',
+		'is not reduced by a share of %d of connections that fail at random',
 		(share) => {
 			const latency: Latency = (_, random) => L * (0.8 + 0.4 * random());
 			const atRandom: Reset = (_, random) => (random() < share ? L : undefined);
@@ -165,7 +166,7 @@ describe('The number in flight', () => {
 		},
 	);
 
-	it('soon returns to what the service takes once connections no longer fail', () => {
+	it('soon returns to what the service accepts once connections no longer fail', () => {
 		const atFirst: Reset = (open, _, now) => (now < 5000 && open >= 5 ? L / 10 : undefined);
 		const { limits } = sendList(20_000, () => L, undefined, atFirst);
 		expect(limits[4]).toBeLessThan(10);
@@ -179,7 +180,7 @@ describe('The number in flight', () => {
 		expect(limit.most).toBe(4);
 	});
 
-	it('keeps what a known rate needs over the latency when it is refused', () => {
+	it('keeps what a known rate needs at its latency after a refusal', () => {
 		const limit = new ConcurrencyLimit();
 		sendList(500, () => 1000, limit);
 		const before = limit.most;
@@ -190,12 +191,12 @@ describe('The number in flight', () => {
 		expect(limit.most).toBe(Math.floor(Math.max(before / 2, 100) / 2));
 	});
 
-	it('does not exceed 500 by a round that was hardly slower than the quickest', () => {
+	it('does not exceed 500 after a round hardly slower than the quickest', () => {
 		const { most } = sendList(30_000, (inFlight) => L * (inFlight > 450 ? 1.26 : 1));
 		expect(most).toBe(MAX_CONCURRENT);
 	});
 
-	it('stays between 1 and 500, and a list comes to its end, whatever the latencies', () => {
+	it('stays between 1 and 500, and every list finishes, whatever the latencies', () => {
 		fc.assert(
 			fc.property(
 				fc.array(fc.integer({ min: 1, max: 5000 }), { minLength: 1, maxLength: 20 }),

@@ -4,15 +4,15 @@ import { describe, expect, it } from 'vitest';
 import { CubicRate } from '../../../../nodes/service/limiter/cubicRate.ts';
 
 const SECOND = 1000;
-/** Of the clock when the rate begins, so that a time is not taken for a duration. */
+/** The clock's time at the start; not 0, so that a time mistaken for a duration shows. */
 const START = 1_000_000;
 
-/** A rate, and what happens to it at times in seconds since its beginning. */
+/** A rate, and what happens to it, at times in seconds since its start. */
 function newRate() {
 	const rate = new CubicRate(START);
 	const timeOf = (at: number) => START + at * SECOND;
 	const perSecond = (at: number) => rate.perSecond(timeOf(at));
-	/** So many requests got through until then, one after the other. */
+	/** This many requests got through between the two times, evenly spaced. */
 	const accept = (from: number, to: number, count: number) => {
 		for (let nth = 1; nth <= count; nth += 1) {
 			const at = timeOf(from + ((to - from) / count) * nth);
@@ -20,7 +20,7 @@ function newRate() {
 		}
 	};
 	let refusedAt = 0;
-	/** So many requests got through before this refusal, since the one before. */
+	/** This many requests got through between the previous refusal and this one. */
 	const refuse = (at: number, accepted: number, resumeAt = at) => {
 		accept(refusedAt, at, accepted);
 		refusedAt = at;
@@ -37,14 +37,14 @@ function newRate() {
 }
 
 describe('CubicRate', () => {
-	it('is free until the first refusal', () => {
+	it('is unlimited until the first refusal', () => {
 		const { perSecond } = newRate();
 		expect([0, 1, 1e6].map(perSecond)).toEqual([Infinity, Infinity, Infinity]);
 	});
 
 	it('begins at nine tenths of what got through in the last second', () => {
 		expect(newRate().refuse(1, 100)).toBeCloseTo(90, 6);
-		// However long before it had been so.
+		// However long the run before it was.
 		expect(newRate().refuse(20, 1000)).toBeCloseTo(45, 6);
 	});
 
@@ -138,7 +138,11 @@ describe('CubicRate', () => {
 	});
 
 	describe('refused again and again at less than half of a rate that has held', () => {
-		/** 100 a second has held; then refused each second, with so many through. @returns the rate after each */
+		/**
+		 * 100 a second held; then a refusal each second, with this many accepted before it.
+		 *
+		 * @returns the rate after each
+		 */
 		function rates(...accepted: number[]): number[] {
 			const { refuse } = newRate();
 			refuse(1, 100);
@@ -147,7 +151,7 @@ describe('CubicRate', () => {
 		}
 		const neverRises = (after: number[]) =>
 			expect(after).toEqual([...after].sort((one, other) => other - one));
-		/** The first of them ends at a rate that is not far below yet. */
+		/** After the first of them, the rate is still close to the one that held. */
 		const atRandom = [30, 20, 31, 17, 25, 38, 22];
 
 		it('rises from the sixth time on, as the refusals come at random, and grows at once', () => {

@@ -1,4 +1,4 @@
-// Which row gets the next slot, and which is rejected.
+// Which row gets the next slot, and which are rejected.
 import { describe, expect, it } from 'vitest';
 import { Limiter, type LimiterOptions } from '../../../../nodes/service/limiter/limiter.ts';
 import { ProjectLimiter } from '../../../../nodes/service/limiter/projectLimiter.ts';
@@ -8,7 +8,7 @@ import { virtualClock } from '../../../simulation/virtualClock.mts';
 
 const STOPPED = { kind: 'fatal', text: 'The password is wrong' } as const;
 
-/** A limiter in virtual time that notes who came through, how each wait ended, and every sleep. */
+/** A limiter in virtual time that records which rows were admitted, how each wait ended, and every sleep. */
 function limiterFor(options: Partial<LimiterOptions> = {}) {
 	const clock = virtualClock(() => 1);
 	const begin = clock.now();
@@ -36,7 +36,7 @@ function limiterFor(options: Partial<LimiterOptions> = {}) {
 	return { limiter, project, state, come, wait, events, sleeps, begin, clock };
 }
 
-/** So many rows fail one after the other that all pause, for 5 seconds. */
+/** Enough consecutive failures to pause all rows for 5 seconds. */
 function failRows(project: ProjectLimiter, startedAt: number): void {
 	const pauses = Array.from({ length: 20 }, () => project.noteFailure({}, {}, startedAt));
 	expect(pauses.at(-1)).toBe(5000);
@@ -77,17 +77,17 @@ describe('Limiter', () => {
 		expect(events.map((event) => event[0]).join('')).toBe('abcd');
 	});
 
-	it('keeps to the rate with one timer for all, which never sleeps for long', async () => {
+	it('keeps to the rate with one timer for all, which never sleeps long', async () => {
 		const { come, wait, events, sleeps } = limiterFor({ maxConcurrent: 5, maxPerSecond: 1 });
 		for (const name of ['a', 'b', 'c']) come(name);
 		await wait(2500);
-		// What a late timer has missed is made up for, as far back as 20 ms: also before the first.
+		// A late timer catches up on up to 20 ms, also before the first row.
 		expect(events).toEqual(['a at 0', 'b at 980', 'c at 1980']);
 		expect(Math.max(...sleeps)).toBe(250);
 		expect(sleeps).toHaveLength(8);
 	});
 
-	it('sets no timer while all places are taken', async () => {
+	it('sets no timer while all slots are taken', async () => {
 		const { come, wait, sleeps } = limiterFor();
 		come('a');
 		come('b');
@@ -122,7 +122,7 @@ describe('Limiter', () => {
 		],
 		['the service asks for', ({ project, begin }) => project.pauseFor(begin, 5000)],
 		['an outage costs', ({ project, begin }) => failRows(project, begin)],
-	])('rejects at once only rows that may not wait as long as %s', async (_, ask) => {
+	])('immediately rejects only rows that may not wait as long as %s', async (_, ask) => {
 		const limits = limiterFor();
 		const { come, wait, events } = limits;
 		come('a');
@@ -187,7 +187,7 @@ describe('Limiter', () => {
 		expect(events).toEqual(['a at 3600000']);
 	});
 
-	it('knows how long the service has held up all rows, in all and in pauses that overlap', async () => {
+	it('measures how long the service has held up all rows, counting overlapping pauses once', async () => {
 		const { limiter, project, wait, begin } = limiterFor();
 		project.pauseFor(begin, 1000);
 		await wait(400);
@@ -201,8 +201,8 @@ describe('Limiter', () => {
 	});
 });
 
-describe('A run that begins in a pause which is longer than it may wait', () => {
-	/** The service has asked another run to wait for an hour. */
+describe('A run that begins in a pause longer than it may wait', () => {
+	/** The service asked another run to wait for an hour. */
 	function pausedByOthers() {
 		const clock = virtualClock(() => 1);
 		const project = new ProjectLimiter(clock);
@@ -217,7 +217,7 @@ describe('A run that begins in a pause which is longer than it may wait', () => 
 		return { clock, project, limiter: limiterOf(), limiterOf };
 	}
 
-	it('asks once whether it still holds; the others wait for the answer', async () => {
+	it('probes once whether it still holds; the others wait for the answer', async () => {
 		const { clock, limiter } = pausedByOthers();
 		const begin = clock.now();
 		expect(await clock.run(slotOf(limiter, 1000))).toBe(begin);
@@ -253,7 +253,7 @@ describe('A run that begins in a pause which is longer than it may wait', () => 
 		await clock.run(waiting);
 	});
 
-	it('does not ask when others have asked in the last seconds', async () => {
+	it('does not probe if others have probed in the last seconds', async () => {
 		const { clock, limiter, limiterOf } = pausedByOthers();
 		const startedAt = await clock.run(slotOf(limiter, 1000));
 		limiter.release(startedAt, { kind: 'rateLimited', askedMs: 3_600_000 });
@@ -262,7 +262,7 @@ describe('A run that begins in a pause which is longer than it may wait', () => 
 		expect(await clock.run(slotOf(limiterOf(), 1000))).toBe(clock.now());
 	});
 
-	it('waits when others are asking, and continues when they are answered', async () => {
+	it('waits while others are probing, and continues when they are answered', async () => {
 		const { clock, limiter, limiterOf } = pausedByOthers();
 		await clock.run(slotOf(limiter, 1000));
 		const waiting = slotOf(limiterOf(), 1000);

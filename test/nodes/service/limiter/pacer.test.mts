@@ -4,14 +4,18 @@ import { Pacer } from '../../../../nodes/service/limiter/pacer.ts';
 
 const freePacer = () => new Pacer(() => 1, 0);
 
-/** Starts as many as may start at this moment. */
+/** Starts as many requests as may start now. */
 function startAll(pacer: Pacer, now: number): number {
 	let started = 0;
 	for (; pacer.delay(now) === 0; started += 1) pacer.started(now);
 	return started;
 }
 
-/** The service answers all that are in flight, and for each of them as many start as may: how many were in flight, round by round. */
+/**
+ * The service answers all requests in flight, and as many start as may.
+ *
+ * @returns the number in flight, round by round
+ */
 function rounds(
 	pacer: Pacer,
 	count: number,
@@ -29,7 +33,7 @@ function rounds(
 	});
 }
 
-/** Starts as many as the number in flight allows, however slow the rate. */
+/** Starts as many as the concurrency limit allows, however slow the rate. */
 function startSlowly(pacer: Pacer, from: number): number {
 	for (let now = from; pacer.delay(now) !== Infinity; now += 1000) {
 		if (pacer.delay(now) === 0) pacer.started(now);
@@ -37,12 +41,12 @@ function startSlowly(pacer: Pacer, from: number): number {
 	return pacer.inFlight;
 }
 
-/** The service answers all that are in flight, and nothing else starts. */
+/** The service answers all requests in flight, and none start. */
 function endAll(pacer: Pacer, now: number): void {
 	while (pacer.inFlight > 0) pacer.ended(now, now, 'answered', false);
 }
 
-/** All that are in flight end with 429, which asks for nothing. */
+/** All requests in flight end with 429 without Retry-After. */
 function refuseAll(pacer: Pacer, now: number, inFlight: number, startedAt = now): void {
 	for (let ended = 0; ended < inFlight; ended += 1) pacer.refused(now, startedAt - 1, undefined);
 }
@@ -72,7 +76,7 @@ describe('The number of requests in flight', () => {
 		expect(startAll(pacer, 20)).toBe(0);
 	});
 
-	it('is halved once for all that had started before a refusal', () => {
+	it('is halved once for all requests that had started before a refusal', () => {
 		const pacer = freePacer();
 		rounds(pacer, 2);
 		expect(pacer.inFlight).toBe(40);
@@ -141,7 +145,7 @@ describe('The next start', () => {
 		expect(pacer.delay(3000)).toBe(0);
 	});
 
-	it('waits for the longest of the pauses that are asked for', () => {
+	it('waits for the longest of the requested pauses', () => {
 		const pacer = freePacer();
 		pacer.pauseFor(0, 0, 5000);
 		pacer.pauseFor(1000, 0, 1000);
@@ -149,7 +153,7 @@ describe('The next start', () => {
 		expect(pacer.askedUntil).toBe(5000);
 	});
 
-	it('comes sooner when a request that left in the pause is asked for a shorter one', () => {
+	it('comes sooner when a request that left during the pause is asked for a shorter one', () => {
 		const pacer = freePacer();
 		pacer.started(0);
 		pacer.refused(100, 0, 3_600_000);
@@ -157,7 +161,7 @@ describe('The next start', () => {
 		pacer.refused(1200, 1000, 30_000);
 		expect(pacer.delay(1200)).toBe(30_000);
 		expect(pacer.askedUntil).toBe(31_200);
-		// A server failure does the same as a refusal.
+		// A server failure has the same effect as a refusal.
 		pacer.pauseFor(5000, 2000, 2000);
 		expect(pacer.delay(5000)).toBe(2000);
 		expect(pacer.pausedMsAfterPause()).toBe(6900);
@@ -168,7 +172,7 @@ describe('The next start', () => {
 		pacer.pauseFor(100, 0, 60_000);
 		pacer.pauseFor(200, 100, 1000);
 		expect(pacer.delay(200)).toBe(59_900);
-		// The shorter pause, once it holds, is the one that a request must have left after.
+		// Only a request that left after the shorter pause was set may shorten it again.
 		pacer.pauseFor(300, 150, 30_000);
 		pacer.pauseFor(400, 200, 1000);
 		expect(pacer.delay(400)).toBe(29_900);
@@ -196,7 +200,7 @@ describe('The next start', () => {
 		expect(pacer.pausedMsAfterPause()).toBe(2900);
 	});
 
-	it('pauses ever longer for refusals that ask for nothing, until a request gets through', () => {
+	it('pauses ever longer for refusals without Retry-After, until a request gets through', () => {
 		const pacer = freePacer();
 		const pauses: number[] = [];
 		let now = 0;
@@ -245,7 +249,7 @@ describe('What the service costs', () => {
 		expect(pacer.pausedMs(9000)).toBe(1000);
 	});
 
-	it('counts time once where pauses overlap, and adds up those that do not', () => {
+	it('counts time once if pauses overlap, and adds up those that do not', () => {
 		const pacer = freePacer();
 		pacer.pauseFor(0, 0, 1000);
 		pacer.pauseFor(600, 0, 1000);

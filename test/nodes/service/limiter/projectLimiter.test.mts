@@ -7,7 +7,7 @@ import { RunState } from '../../../../nodes/service/limiter/runState.ts';
 import { slotOf } from '../../../simulation/slots.mts';
 import { virtualClock } from '../../../simulation/virtualClock.mts';
 
-/** A project in virtual time whose requests take 100 ms; notes who started when. */
+/** A project in virtual time whose requests take 100 ms; records which run started when. */
 function project() {
 	const clock = virtualClock(() => 1);
 	const begin = clock.now();
@@ -116,7 +116,7 @@ describe('Pace', () => {
 		expect(starts).toEqual([['other', startedAt - begin + 5000]]);
 	});
 
-	it('sends away the rows of every run that may not wait so long', async () => {
+	it('rejects the rows of every run that may not wait so long', async () => {
 		const { clock, run } = project();
 		const { limiter } = run('refused', { maxConcurrent: 1 });
 		const startedAt = await clock.run(slotOf(limiter));
@@ -127,7 +127,7 @@ describe('Pace', () => {
 		await clock.run(waiting);
 	});
 
-	it('takes no slot for a row that was sent away', async () => {
+	it('takes no slot for a row that was rejected', async () => {
 		const { clock, limits, run } = project();
 		limits.pauseFor(clock.now(), 1000);
 		const waiting = expect(slotOf(run('one').limiter, 1000)).rejects.toThrow('tooLong');

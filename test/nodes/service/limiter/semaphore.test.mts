@@ -43,9 +43,9 @@ describe('Semaphore', () => {
 	});
 });
 
-// What a process has in flight to all projects together.
+// What a process has in flight across all projects.
 
-it('all projects together have no more in flight than the process may, and all come to their end', async () => {
+it('all projects together have no more in flight than the process allows, and all finish', async () => {
 	const clock = virtualClock(() => 1);
 	const slots = new SocketSlots(30);
 	let [inFlight, most, done] = [0, 0, 0];

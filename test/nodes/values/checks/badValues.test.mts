@@ -57,7 +57,8 @@ describe('findBadValue', () => {
 		['#REF!', /^contains "#REF!", a spreadsheet error/],
 		['Size #N/A', /^contains "#N\/A"/],
 		['#VALUE!', /^contains "#VALUE!"/],
-		// As Excel writes errors into a CSV file in German, French, Spanish and Portuguese, and a date in a narrow column.
+		// How Excel writes errors to a CSV file in German, French, Spanish and Portuguese, and a date in a column that
+		// is too narrow.
 		['#NV', /^contains "#NV"/],
 		['#BEZUG!', /^contains "#BEZUG!"/],
 		['#VALEUR!', /^contains "#VALEUR!"/],
@@ -73,7 +74,7 @@ describe('findBadValue', () => {
 	});
 
 	it.each<[unknown, Use[]]>([
-		// A person may have this name; code writes it in lower case.
+		// It may be a person's name; code writes it in lower case.
 		['Null', []],
 		['NULL', []],
 		['null', ['text', 'name']],
@@ -85,7 +86,7 @@ describe('findBadValue', () => {
 		['Infinity', ['text']],
 		['Infinity Spa', []],
 		[Infinity, USES],
-		// JSON's 12345678901234567891: the digits by which IDs differ are lost.
+		// JSON's 12345678901234567891: the digits that distinguish IDs are lost.
 		[12345678901234567000, USES],
 		[3.3000000000000003, ['text', 'name']],
 		[Number.NaN, USES],
@@ -190,7 +191,7 @@ describe('findBadValue never refuses', () => {
 			'numbers',
 			fc.oneof(
 				fc.integer().map(String),
-				// Written with people's rounding.
+				// Rounded as people write numbers.
 				fc.double({ min: -1e9, max: 1e9, noNaN: true }).map((number) => number.toFixed(2)),
 			),
 		],

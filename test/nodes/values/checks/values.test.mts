@@ -46,7 +46,7 @@ describe('readId', () => {
 		});
 	});
 
-	it('agrees with what the editor checks', () => {
+	it('agrees with the check of the editor', () => {
 		const editor = new RegExp(`^${ID_PATTERN}$`);
 		fc.assert(
 			fc.property(fc.string({ unit: 'binary' }), (text) => {
@@ -107,7 +107,7 @@ describe('readWebAddress', () => {
 		});
 	});
 
-	it('takes whatever a browser would show as an address', () => {
+	it('accepts every URL that a browser opens', () => {
 		fc.assert(
 			fc.property(fc.webUrl({ withQueryParameters: true, withFragments: true }), (url) => {
 				expect(readWebAddress(url)).toEqual({ ok: true, value: url });

@@ -26,7 +26,7 @@ describe('countryOf', () => {
 		expect(countryOf(digits)).toBe(country);
 	});
 
-	/** Their mobile numbers cannot be known from those of the country whose code they share. */
+	/** Their mobile numbers cannot be distinguished from those of the country whose code they share. */
 	const LIKE_ANOTHER: Readonly<Record<string, string>> = {
 		AX: 'FI',
 		BL: 'GP',

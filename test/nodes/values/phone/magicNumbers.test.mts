@@ -1,4 +1,4 @@
-// The sandbox's magic numbers get past every check on their way, ours and other clients'.
+// The sandbox's magic numbers pass every check, ours and other clients'.
 import { isValidPhoneNumber } from 'libphonenumber-js/max';
 import { describe, expect, it } from 'vitest';
 import { resolvePhoneNumber } from '../../../../nodes/values/phone/resolvePhoneNumber.ts';
@@ -12,7 +12,7 @@ describe('magic numbers', () => {
 	});
 
 	it.each(numbers)('%s is reserved for fiction, and valid', (number) => {
-		// North America keeps 555-0100 to 555-0199 of each area code free of subscribers.
+		// North America reserves 555-0100 to 555-0199 in each area code.
 		expect(number).toMatch(/^1[2-9]\d\d55501\d\d$/);
 		expect(isValidPhoneNumber(`+${number}`)).toBe(true);
 	});

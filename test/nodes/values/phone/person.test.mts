@@ -1,4 +1,4 @@
-// Which spellings of a number are one person.
+// Which spellings of a number identify one person.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CALLING_CODES } from '../../../../nodes/values/phone/callingCodes.ts';
@@ -58,7 +58,7 @@ describe('personOf', () => {
 			fc.property(variants, fc.nat(), ([canonical, variant], at) => {
 				expect(personOf(variant)).toBe(canonical);
 				expect(personOf(canonical)).toBe(canonical);
-				// Any other digit in any one place is another person.
+				// Changing any one digit makes it another person.
 				const place = at % variant.length;
 				const changed = String((Number(variant[place]) + 1 + (at % 9)) % 10);
 				const other = variant.slice(0, place) + changed + variant.slice(place + 1);
@@ -87,7 +87,7 @@ describe('personOf', () => {
 		);
 	});
 
-	it('leaves the numbers of all other countries as they are: what was recorded of them stays valid', () => {
+	it('leaves the numbers of all other countries unchanged: what was recorded of them stays valid', () => {
 		const codes = Object.keys(CALLING_CODES).filter((code) => !['52', '54', '55'].includes(code));
 		const number = fc
 			.tuple(fc.constantFrom(...codes), fc.stringMatching(/^\d{4,12}$/))

@@ -88,7 +88,7 @@ describe('resolvePhoneNumber', () => {
 		['+91 98765 43210 ext. 12', {}, '919876543210'],
 		['+91 98765 43210 x12', {}, '919876543210'],
 		['tel:+91-98765-43210;ext=12', {}, '919876543210'],
-		// Not in use, but long enough: a range may be newer than the table.
+		// Unassigned but long enough: a range may be newer than the table.
 		['+44 7700 900123', {}, '447700900123'],
 		['+91 12345 67890', {}, '911234567890'],
 		['(91) 98765 43210', india, '919876543210'],
@@ -164,7 +164,7 @@ describe('resolvePhoneNumber', () => {
 		expect(digits(value, rules)).toMatch(reason);
 	});
 
-	/** Every country, with a digit or two of its example numbers changed, in each way of writing it. */
+	/** Every country, with one or two digits of its example numbers changed, in each notation. */
 	const spelled = fc
 		.record({
 			country: fc.constantFrom(...(Object.keys(examples) as CountryCode[])),
@@ -241,7 +241,7 @@ describe('resolvePhoneNumber', () => {
 		);
 	});
 
-	it('answers any cell with digits or a reason, and digits only of a possible length', () => {
+	it('returns digits or a reason for any cell, and only digits of a possible length', () => {
 		fc.assert(
 			fc.property(
 				fc.anything(),
@@ -285,7 +285,7 @@ describe('callingCodes', () => {
 		}
 	});
 
-	it('has prefix-free codes, so that a number has one country at most', () => {
+	it('has prefix-free codes, so that a number has at most one country', () => {
 		const codes = Object.keys(CALLING_CODES);
 		for (const code of codes) {
 			expect(codes.filter((other) => other !== code && other.startsWith(code))).toEqual([]);

@@ -23,7 +23,7 @@ describe('phone numbers of the nodes', () => {
 		fc.assert(
 			fc.property(numbers, (number) => {
 				const read = resolvePhoneNumber(`+${number}`, {});
-				// Hardly any number of the right length is in use.
+				// Few random numbers of the right length are valid.
 				if (read.ok) expect(isValidPhoneNumber(read.value)).toBe(true);
 			}),
 			{ numRuns: propertyRuns(3000) },

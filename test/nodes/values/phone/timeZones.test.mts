@@ -1,4 +1,4 @@
-// The time zones in which the owner of a number may live.
+// The time zones that a number's owner may live in.
 import { readFileSync } from 'node:fs';
 import type { CountryCode } from 'libphonenumber-js/max';
 import {
@@ -16,7 +16,7 @@ import { COUNTRY_ZONES } from '../../../../nodes/values/phone/countryZones.ts';
 import { zonesOf } from '../../../../nodes/values/phone/timeZones.ts';
 import { countryZonesModule, zonesOfCountry } from '../../../../scripts/make-country-zones.mts';
 
-/** What the clocks of zones show through two years: zones that agree count as one. */
+/** Zones with the same UTC offsets through two years count as one. */
 const MOMENTS = Array.from({ length: 24 }, (_, month) =>
 	DateTime.utc(2026, 1, 15).plus({ months: month }),
 );
@@ -58,7 +58,7 @@ describe('zonesOf', () => {
 		expect(zonesOf(digits)).toBe(zones);
 	});
 
-	it('knows none of a number without a country', () => {
+	it('finds none for a number without a country', () => {
 		expect(zonesOf('0987654321')).toBeUndefined();
 		expect(zonesOf('')).toBeUndefined();
 	});
@@ -73,7 +73,7 @@ describe('zonesOf', () => {
 		}
 	});
 
-	it('names zones as IANA does today, each of which the runtime knows', () => {
+	it('uses current IANA names of zones that the runtime knows', () => {
 		const all = [...Object.values(COUNTRY_ZONES), ...AREA_ZONES.map(([, zones]) => zones)];
 		for (const zone of new Set(all.flatMap(split))) {
 			expect(DateTime.now().setZone(zone).isValid, zone).toBe(true);
@@ -97,7 +97,7 @@ describe('zonesOf', () => {
 	});
 });
 
-describe("The zones of a country, beside CLDR's", () => {
+describe('The zones of a country, compared with CLDR', () => {
 	const countries = getCountries();
 
 	it.each(countries)('%s', (country) => {
@@ -111,13 +111,13 @@ describe("The zones of a country, beside CLDR's", () => {
 		const hasAreas = AREA_ZONES.some(([its]) => its === code);
 		expect(ours, number).not.toEqual([]);
 		if (!sharesCode && !hasAreas) expect(ours).toEqual(theirs);
-		// An area has some of its country's zones; the neighbours of a shared code may add theirs.
+		// An area code has some of its country's zones; countries that share a calling code may add theirs.
 		else if (!sharesCode) expect(theirs).toEqual(expect.arrayContaining(ours));
 		else if (!APART.has(country)) expect(theirs.some((clock) => ours.includes(clock))).toBe(true);
 	});
 });
 
-/** Their mobile numbers are those of Australia. */
+/** They share Australia's mobile numbers. */
 const APART = new Set<CountryCode>(['CC', 'CX']);
 
 describe('The area codes of North America', () => {
@@ -128,7 +128,7 @@ describe('The area codes of North America', () => {
 		}),
 	);
 
-	it('are listed where libphonenumber knows them', () => {
+	it('are listed if libphonenumber knows them', () => {
 		expect(valid.length).toBeGreaterThan(400);
 		expect(valid.filter((area) => zonesOf(`1${area}5550123`) === COUNTRY_ZONES['1'])).toEqual([]);
 	});

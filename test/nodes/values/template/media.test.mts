@@ -1,4 +1,4 @@
-// The file that a template carries.
+// A template's file.
 import { describe, expect, it } from 'vitest';
 import { checkMedia, type MediaInput } from '../../../../nodes/values/template/templateValues.ts';
 
@@ -25,7 +25,7 @@ describe('checkMedia', () => {
 			'TEXT',
 			undefined,
 		],
-	])('takes %s', (_, input, type, value) => {
+	])('accepts %s', (_, input, type, value) => {
 		expect(check(input, type)).toEqual({ ok: true, value });
 	});
 
@@ -48,7 +48,7 @@ describe('checkMedia', () => {
 		expect(checked.ok ? '' : checked.problems.join('\n')).toContain(problem);
 	});
 
-	it('lets a document go without a name where the service does', () => {
+	it('accepts a document without a name if the service does', () => {
 		expect(check({ url: URL }, 'FILE', false)).toEqual({ ok: true, value: { url: URL } });
 	});
 });

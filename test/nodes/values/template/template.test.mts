@@ -76,7 +76,7 @@ describe('checkParameters', () => {
 		total_parameters: 3,
 	};
 
-	it('takes text, numbers and booleans', () => {
+	it('accepts text, numbers and booleans', () => {
 		expect(check(['Asha', 42, true])).toEqual({
 			ok: true,
 			value: ['Asha', '42', 'true'],
@@ -108,7 +108,7 @@ describe('checkParameters', () => {
 		});
 	});
 
-	it('gives no example where the template has none', () => {
+	it('gives no example if the template has none', () => {
 		const { name, text, total_parameters } = template;
 		const unsampled = { name, text, total_parameters };
 		expect(readable(checkParameters(unsampled, ['Asha', '', 1], { fillsNames: true }))).toEqual({
@@ -117,7 +117,7 @@ describe('checkParameters', () => {
 		});
 	});
 
-	it('names the placeholder of a value that no reader should get', () => {
+	it('names the placeholder of a value that no recipient should see', () => {
 		const result = check(['Asha', '[object Object]', 'Invalid DateTime']);
 		expect(readable(result)).toEqual({
 			ok: false,
@@ -131,7 +131,7 @@ describe('checkParameters', () => {
 	});
 
 	it.each(['$FirstName', 'Hi $Name!', 'Dear $firstname,'])(
-		'%j only where the service fills it',
+		'accepts %j only if the service replaces it',
 		(value) => {
 			expect(check([value, 1, 2]).ok).toBe(true);
 			expect(readable(check([value, 1, 2], false))).toEqual({
@@ -143,7 +143,7 @@ describe('checkParameters', () => {
 		},
 	);
 
-	it.each(['$NameTag', '$5', 'US$ Name', '$Name_of', 'Name$'])('takes %j everywhere', (value) => {
+	it.each(['$NameTag', '$5', 'US$ Name', '$Name_of', 'Name$'])('accepts %j everywhere', (value) => {
 		expect(check([value, 1, 2], false).ok).toBe(true);
 	});
 

@@ -5,7 +5,7 @@ import { holdsExpression } from '../../../../nodes/engine/input/quickExpression.
 import { filledTextOf, compareTexts } from '../../../../nodes/values/template/templateChange.ts';
 import { templateTexts } from '../../../harness/templateTexts.mts';
 
-// What n8n keeps of a form: the text that its values were filled in for.
+// What n8n stores with a form: the text that its values were filled in for.
 
 /** The form's parameter as n8n stores it. */
 function filledIn(text: string, type = 'TEXT'): unknown {
@@ -19,7 +19,7 @@ describe('filledTextOf', () => {
 		['Hi {{1}}', 'FILE', 'Hi {{1}}'],
 		['==Hi {{1}}', 'TEXT', 'Hi {{1}}'],
 		['Our prices', 'FILE', undefined],
-	])('gives the text %s of type %s', (text, type, filled) => {
+	])('returns the text %s of type %s', (text, type, filled) => {
 		expect(filledTextOf(filledIn(text, type))).toBe(filled);
 	});
 
@@ -31,11 +31,11 @@ describe('filledTextOf', () => {
 		{},
 		{ schema: null },
 		{ schema: [null, {}] },
-	])('gives nothing for %j', (mapper) => {
+	])('returns nothing for %j', (mapper) => {
 		expect(filledTextOf(mapper)).toBeUndefined();
 	});
 
-	it('keeps any text so that nothing has changed, and n8n has nothing to evaluate', () => {
+	it('keeps any text so that it compares as unchanged, and n8n has nothing to evaluate', () => {
 		fc.assert(
 			fc.property(templateTexts, (text) => {
 				const form = filledIn(text);
@@ -48,7 +48,7 @@ describe('filledTextOf', () => {
 	});
 });
 
-// Whether the values that were filled in for one text of a template belong in another.
+// Whether values filled in for one version of a template's text fit another.
 
 const kindOf = (filled: string, current: string) => compareTexts(filled, current).kind;
 
@@ -62,7 +62,7 @@ describe('compareTexts', () => {
 		['curly quotes', "Don't, {{1}}", 'Don’t, {{1}}'],
 		['the form of its characters', 'Grüße {{1}}'.normalize('NFD'), 'Grüße {{1}}'.normalize('NFC')],
 		['how an emoji is drawn', 'From \u2764\uFE0F {{1}}', 'From \u2764 {{1}}'],
-	])('finds nothing where only %s differs', (_, filled, current) => {
+	])('finds nothing if only %s differs', (_, filled, current) => {
 		expect(kindOf(filled, current)).toBe('none');
 	});
 
@@ -83,7 +83,7 @@ describe('compareTexts', () => {
 		['Chinese', '您好{{1}}，您的订单号是{{2}}。', '您好{{1}}，您的新订单号是{{2}}。'],
 		['Thai', 'สวัสดี {{1}} รหัสของคุณคือ{{2}}', 'สวัสดี {{1}} รหัสใหม่ของคุณคือ{{2}}'],
 		['emoji', '🎉 Hi {{1}}, welcome', '🎈 Hi {{1}}, welcome'],
-	])('finds other words where the %s differs', (_, filled, current) => {
+	])('finds other words if the %s differs', (_, filled, current) => {
 		expect(kindOf(filled, current)).toBe('words');
 	});
 
@@ -128,7 +128,7 @@ describe('compareTexts', () => {
 			'注文番号は{{1}}です。料金は{{2}}です。',
 			'料金は{{1}}です。注文番号は{{2}}です。',
 		],
-	])('finds other places where placeholders %s', (_, filled, current) => {
+	])('finds other places if placeholders %s', (_, filled, current) => {
 		expect(kindOf(filled, current)).toBe('places');
 	});
 
@@ -151,7 +151,7 @@ describe('compareTexts', () => {
 		});
 	});
 
-	it('finds nothing in any text that has stayed the same', () => {
+	it('finds nothing in any unchanged text', () => {
 		fc.assert(
 			fc.property(templateTexts, (text) => {
 				expect(kindOf(text, text)).toBe('none');
@@ -164,7 +164,7 @@ describe('compareTexts', () => {
 	const sentences = (words: readonly string[]) =>
 		words.map((word, index) => `Your ${word} is {{${index + 1}}}.`).join(' ');
 
-	it('finds other places wherever sentences change theirs', () => {
+	it('finds other places if sentences swap theirs', () => {
 		fc.assert(
 			fc.property(
 				leads.chain((words) =>
@@ -178,7 +178,7 @@ describe('compareTexts', () => {
 		);
 	});
 
-	it('finds other words wherever a sentence is added', () => {
+	it('finds other words if a sentence is added', () => {
 		fc.assert(
 			fc.property(leads, fc.nat(), (words, place) => {
 				const parts = sentences(words).split(/(?<=\.) /);

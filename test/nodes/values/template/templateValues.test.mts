@@ -14,7 +14,7 @@ describe('values from the list', () => {
 			['Asha', 12],
 		],
 		['["Asha", 12]', ['Asha', 12]],
-		// How many there are is checked with the values themselves.
+		// Their number is checked along with the values.
 		[['one'], ['one']],
 		['[]', []],
 		['', []],
@@ -43,7 +43,7 @@ describe('values from the form', () => {
 	it.each<[IDataObject, number, unknown[]]>([
 		[{ 1: 'Asha', 2: 12 }, 2, ['Asha', 12]],
 		[{ 2: 'b', 1: 'a', 10: '' }, 2, ['a', 'b']],
-		// A gap keeps its place: the check of the values names it.
+		// A gap keeps its position, so the check of the values can name it.
 		[{ 2: 'b' }, 2, [undefined, 'b']],
 		[{}, 0, []],
 		[{ 1: '  ', 2: null, 3: undefined }, 0, []],
