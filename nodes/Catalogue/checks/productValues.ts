@@ -1,5 +1,5 @@
-import { readText } from '../../values/checks/badValues';
-import { asText, textOf, accept, refuse } from '../../values/result';
+import { NO_TEXT, readText } from '../../values/checks/badValues';
+import { asText, accept, refuse } from '../../values/result';
 import type { Result } from '../../values/result';
 import { shorten } from '../../values/text';
 
@@ -8,7 +8,8 @@ import { shorten } from '../../values/text';
  * is refused, not moved: the number of decimals depends on the currency.
  */
 export function readPrice(value: unknown): Result<string> {
-	const text = textOf(value);
+	const text = asText(value);
+	if (text === undefined) return refuse(`it ${NO_TEXT}`);
 	if (text === '') return refuse('it is empty. Enter it in the smallest unit, for example 4990');
 	if (/^\d+$/.test(text)) return accept(text);
 	return refuse(

@@ -29,7 +29,7 @@ const READ_KEYS = new Set(['text', 'caption', 'fallback_value', 'title', 'descri
  * @param field display name, for messages
  */
 export function readMessageJson<T>(field: string, json: T): Result<T> {
-	const problem = problemIn(`"${field}"`, json, 'data');
+	const problem = problemIn(`"${field}"`, json, 'json');
 	return problem === undefined ? accept(json) : refuse(problem);
 }
 
@@ -42,7 +42,7 @@ function problemIn(field: string, value: unknown, use: Use): ProblemKind | undef
 	}
 	if (typeof value !== 'object' || value === null) return undefined;
 	for (const [key, part] of Object.entries(value)) {
-		const problem = problemIn(field, part, READ_KEYS.has(key) ? 'text' : 'data');
+		const problem = problemIn(field, part, READ_KEYS.has(key) ? 'text' : 'json');
 		if (problem !== undefined) return problem;
 	}
 	return undefined;

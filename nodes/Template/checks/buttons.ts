@@ -1,6 +1,7 @@
+import { NO_TEXT } from '../../values/checks/badValues';
 import type { IDataObject } from 'n8n-workflow';
 import type { Result } from '../../values/result';
-import { accept, combine, prefixProblems, refuse, valueOf, textOf } from '../../values/result';
+import { accept, combine, prefixProblems, refuse, valueOf, asText } from '../../values/result';
 import { readWebAddress } from '../../values/checks/identifiers';
 import { cleanPhoneNumber } from '../../values/phone/resolvePhoneNumber';
 import { placeholdersOf } from '../../values/template/templateValues';
@@ -90,7 +91,8 @@ function allOf<T>(results: ReadonlyArray<Result<T>>, most: number): Result<T[]> 
 
 /** A URL value may contain a placeholder (specification, "Submit template"). */
 function readButtonAddress(value: unknown): Result<string> {
-	const text = textOf(value);
+	const text = asText(value);
+	if (text === undefined) return refuse(`its URL ${NO_TEXT}`);
 	const odd = unbalancedBraces(text);
 	if (odd !== undefined) {
 		return refuse(`${odd} in its URL is not a placeholder. Write it as {{1}}`);

@@ -1,6 +1,6 @@
-import { readText } from '../../values/checks/badValues';
+import { NO_TEXT, readText } from '../../values/checks/badValues';
 import type { Result } from '../../values/result';
-import { accept, refuse, textOf } from '../../values/result';
+import { accept, asText, refuse } from '../../values/result';
 import { readShownText } from './shownText';
 
 const PLACEHOLDER = /\{\{([1-9]\d{0,2})\}\}/g;
@@ -10,7 +10,8 @@ const PLACEHOLDER = /\{\{([1-9]\d{0,2})\}\}/g;
  * text).
  */
 export function readTemplateText(value: unknown): Result<string> {
-	const text = textOf(value);
+	const text = asText(value);
+	if (text === undefined) return refuse(`it ${NO_TEXT}`);
 	if (text === '') return refuse('it is empty. Enter the text of the message');
 	const odd = unbalancedBraces(text);
 	if (odd !== undefined) {

@@ -1,10 +1,12 @@
+import { NO_TEXT } from '../../values/checks/badValues';
 import type { Result } from '../../values/result';
-import { accept, refuse, textOf } from '../../values/result';
+import { accept, asText, refuse } from '../../values/result';
 import { shorten } from '../../values/text';
 
 /** Lowercase, underscores, no special characters (specification, "Template": name). */
 export function readTemplateName(value: unknown): Result<string> {
-	const name = textOf(value);
+	const name = asText(value);
+	if (name === undefined) return refuse(`it ${NO_TEXT}`);
 	if (name === '') return refuse('it is empty. Enter a name such as appointment_reminder');
 	if (/^[a-z0-9_]+$/.test(name)) return accept(name);
 	const better = slug(name);

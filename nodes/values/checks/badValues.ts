@@ -6,9 +6,10 @@ import { isInvisible, shorten } from '../text';
  * What a value is used for.
  * - text: people read it as it is.
  * - name: a person's or company's name; some are odd ("Infinity", "Null").
- * - data: stored or read by machines, such as attributes and parts of URLs, where timestamps are allowed.
+ * - data: read by machines, such as IDs, keys and parts of URLs, where timestamps are allowed.
+ * - json: stored as it is, such as attributes, where "null" may be intended, too.
  */
-export type Use = 'text' | 'name' | 'data';
+export type Use = 'text' | 'name' | 'data' | 'json';
 
 /**
  * Finds values that come from a broken expression or spreadsheet, such as "[object Object]". Anything that may be
@@ -65,7 +66,7 @@ function badNumber(value: number, use: Use): BadValue | undefined {
 	if (Number.isNaN(value)) return notANumber('is');
 	if (!Number.isFinite(value)) return infinite(String(value));
 	// Machines may store long fractions, but rounded IDs would be confused with each other.
-	if (use === 'data' && !Number.isInteger(value)) return undefined;
+	if ((use === 'data' || use === 'json') && !Number.isInteger(value)) return undefined;
 	return unrounded(value);
 }
 
@@ -112,7 +113,7 @@ interface Pattern {
 	readonly describe: (found: string, text: string) => BadValue;
 }
 
-const EVERYWHERE: readonly Use[] = ['text', 'name', 'data'];
+const EVERYWHERE: readonly Use[] = ['text', 'name', 'data', 'json'];
 const READ: readonly Use[] = ['text', 'name'];
 
 /**
@@ -163,8 +164,13 @@ const PATTERNS: readonly Pattern[] = [
 		}),
 	},
 	{
-		uses: ['data'],
+		uses: ['data', 'json'],
 		find: first(/^(?:NaN|undefined)$/),
+		describe: nothingOrNotANumber,
+	},
+	{
+		uses: ['data'],
+		find: first(/^null$/),
 		describe: nothingOrNotANumber,
 	},
 	{

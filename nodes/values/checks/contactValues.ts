@@ -79,7 +79,7 @@ export function readAttributes(
 		return refuse(`"${field}" has an entry without a name`);
 	}
 	for (const [key, entry] of entries) {
-		const bad = findBadValue(entry, 'data');
+		const bad = findBadValue(entry, 'json');
 		if (bad !== undefined) return refuse(describeBadValue(`The attribute "${key}"`, bad));
 	}
 	const nested = entries.find(([, entry]) => !isPlain(entry));

@@ -1,6 +1,6 @@
 import { findBadValue, describeBadValue, NO_TEXT } from './badValues';
 import type { Result } from '../result';
-import { accept, refuse, ProblemKind, refuseEmpty, asText, textOf } from '../result';
+import { accept, refuse, ProblemKind, refuseEmpty, asText } from '../result';
 import { shorten } from '../text';
 
 /** For the editor: what {@link readId} accepts, including surrounding spaces. */
@@ -58,7 +58,8 @@ const KNOWN = new Set([...Intl.supportedValuesOf('currency'), ...RECENT]);
 
 /** An ISO 4217 code in any case (specification, "Create product": currency). */
 export function readCurrency(value: unknown): Result<string> {
-	const text = textOf(value);
+	const text = asText(value);
+	if (text === undefined) return refuse(`it ${NO_TEXT}`);
 	const code = text.toUpperCase();
 	if (code === '') return refuse('it is empty. Enter a code such as INR or USD');
 	return KNOWN.has(code)

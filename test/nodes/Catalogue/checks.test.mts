@@ -45,6 +45,14 @@ describe('readCurrency', () => {
 	);
 });
 
+it.each([
+	['Price', readPrice],
+	['Currency', readCurrency],
+])('an object as %s is reported as one, not as empty', (_field, read) => {
+	const result = read({ amount: 1 });
+	expect(result.ok ? '' : result.problems.join()).toMatch(/^it is neither text nor a number/);
+});
+
 describe('readDescription', () => {
 	it('counts characters as people see them', () => {
 		expect(readDescription('😀'.repeat(5000)).ok).toBe(true);

@@ -44,6 +44,15 @@ describe('readTemplateName', () => {
 	);
 });
 
+it.each([
+	['Template Name', readTemplateName],
+	['Text', readTemplateText],
+])('an object as %s is reported as one, not as empty', (_field, read) => {
+	for (const value of [{ name: 'x' }, ['x'], true]) {
+		expect(problem(read(value))).toMatch(/is neither text nor a number\. Pick one field of it/);
+	}
+});
+
 describe('nameFromLabel', () => {
 	it.each([
 		['Appointment reminder', 'appointment_reminder'],

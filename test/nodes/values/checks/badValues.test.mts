@@ -3,7 +3,7 @@ import { DateTime, Interval } from 'luxon';
 import { describe, expect, it } from 'vitest';
 import { findBadValue, type Use } from '../../../../nodes/values/checks/badValues.ts';
 
-const USES: Use[] = ['text', 'name', 'data'];
+const USES: Use[] = ['text', 'name', 'data', 'json'];
 const usesThatRefuse = (value: unknown) =>
 	USES.filter((use) => findBadValue(value, use) !== undefined);
 
@@ -77,7 +77,7 @@ describe('findBadValue', () => {
 		// It may be a person's name; code writes it in lower case.
 		['Null', []],
 		['NULL', []],
-		['null', ['text', 'name']],
+		['null', ['text', 'name', 'data']],
 		['Jennifer Null', []],
 		['undefined', USES],
 		['Asha undefined', ['name']],
