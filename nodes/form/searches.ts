@@ -62,8 +62,8 @@ function byId(usual: string): ListSource['toEntry'] {
 const MAX_PAGES = 20;
 
 /**
- * The next entries that match what the user typed. Pages without a match are skipped: the form
- * asks for more only when there is something to scroll.
+ * The next entries that match what the user typed. Pages without a match are skipped, up to {@link MAX_PAGES} for
+ * each response.
  *
  * @throws NodeApiError when the service does not answer; NodeOperationError when the credential cannot
  *   be used
@@ -85,7 +85,7 @@ async function searchPages(
 		if (found.results.length > 0 || next === undefined || pages === MAX_PAGES) return found;
 		token = next;
 	}
-	// A token here would make the form ask again at once, since there is nothing to scroll.
+	// The service repeats a page: with its token the form would ask for it again.
 	return { results: [] };
 }
 
