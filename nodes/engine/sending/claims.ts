@@ -1,7 +1,7 @@
 import type { Awaited, SentLedger } from '../history/sentLedger';
 import type { StopReason } from '../../service/limiter/runState';
 import { pause } from '../../service/limiter/backOff';
-import { Semaphore } from '../../service/limiter/semaphore';
+import { Semaphore } from '../../service/limiter/ceilings';
 import { messageOf } from '../../values/result';
 import type { Run } from '../run';
 import type { RowResult } from './outcome';

@@ -1,11 +1,10 @@
 import type { CeilingOptions } from './ceilings';
-import { Ceilings } from './ceilings';
+import { Ceilings, SocketSlots } from './ceilings';
 import type { CountedFailure, CountedPauses } from './circuitBreaker';
 import { CircuitBreaker } from './circuitBreaker';
 import type { Clock } from './clock';
 import { Pacer } from './pacer';
 import type { StopReason } from './runState';
-import { SocketSlots } from './semaphore';
 
 /** What a waiting row gets: permission to send, the stop of its run, or a pause that is longer than it may wait. */
 export type Slot =
