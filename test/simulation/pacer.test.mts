@@ -82,11 +82,11 @@ describe('pacer', () => {
 		// latency, requests a second, time relative to the least possible, share of requests refused
 		[30, 80, 1.04, 0.016],
 		[150, 80, 1.05, 0.035],
-		[150, 300, 1.06, 0.035],
+		[150, 300, 1.07, 0.035],
 		[400, 80, 1.11, 0.035],
 		[400, 300, 1.15, 0.028],
 		[1000, 80, 1.25, 0.034],
-		[1000, 300, 1.39, 0.022],
+		[1000, 300, 1.39, 0.025],
 	])(
 		'with responses after %i ms, averages %i requests a second',
 		(latencyMs, perSecond, times, refusedShare) => {
@@ -241,12 +241,12 @@ describe('pacer', () => {
 
 	it.each<[number, number, number | undefined, number]>([
 		// share refused, latency, Retry-After, seconds, most of which are pauses
-		[0.01, 30, undefined, 95],
-		[0.01, 400, 1000, 190],
-		[0.05, 30, undefined, 100],
-		[0.05, 30, 1000, 340],
-		[0.05, 400, undefined, 150],
-		[0.05, 400, 1000, 350],
+		[0.01, 30, undefined, 20],
+		[0.01, 400, 1000, 85],
+		[0.05, 30, undefined, 70],
+		[0.05, 30, 1000, 150],
+		[0.05, 400, undefined, 115],
+		[0.05, 400, 1000, 165],
 	])(
 		'does not slow down when a share of %d is refused at random, at %i ms, Retry-After %s',
 		(share, latencyMs, retryAfterMs, most) => {

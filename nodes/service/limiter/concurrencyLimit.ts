@@ -116,6 +116,8 @@ export class ConcurrencyLimit {
 	/** The limit to return to after a round that measures the latency again. */
 	private limitAfterProbe: number | undefined;
 	private halvedAt = -Infinity;
+	/** What {@link restore} returns to. */
+	private beforeRefusal = 0;
 	/** How many requests got through when connections failed, and when that was. */
 	private ceiling = { limit: Infinity, at: 0 };
 
@@ -170,6 +172,7 @@ export class ConcurrencyLimit {
 		const gotThrough = this.round.addFailure(inFlight);
 		if (gotThrough === undefined) return;
 		this.limit = Math.min(this.limit, Math.max(MIN_AFTER_FAILURES, gotThrough));
+		this.beforeRefusal = this.limit;
 		this.ceiling = { limit: this.limit, at: now };
 		this.isNew = false;
 		this.limitAfterProbe = undefined;
@@ -182,12 +185,18 @@ export class ConcurrencyLimit {
 	 */
 	refused(now: number, startedAt: number, perSecond = Infinity): void {
 		const before = this.limit;
+		this.beforeRefusal = before;
 		this.halve(now, startedAt);
 		if (perSecond === Infinity) return;
 		// At high latency the rate needs this many in flight; at low latency, fewer in flight means fewer refused
 		// together.
 		const needed = Math.ceil(((perSecond * (now - startedAt)) / 1000) * TOLERANCE);
 		if (needed > START) this.limit = Math.min(before, Math.max(this.limit, needed));
+	}
+
+	/** The last refusal was no sign of too many in flight: returns to the limit before it. */
+	restore(): void {
+		this.limit = Math.max(this.limit, this.beforeRefusal);
 	}
 
 	/** Halves once for all requests that started before the last refusal. */
@@ -203,6 +212,7 @@ export class ConcurrencyLimit {
 
 	private slowStart(limit: number): void {
 		this.limit = limit;
+		this.beforeRefusal = limit;
 		this.isSlowStart = true;
 		this.isNew = false;
 		this.base = { ms: Infinity, at: -Infinity };

@@ -17,11 +17,11 @@ const SECOND: Ms = 1000;
 /** Refusals below this fraction of a rate that has held may not come from a limit. */
 const FAR_BELOW = 0.5;
 /** Number of such refusals after which they count as random. */
-const MAX_FAR_BELOW = 6;
+const MAX_RANDOM = 6;
 /** A limit admits the same throughput each time; random refusals do not. */
 const SAME_THROUGHPUT = { within: 0.1, times: 4 };
-/** A limit below the rate refuses more than this share of the requests in flight, random refusals few. */
-const FEW_REFUSED = 0.4;
+/** Of the requests in flight, a limit below the rate refuses more than the first share; up to the second is few. */
+const REFUSED_SHARE = { byLimit: 0.4, few: 0.15 };
 /** Factor for the rate after a random refusal. */
 const RECOVERY = 1.5;
 
@@ -49,10 +49,12 @@ export class CubicRate {
 	private agreements = 0;
 	/** The highest rate that was refused. */
 	private highest = 0;
-	/** Refusals far below `highest`. */
-	private farBelow = 0;
-	/** The requests that were in flight at the last refusal, with it. */
-	private inFlight = { since: -Infinity, accepted: 0, refused: 0 };
+	/** Refusals that look random: far below `highest`, or of few of the requests in flight. */
+	private looksRandom = 0;
+	/** The requests that were in flight at the last refusal, the refused one included. */
+	private inFlight = { since: -Infinity, latencyMs: 0, accepted: 0, refused: 0 };
+	/** The rate before the last refusal, if {@link reconsider} may return to it. */
+	private rateBefore: number | undefined;
 
 	constructor(now: Ms) {
 		this.refusedAt = now;
@@ -79,22 +81,26 @@ export class CubicRate {
 	/**
 	 * The rate limit refused a request.
 	 *
-	 * @param resumeAt when the pause that follows will be over
-	 * @returns whether a limit may be the reason; false: it came at random
+	 * @param startedAt when the request started
+	 * @param resumeAt when the pause that follows ends
+	 * @returns whether a limit may be the reason; false: it was random
 	 */
-	refuse(now: Ms, resumeAt: Ms): boolean {
+	refuse(now: Ms, startedAt: Ms, resumeAt: Ms): boolean {
 		const rate = this.perSecond(now);
 		this.resumedAt = resumeAt;
-		this.checkInFlight(now);
+		this.checkInFlight();
+		this.inFlight = { since: now, latencyMs: now - startedAt, accepted: 0, refused: 1 };
+		this.rateBefore = rate;
 		if (this.accepted < MIN_SAMPLE) return true;
 		this.compareThroughput(now);
-		if (rate < this.highest * FAR_BELOW) this.farBelow += 1;
-		if (this.farBelow >= MAX_FAR_BELOW) {
+		if (rate < this.highest * FAR_BELOW) this.looksRandom += 1;
+		if (this.looksRandom >= MAX_RANDOM) {
 			if (this.agreements < SAME_THROUGHPUT.times) {
 				this.set(rate * RECOVERY, 1);
+				this.rateBefore = undefined;
 				return false;
 			}
-			this.farBelow = 0;
+			this.looksRandom = 0;
 			this.highest = 0;
 		}
 		const held = Math.min(rate, this.inLastSecond(now));
@@ -116,6 +122,23 @@ export class CubicRate {
 		this.set(Math.min(held, this.refused), AFTER_REFUSAL);
 	}
 
+	/**
+	 * Call before the first request after a pause. If few of the requests in flight were refused, the rate was hardly
+	 * too high: it falls to what got through of them.
+	 *
+	 * @returns whether that is so
+	 */
+	reconsider(): boolean {
+		const { rateBefore } = this;
+		const { latencyMs, accepted } = this.inFlight;
+		this.rateBefore = undefined;
+		if (rateBefore === undefined || !(this.refusedShare() <= REFUSED_SHARE.few)) return false;
+		this.looksRandom += 1;
+		const held = (accepted / Math.max(latencyMs, 1)) * SECOND;
+		this.set(Math.min(rateBefore, held), AFTER_REFUSAL);
+		return true;
+	}
+
 	private inLastSecond(now: Ms): number {
 		this.forgetOlder(now);
 		return this.latest.length;
@@ -125,13 +148,17 @@ export class CubicRate {
 		while ((this.latest[0] ?? now) <= now - SECOND) this.latest.shift();
 	}
 
-	/** Where a limit refused most of what was in flight at the last refusal, no higher rate is proven any more. */
-	private checkInFlight(now: Ms): void {
-		const { accepted, refused } = this.inFlight;
-		this.inFlight = { since: now, accepted: 0, refused: 1 };
-		if (accepted + refused < MIN_SAMPLE || refused <= FEW_REFUSED * (accepted + refused)) return;
+	/** If a limit refused many of the requests in flight at the last refusal, no higher rate is proven any more. */
+	private checkInFlight(): void {
+		if (!(this.refusedShare() > REFUSED_SHARE.byLimit)) return;
 		this.highest = Math.min(this.highest, this.refused);
-		this.farBelow = 0;
+		this.looksRandom = 0;
+	}
+
+	/** Of the requests in flight at the last refusal; NaN if they were too few to say. */
+	private refusedShare(): number {
+		const { accepted, refused } = this.inFlight;
+		return accepted + refused < MIN_SAMPLE ? NaN : refused / (accepted + refused);
 	}
 
 	private compareThroughput(now: Ms): void {

@@ -66,6 +66,7 @@ export class Pacer {
 	/** A request starts. */
 	started(now: number): void {
 		if (this.isIdle(now)) this.concurrency.idle();
+		if (this.rate.reconsider()) this.concurrency.restore();
 		this.running += 1;
 		this.spacing.started(now, this.rate.perSecond(now));
 	}
@@ -165,7 +166,7 @@ export class Pacer {
 		else if (isNew) this.choosePause(now, backOffMs(this.refusalsInARow, this.random()));
 		if (isNew) {
 			this.refusedAt = now;
-			if (!this.rate.refuse(now, this.pausedUntil)) return;
+			if (!this.rate.refuse(now, startedAt, this.pausedUntil)) return;
 			const isFirst = this.refusalsInARow === 1;
 			const perSecond = isFirst ? this.rate.perSecond(this.pausedUntil) : undefined;
 			this.concurrency.refused(now, startedAt, perSecond);

@@ -191,6 +191,20 @@ describe('The number in flight', () => {
 		expect(limit.most).toBe(Math.floor(Math.max(before / 2, 100) / 2));
 	});
 
+	it('returns to its value before a refusal, but not above what connections allowed since', () => {
+		const limit = new ConcurrencyLimit();
+		sendList(500, () => 400, limit);
+		const before = limit.most;
+		limit.refused(10_000, 9600);
+		expect(limit.most).toBeLessThan(before);
+		limit.restore();
+		expect(limit.most).toBe(before);
+		limit.refused(20_000, 19_600);
+		for (let open = 20; open > 0; open -= 1) limit.failed(20_100, open);
+		limit.restore();
+		expect(limit.most).toBe(4);
+	});
+
 	it('does not exceed 500 after a round hardly slower than the quickest', () => {
 		const { most } = sendList(30_000, (inFlight) => L * (inFlight > 450 ? 1.26 : 1));
 		expect(most).toBe(MAX_CONCURRENT);

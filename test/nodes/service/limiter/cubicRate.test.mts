@@ -4,6 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { CubicRate } from '../../../../nodes/service/limiter/cubicRate.ts';
 
 const SECOND = 1000;
+/** In seconds, from start to refusal. */
+const LATENCY = 0.1;
 /** The clock's time at the start; not 0, so that a time mistaken for a duration shows. */
 const START = 1_000_000;
 
@@ -20,20 +22,31 @@ function newRate() {
 		}
 	};
 	let refusedAt = 0;
+	let isLimit = true;
 	/** This many requests got through between the previous refusal and this one. */
 	const refuse = (at: number, accepted: number, resumeAt = at) => {
 		accept(refusedAt, at, accepted);
 		refusedAt = at;
-		rate.refuse(timeOf(at), timeOf(resumeAt));
+		isLimit = rate.refuse(timeOf(at), timeOf(at - LATENCY), timeOf(resumeAt));
 		return perSecond(resumeAt);
 	};
 	const refuseAgain = (at: number) => rate.refuseAgain(timeOf(at));
 	/** So many of the requests in flight at the last refusal were refused too, and so many accepted. */
 	const endInFlight = (at: number, refused: number, accepted: number) => {
 		for (let nth = 0; nth < refused; nth += 1) refuseAgain(at);
-		for (let nth = 0; nth < accepted; nth += 1) rate.accept(timeOf(at), timeOf(refusedAt - 0.1));
+		for (let nth = 0; nth < accepted; nth += 1)
+			rate.accept(timeOf(at), timeOf(refusedAt - LATENCY));
 	};
-	return { perSecond, accept, refuse, refuseAgain, endInFlight };
+	return {
+		perSecond,
+		accept,
+		refuse,
+		refuseAgain,
+		endInFlight,
+		reconsider: () => rate.reconsider(),
+		/** Whether the last refusal may have come from a limit. */
+		isLimit: () => isLimit,
+	};
 }
 
 describe('CubicRate', () => {
@@ -135,6 +148,55 @@ describe('CubicRate', () => {
 				},
 			),
 		);
+	});
+
+	describe('reconsidered after the pause', () => {
+		/** @param inFlight how many of the requests in flight were refused with the first, and accepted */
+		function reconsidered(...inFlight: [refused: number, accepted: number]) {
+			const { refuse, endInFlight, reconsider, perSecond } = newRate();
+			refuse(1, 100);
+			endInFlight(1.05, ...inFlight);
+			const before = perSecond(1);
+			return { isRandom: reconsider(), before, after: perSecond(1), again: reconsider() };
+		}
+
+		it('falls only to what got through of the requests in flight if few of them were refused', () => {
+			const { isRandom, after, again } = reconsidered(1, 18);
+			expect([isRandom, again]).toEqual([true, false]);
+			expect(after).toBeCloseTo(0.9 * (18 / LATENCY), 6);
+		});
+
+		it.each<[refused: number, accepted: number]>([
+			[3, 16],
+			[11, 0],
+			[0, 8],
+		])('stays if %i more of them were refused and %i accepted', (refused, accepted) => {
+			const { isRandom, before, after } = reconsidered(refused, accepted);
+			expect(isRandom).toBe(false);
+			expect(after).toBe(before);
+		});
+
+		it('never rises above the rate that was refused', () => {
+			const { refuse, endInFlight, reconsider, perSecond } = newRate();
+			refuse(1, 100);
+			const allowed = perSecond(2);
+			refuse(2, 80);
+			endInFlight(2.05, 0, 19);
+			expect(reconsider()).toBe(true);
+			expect(perSecond(2)).toBeCloseTo(0.9 * allowed, 6);
+		});
+
+		it('takes the sixth such refusal as random, without lowering the rate', () => {
+			const { refuse, endInFlight, reconsider, isLimit } = newRate();
+			for (const [nth, accepted] of [300, 20, 150, 40, 90, 25].entries()) {
+				refuse(1 + nth, accepted);
+				endInFlight(1.05 + nth, 0, 19);
+				expect([isLimit(), reconsider()]).toEqual([true, true]);
+			}
+			const rate = refuse(7, 60);
+			expect([isLimit(), reconsider()]).toEqual([false, false]);
+			expect(refuse(8, 35)).toBeGreaterThan(rate);
+		});
 	});
 
 	describe('refused again and again at less than half of a rate that has held', () => {
