@@ -1,5 +1,6 @@
 // Building a workflow by hand in the editor: adding a node, filling its form, running it.
 import type { Locator, Page } from 'playwright-core';
+import { vi } from 'vitest';
 import type { N8nClient } from '../../testkit/host/n8n-client.mts';
 import { byTestId, goToWorkflow, listEntries } from './editor.mts';
 
@@ -144,9 +145,19 @@ export async function executeStep(page: Page, texts: string[]): Promise<void> {
 	for (const text of texts) await output.getByText(text).first().waitFor();
 }
 
-/** Waits until no notice covers a part of the page. */
-export async function untilNoticesAreGone(page: Page): Promise<void> {
-	await page.locator('.el-notification').first().waitFor({ state: 'detached' });
+/**
+ * Closes all notices, which would cover a part of the page. Most disappear by themselves, but n8n keeps "Workflow
+ * updated elsewhere", which its editor now and then shows for its own saving.
+ */
+export async function closeNotices(page: Page): Promise<void> {
+	const notices = page.locator('.el-notification');
+	const closeAll = async () => {
+		await notices
+			.locator('.el-notification__closeBtn')
+			.evaluateAll((buttons) => buttons.forEach((button) => (button as HTMLElement).click()));
+		await notices.first().waitFor({ state: 'detached', timeout: 2000 });
+	};
+	await vi.waitFor(closeAll, { timeout: 50_000 });
 }
 
 function visible(page: Page, testId: string, text: RegExp): Locator {

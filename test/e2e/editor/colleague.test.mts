@@ -12,7 +12,7 @@ import {
 	chooseOption,
 	closeNode,
 	fillIn,
-	untilNoticesAreGone,
+	closeNotices,
 } from '../nodes.mts';
 import { openPictures, type Pictures } from '../pictures.mts';
 import { sharedDemo } from '../shared-demo.mts';
@@ -73,7 +73,7 @@ describe('a marketing colleague', () => {
 		await page.click(byTestId('credential-save-button'));
 		await dialog.getByText('More details').click();
 		await dialog.getByText(`${baseUrl} as Base URL and ${projectId} as Project ID`).waitFor();
-		await untilNoticesAreGone(page);
+		await closeNotices(page);
 		await pictures.take(page, 'colleague-credential.png');
 		await fillIn(page, 'baseUrl', baseUrl);
 		await page.click(byTestId('credential-save-button'));
@@ -108,7 +108,7 @@ describe('a marketing colleague', () => {
 			.getByText('Monday at 10:00', { exact: true })
 			.nth(1)
 			.waitFor();
-		await untilNoticesAreGone(page);
+		await closeNotices(page);
 		await pictures.take(page, 'colleague-form.png');
 	});
 
@@ -117,7 +117,7 @@ describe('a marketing colleague', () => {
 		await chooseOption(page, 'operation', 'Preview Campaign');
 		await run();
 		await output().getByText('2 ready, 2 to fix').first().waitFor();
-		await untilNoticesAreGone(page);
+		await closeNotices(page);
 		await expectInView(page, [
 			'Hello Asha, your appointment is on Monday at 10:00.',
 			/has .*digit/,
@@ -136,7 +136,7 @@ describe('a marketing colleague', () => {
 			.getByText('Hello Tester, your appointment is on Monday at 10:00.')
 			.first()
 			.waitFor();
-		await untilNoticesAreGone(page);
+		await closeNotices(page);
 		await pictures.take(page, 'colleague-test.png');
 		expect(await reached()).toEqual([TESTER]);
 	});
@@ -150,7 +150,7 @@ describe('a marketing colleague', () => {
 		await page.locator(byTestId('tab-params')).click();
 		await run();
 		await output().getByText('4 rows: 2 accepted, 2 failed').first().waitFor();
-		await untilNoticesAreGone(page);
+		await closeNotices(page);
 		await expectInView(page, [/has .*digit/, /The value for placeholder \{\{2\}\}/]);
 		await expectInView(page, ['accepted', 'Ravi Nair', '919812350001']);
 		await pictures.take(page, 'colleague-sent.png');
@@ -173,7 +173,7 @@ describe('a marketing colleague', () => {
 		await page.locator(byTestId('canvas-node')).last().dblclick();
 		await run();
 		await output().getByText('4 rows: 2 accepted, 2 skipped').first().waitFor();
-		await untilNoticesAreGone(page);
+		await closeNotices(page);
 		await pictures.take(page, 'colleague-again.png');
 		expect(await reached()).toEqual([1, 2, 3, 4].map((nth) => `91981235000${nth}`).concat(TESTER));
 	});

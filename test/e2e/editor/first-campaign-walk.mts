@@ -9,7 +9,7 @@ import {
 	closeNode,
 	fieldOf,
 	fillIn,
-	untilNoticesAreGone,
+	closeNotices,
 } from '../nodes.mts';
 import type { Clicks } from './clicks.mts';
 import type { Reader } from './first-campaign-readers.mts';
@@ -245,7 +245,7 @@ function handsOn(page: Page, reader: Reader) {
 		value,
 		shown,
 		picture: async (name: string) => {
-			await untilNoticesAreGone(page);
+			await closeNotices(page);
 			await reader.picture(name, page);
 		},
 		output: () => page.locator(byTestId('output-panel')),

@@ -13,7 +13,7 @@ import {
 	fillIn,
 	placeholderLabels,
 	refreshPlaceholders,
-	untilNoticesAreGone,
+	closeNotices,
 } from '../nodes.mts';
 import { openPictures, type Pictures } from '../pictures.mts';
 import { sharedDemo } from '../shared-demo.mts';
@@ -47,7 +47,7 @@ describe('a user of the editor', () => {
 	});
 
 	async function takePicture(name: string): Promise<void> {
-		await untilNoticesAreGone(editor.page);
+		await closeNotices(editor.page);
 		await pictures.take(editor.page, name);
 	}
 

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createControlClient } from '../../../sandbox/client.mts';
 import { byTestId, findNode, openEditor, openNode, openWorkflow, type Editor } from '../editor.mts';
-import { executeStep, untilNoticesAreGone } from '../nodes.mts';
+import { executeStep, closeNotices } from '../nodes.mts';
 import { openPictures, type Pictures } from '../pictures.mts';
 import { sharedDemo } from '../shared-demo.mts';
 import {
@@ -60,7 +60,7 @@ describe('WA Event Trigger in the editor', () => {
 		await openWorkflow(page, other);
 		await openNode(page, 'Progress');
 		await executeStep(page, ['campaignProgress']);
-		await untilNoticesAreGone(page);
+		await closeNotices(page);
 		await pictures.take(page, 'trigger.png');
 		await page.keyboard.press('Escape');
 		await openWorkflow(page, id);

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createControlClient } from '../../../sandbox/client.mts';
 import { byTestId, openEditor, openNode, openWorkflow, type Editor } from '../editor.mts';
-import { addOption, chooseOption, closeNode, untilNoticesAreGone } from '../nodes.mts';
+import { addOption, chooseOption, closeNode, closeNotices } from '../nodes.mts';
 import { openPictures, type Pictures } from '../pictures.mts';
 import { sharedDemo } from '../shared-demo.mts';
 
@@ -99,7 +99,7 @@ describe('the WA Webhook Trigger in the editor', () => {
 		await say('STOP');
 		await output().getByText('STOP').first().waitFor();
 		await output().getByText(ASHA).first().waitFor();
-		await untilNoticesAreGone(page);
+		await closeNotices(page);
 		await pictures.take(page, 'webhook-trigger.png');
 	});
 
