@@ -108,9 +108,8 @@ export async function openHistory(
 			try {
 				await ledger.close();
 				// A row in doubt has twice the marks.
-				const ofList = 2 * MARKS_PER_SEND * recipients;
-				const ofBoth = Math.min(MAX_MARKS, minMarks + ofList);
-				const needed = isList ? Math.max(minMarks, ofBoth) : minMarks;
+				const ofList = isList ? 2 * MARKS_PER_SEND * recipients : 0;
+				const needed = Math.max(minMarks, Math.min(MAX_MARKS, minMarks + ofList));
 				openRun.maxMarks = Math.max(needed, known);
 				keepers.noteSize(workflowId, needed);
 				const isDue = clock.random() * ROWS_PER_CHECK < rowCount;
