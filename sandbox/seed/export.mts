@@ -1,4 +1,4 @@
-// Exports the current state as a seed, from which `applySeed` restores it as far as seeds can express it.
+// Exports the current state as a seed, from which `applySeed` restores what seeds can express.
 import type { ContactRow } from '../store/contacts.mts';
 import type { Store } from '../store/index.mts';
 import type { TemplateRow } from '../store/templates.mts';

@@ -1,4 +1,4 @@
-// Exporting the current state as a seed, and restoring it as far as seeds can hold it.
+// Exporting the current state as a seed, and restoring what seeds can hold.
 import fc from 'fast-check';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-/** What n8n's host passes to its engine beside the workflow, as far as nodes under test need it. */
+/** The part of what n8n's host passes to its engine beside the workflow that nodes under test need. */
 import type {
 	ICredentialDataDecryptedObject,
 	ICredentialType,

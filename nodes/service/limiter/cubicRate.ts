@@ -16,7 +16,7 @@ const SECOND: Ms = 1000;
 
 /** Refusals below this fraction of a rate that has held may not come from a limit. */
 const FAR_BELOW = 0.5;
-/** Number of such refusals after which they count as random. */
+/** Number of refusals that look random after which they count as random. */
 const MAX_RANDOM = 6;
 /** A limit admits the same throughput each time; random refusals do not. */
 const SAME_THROUGHPUT = { within: 0.1, times: 4 };
