@@ -24,8 +24,8 @@ export interface Operation {
 		context: IExecuteFunctions,
 		fields: readonly INodeProperties[],
 	) => Promise<INodeExecutionData[][]>;
-	/** How to shape the output: an agent's tool returns less. Read before the rows. */
-	readonly shape?: (context: IExecuteFunctions) => Shape;
+	/** How to shape the output of an agent's tool, which returns less. Read before the rows. */
+	readonly toolShape?: (context: IExecuteFunctions) => Shape;
 	/** The output items if no row could be processed; must not throw. Absent: n8n's error items. */
 	readonly notTriedItems?: (context: IExecuteFunctions, error: unknown) => INodeExecutionData[];
 }
@@ -165,18 +165,23 @@ export async function executeOperation(
 	let operation: Operation | undefined;
 	try {
 		operation = chosenOperation(context, operations);
-		const shape = operation.shape?.(context);
+		const shape = isTool(context) ? operation.toolShape?.(context) : undefined;
 		const output = await operation.execute(context, operation.fields);
 		return shape?.(output) ?? output;
 	} catch (error) {
 		if (!context.continueOnFail()) {
 			const node = context.getNode();
 			const thrown = nodeError(node, error);
-			throw node.type.endsWith('Tool') ? withFixInMessage(thrown) : thrown;
+			throw isTool(context) ? withFixInMessage(thrown) : thrown;
 		}
 		const toItems = operation?.notTriedItems ?? errorItems;
 		return [toItems(context, error)];
 	}
+}
+
+/** n8n gives the variant of a node that agents use a type of its own. */
+export function isTool(context: IExecuteFunctions): boolean {
+	return context.getNode().type.endsWith('Tool');
 }
 
 function errorItems(context: IExecuteFunctions, error: unknown): INodeExecutionData[] {

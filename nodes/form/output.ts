@@ -80,8 +80,8 @@ export function chosenFields(
 /** Tool output of an operation whose rows otherwise have more than ten fields. */
 interface ToolOutput {
 	readonly fields: readonly INodeProperties[];
-	/** Shapes the items of a tool; errors, and the items of nodes that are not tools, stay unchanged. */
-	readonly shape: (context: IExecuteFunctions) => Shape;
+	/** Shapes the items of a tool; errors stay unchanged. */
+	readonly toolShape: (context: IExecuteFunctions) => Shape;
 }
 
 /** Output for operations that return full rows, except to an AI agent. */
@@ -92,8 +92,7 @@ export function toolOutput(record: RecordFields): ToolOutput {
 			show: { '@tool': [true], ...field.displayOptions?.show },
 		},
 	}));
-	const shape: ToolOutput['shape'] = (context) => {
-		// Only tools have the field; others default to raw.
+	const toolShape: ToolOutput['toolShape'] = (context) => {
 		const reader = new ParameterReader(context, fields);
 		const choice = reader.read(OUTPUT, 0, 'raw') as Choice;
 		if (choice === 'raw') return (output) => output;
@@ -104,7 +103,7 @@ export function toolOutput(record: RecordFields): ToolOutput {
 				items.map((item) => ('error' in item.json ? item : { ...item, json: show(item.json) })),
 			);
 	};
-	return { fields, shape };
+	return { fields, toolShape };
 }
 
 /** "Phone Number" for phone_number, "Is HSM" for is_HSM, "ID" for _id. */

@@ -1,4 +1,4 @@
-import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 import { messageField, parameterFields, withOptionalValues } from '../../form/parameterFields';
 import { defaultCountryField } from '../../form/countryLocator';
 import { phoneNumberField } from '../../form/phoneNumberOptions';
@@ -58,24 +58,6 @@ export const withoutRequired = (fields: readonly INodeProperties[]): INodeProper
 		...(field.type === 'resourceMapper' ? withOptionalValues(field) : field),
 		required: false,
 	}));
-
-const ONLY_ROWS = 'onlyRowsThatNeedFixing';
-
-/** @param description says which rows those are */
-export function onlyRowsThatNeedFixing(description: string): INodeProperties {
-	return {
-		displayName: 'Only Rows That Need Fixing',
-		name: ONLY_ROWS,
-		type: 'boolean',
-		noDataExpression: true,
-		default: false,
-		description,
-	};
-}
-
-export function wantsOnlyRowsThatNeedFixing(context: IExecuteFunctions): boolean {
-	return context.getNodeParameter(ONLY_ROWS, 0, false) === true;
-}
 
 /** The same with the tester in place of the recipient. */
 export const testFields = formOfTests(

@@ -133,13 +133,13 @@ async function clearRows(
 	const reasons = rows.map((row, index) => {
 		if (!row.ok) return describeRefusal(row).text;
 		// Ending the row as "failed" (certainly not sent) removes its entry.
-		const isFree = history?.ledger.reopen(index) ?? true;
-		history?.ledger.end(index, 'failed');
+		const isFree = history.ledger.reopen(index);
+		history.ledger.end(index, 'failed');
 		return isFree
 			? undefined
 			: 'The message is being sent at this moment. Run the node again later';
 	});
-	await history?.close();
+	await history.close();
 	const asError = context.continueOnFail();
 	return [
 		rows.map((row, index) => {

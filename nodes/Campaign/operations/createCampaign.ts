@@ -7,8 +7,8 @@ import { CAMPAIGN_FIELDS, showCampaign } from '../../form/simpleRecords';
 import type { Operation } from '../../engine/operation';
 import { perRow } from '../../engine/perRow';
 import type { Row } from '../../engine/run';
-import { templateOf } from '../../service/requests';
-import { createCampaignRequest } from '../campaignRequests';
+import { projectPath, templateOf } from '../../service/requests';
+import type { ServiceRequest } from '../../service/requests';
 import { CampaignDirectory } from '../sending/campaignDirectory';
 
 /** POST /project/{project_id}/campaign/api (specification, "Create API campaign"). */
@@ -56,6 +56,15 @@ export const create: Operation = {
 		},
 	}),
 };
+
+function createCampaignRequest(templateName: string, campaignName: string): ServiceRequest {
+	return {
+		method: 'POST',
+		path: projectPath('campaign', 'api'),
+		body: { template_name: templateName, campaign_name: campaignName },
+		repeatability: 'once',
+	};
+}
 
 /** A new directory, so that the list is read again. */
 function campaignsOf(row: Row): CampaignDirectory {

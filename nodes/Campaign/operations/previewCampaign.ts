@@ -25,15 +25,16 @@ import { sendWindowGate } from '../../engine/sending/sendWindow';
 import { compact } from '../../service/requests';
 import { editorText } from '../../values/text';
 import { renderMessage } from '../../values/template/renderMessage';
-import {
-	onlyRowsThatNeedFixing,
-	sendFields,
-	wantsOnlyRowsThatNeedFixing,
-} from '../fields/campaignSendFields';
+import { sendFields } from '../fields/campaignSendFields';
 import type { CampaignRow } from '../sending/campaignRow';
 import { PreviewCost } from '../sending/previewCost';
 import { readFilledForm } from '../sending/campaignDirectory';
-import { checkCampaignRows, toPrepared } from './sendCampaign';
+import {
+	checkCampaignRows,
+	onlyRowsThatNeedFixing,
+	toPrepared,
+	wantsOnlyRowsThatNeedFixing,
+} from './sendCampaign';
 import type { CheckedCampaignRow } from './sendCampaign';
 
 /** The same checks as Send, and what the recipient would read, without sending. */
@@ -48,7 +49,7 @@ export const preview: Operation = {
 		onlyRowsThatNeedFixing('Whether to return only the rows that need fixing'),
 		...previewRows.fields,
 	],
-	shape: previewRows.shape,
+	toolShape: previewRows.toolShape,
 	execute: previewCampaign,
 };
 

@@ -21,11 +21,25 @@ import { earlierRuns } from '../../engine/sending/sendRecords';
 import { readSendOptions, stopOnTooManyRows } from '../../engine/sending/options';
 import { notSentItems } from '../../engine/sending/report';
 import { sendList } from '../../engine/sending/sendList';
-import {
-	onlyRowsThatNeedFixing,
-	sendFields,
-	wantsOnlyRowsThatNeedFixing,
-} from '../fields/campaignSendFields';
+import { sendFields } from '../fields/campaignSendFields';
+
+const ONLY_ROWS = 'onlyRowsThatNeedFixing';
+
+/** @param description says which rows those are */
+export function onlyRowsThatNeedFixing(description: string): INodeProperties {
+	return {
+		displayName: 'Only Rows That Need Fixing',
+		name: ONLY_ROWS,
+		type: 'boolean',
+		noDataExpression: true,
+		default: false,
+		description,
+	};
+}
+
+export function wantsOnlyRowsThatNeedFixing(context: IExecuteFunctions): boolean {
+	return context.getNodeParameter(ONLY_ROWS, 0, false) === true;
+}
 
 /** POST /project/{project_id}/campaign/api/send (specification, "Send through API campaign"). */
 export const send: Operation = {
@@ -41,7 +55,7 @@ export const send: Operation = {
 		),
 		...sendRows.fields,
 	],
-	shape: sendRows.shape,
+	toolShape: sendRows.toolShape,
 	execute: sendCampaign,
 	notTriedItems: notSentItems,
 };
@@ -100,10 +114,10 @@ export function checkCampaignRows(
 	form: FilledForm,
 	since?: number,
 ): AsyncGenerator<CheckedCampaignRow> {
-	const exclusionOf = exclude(neverSendTo);
+	const exclusionOf = neverSendTo.length > 0 ? exclude(neverSendTo) : undefined;
 	return checkedRows(context, run, fields, {
 		read: (row) => readCampaignRow(row),
-		exclude: (row) => exclusionOf(row.phoneNumber, row),
+		exclude: (row) => exclusionOf?.(row.phoneNumber, row),
 		lookUp: lookUp(run, form, since),
 		check: checkRow,
 	});

@@ -21,7 +21,7 @@ export const sendTest: Operation = {
 	description:
 		'Send the message of one row to your own phone. It cannot be recalled. It is not recorded as sent: Send still reaches everyone.',
 	fields: [...testFields, ...testRows.fields],
-	shape: testRows.shape,
+	toolShape: testRows.toolShape,
 	execute: sendCampaignTest,
 	notTriedItems: notSentItems,
 };

@@ -12,7 +12,6 @@ import {
 	parameterValues,
 	withoutSignature,
 } from '../../values/template/templateValues';
-import type { CampaignSendBody } from '../campaignRequests';
 import type { CampaignFacts, CampaignTemplate } from './campaignDirectory';
 import { readText } from '../../values/checks/badValues';
 import { readAttributeFields, readCountry, readTags } from '../../values/checks/contactValues';
@@ -27,9 +26,9 @@ import type { MediaInput, ParameterInput } from '../../values/template/templateV
 import { readMediaInput, readParameterInput } from '../../engine/parameterInput';
 import { normalised } from '../../values/text';
 import type { MessageKey } from '../../engine/history/marks';
-import type { ServiceRequest } from '../../service/requests';
+import type { Schemas, ServiceRequest } from '../../service/requests';
+import { compact, projectPath } from '../../service/requests';
 import type { SameMessageMeans } from '../../engine/sending/options';
-import { sendCampaignRequest } from '../campaignRequests';
 
 /** One row of Campaign: Send Campaign or Preview as read from the parameters, not yet checked. */
 export interface CampaignRow {
@@ -82,6 +81,9 @@ export function readCampaignRow(row: Row, tester?: Test['tester']): CampaignRow 
 		) as CampaignRow['numbersWithoutPlus'],
 	};
 }
+
+/** Body of a campaign send (specification, "Send through API campaign"). */
+export type CampaignSendBody = Schemas['SendCampaignRequest'];
 
 /** A row that can be sent. */
 export interface CheckedSend {
@@ -207,8 +209,14 @@ export class CampaignSend implements PreparedSend {
 		return digits.startsWith(code) ? [digits] : [code + digits, digits];
 	}
 
+	/** POST /project/{project_id}/campaign/api/send (specification, "Send through API campaign"). */
 	get request(): ServiceRequest {
-		return sendCampaignRequest(this.body);
+		return {
+			method: 'POST',
+			path: projectPath('campaign', 'api', 'send'),
+			body: compact({ ...this.body }),
+			repeatability: 'once',
+		};
 	}
 
 	/** A number that the service completes counts as its most likely full number. */

@@ -19,7 +19,7 @@ export const send: Operation = {
 	description:
 		'Send a single text, file, template or interactive message to a phone number. Sent messages cannot be recalled. Use it to answer in a conversation; to reach a list of people, use WA Campaign: Send Campaign.',
 	fields: [...sendFields, ...sendRows.fields],
-	shape: sendRows.shape,
+	toolShape: sendRows.toolShape,
 	execute: sendMessages,
 	notTriedItems: (context, error) => notSentItems(context, error, promotedId),
 };

@@ -29,10 +29,10 @@ export function checkMessageRows(
 	fields: readonly INodeProperties[],
 	{ neverSendTo }: Pick<SendOptions, 'neverSendTo'>,
 ): AsyncGenerator<CheckedMessageRow> {
-	const exclusionOf = exclude(neverSendTo);
+	const exclusionOf = neverSendTo.length > 0 ? exclude(neverSendTo) : undefined;
 	return checkedRows(context, run, fields, {
 		read: (row) => readMessageRow(row),
-		exclude: (row) => exclusionOf(row.phoneNumber, row),
+		exclude: (row) => exclusionOf?.(row.phoneNumber, row),
 		lookUp: lookUp(run),
 		check: checkMessage,
 	});

@@ -154,3 +154,12 @@ function updateWatch(watch: Watch | undefined, count: number, ms: number): Watch
 function newProbes(clock: Clock, newMark: () => string): string[] {
 	return Array.from({ length: 1 + Math.floor(clock.random() * (MAX_PROBES - 0.01)) }, newMark);
 }
+
+/** The workflow's ID; undefined if n8n keeps no history for it. */
+export function savedWorkflowId(context: IExecuteFunctions): string | undefined {
+	const { id } = context.getWorkflow();
+	return id && id !== UNSAVED ? id : undefined;
+}
+
+/** The editor's ID for a workflow that was never saved. */
+const UNSAVED = '__EMPTY__';

@@ -31,8 +31,6 @@ const ASK_AGAIN_MS = [250, 500, 1000, 2000, 4000, 7000, 7000, 8000];
 
 const NO_REASON: StopReason = { kind: 'fatal', text: 'The sent history cannot be read' };
 
-const NO_CLAIM: Claim = { leave: () => undefined };
-
 /**
  * Claims rows in the sent history. Rows that are claimed when the process dies are in doubt, so only a few are claimed
  * ahead of their slot: enough that the limiter need not wait for the store.
@@ -41,16 +39,12 @@ const NO_CLAIM: Claim = { leave: () => undefined };
  * @param sendKeyOf the "Send Key" of a row, if any
  */
 export function claimsAhead(
-	ledger: SentLedger | undefined,
+	ledger: SentLedger,
 	ahead: number,
 	rowsInDoubt: RowsInDoubt,
 	{ state, clock }: Pick<Run, 'state' | 'clock'>,
 	sendKeyOf: (index: number) => string | undefined = () => undefined,
 ): Claims {
-	if (ledger === undefined) {
-		const noClaim = async () => NO_CLAIM;
-		return { claim: noClaim, claimLater: noClaim };
-	}
 	const places = new Semaphore(ahead);
 	/** Without its history the list could be sent twice: if reading it fails for half a minute, the run stops. */
 	const ask = async (known: () => Promise<Claim['earlier']>): Promise<Claim['earlier']> => {

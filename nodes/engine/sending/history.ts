@@ -1,10 +1,9 @@
-import { randomUUID } from 'node:crypto';
-import type { IExecuteFunctions, IDataObject } from 'n8n-workflow';
+import type { IExecuteFunctions } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 import type { Keepers } from '../history/historyKeepers';
 import { KEEPERS } from '../history/historyKeepers';
 import { CLAIM_CHUNK, SentLedger } from '../history/sentLedger';
-import { markStore } from '../history/markStore';
+import { markStore, savedWorkflowId } from '../history/markStore';
 import type { MarkStore } from '../history/markStore';
 import type { MessageKey } from '../history/marks';
 import type { KeyEnd } from '../history/openKeys';
@@ -12,7 +11,6 @@ import type { Run } from '../run';
 import type { SendOptions } from './options';
 import { SENT_HISTORY_SIZE } from './optionFields';
 import type { Outcome, RowResult } from './outcome';
-import { claimsAhead } from './claims';
 
 /** The sent history during one run. */
 interface History {
@@ -60,23 +58,25 @@ export function claimChunk(rowCount: number, spreadMs: number): number {
 	return Math.min(CLAIM_CHUNK, Math.max(1, Math.floor((rowCount * CLAIMED_AHEAD_MS) / spreadMs)));
 }
 
+interface HistoryOptions extends Pick<SendOptions, 'maxWaitMs' | 'spreadMs'> {
+	/** How many sends the history remembers. */
+	readonly sentHistorySize: number;
+}
+
 /**
  * @param messageOf the message of a row; undefined for rows that this run does not send
  * @param rowsBefore rows in earlier batches of the list
  * @param keepers those of the process, unless a test simulates several
- * @returns undefined when "Skip Already Sent" is off
  * @throws NodeOperationError when the list is longer than the history can hold, or n8n keeps no history
  */
 export async function openHistory(
 	context: IExecuteFunctions,
 	run: Run,
-	options: Pick<SendOptions, 'sentHistorySize' | 'maxWaitMs' | 'spreadMs'>,
+	{ sentHistorySize, maxWaitMs, spreadMs }: HistoryOptions,
 	messageOf: (index: number) => MessageKey | undefined,
 	rowsBefore = 0,
 	keepers: Keepers = KEEPERS,
-): Promise<History | undefined> {
-	const { sentHistorySize, maxWaitMs, spreadMs } = options;
-	if (sentHistorySize === undefined) return undefined;
+): Promise<History> {
 	const { length: rowCount } = context.getInputData();
 	const recipients = rowsBefore + countMessages(rowCount, messageOf);
 	refuseTooLong(context, recipients, rowsBefore);
@@ -148,15 +148,6 @@ function workflowIdOf(context: IExecuteFunctions): string {
 	);
 }
 
-/** The workflow's ID; undefined if n8n keeps no history for it. */
-function savedWorkflowId(context: IExecuteFunctions): string | undefined {
-	const { id } = context.getWorkflow();
-	return id && id !== UNSAVED ? id : undefined;
-}
-
-/** The editor's ID for a workflow that was never saved. */
-const UNSAVED = '__EMPTY__';
-
 function countMessages(
 	rowCount: number,
 	messageOf: (index: number) => MessageKey | undefined,
@@ -219,105 +210,4 @@ function warnNotSaved(context: IExecuteFunctions, error: Error): void {
 function addHint(context: IExecuteFunctions, message: string): void {
 	// Versions of n8n without hints must not lose the results because of one.
 	context.addExecutionHints?.({ message, type: 'warning', location: 'outputPane' });
-}
-
-/** Kept with the execution while something is left to try. */
-interface Stored extends IDataObject {
-	runIndex: number;
-	id: string;
-}
-
-const KEY = 'sendTry';
-
-/** The contexts of executions under way in this process, and whether each is a retry that has yet to make its claim. */
-const underWay = new WeakMap<object, { mustClaim: boolean }>();
-
-interface RetryClaim {
-	/** The result of all rows that are not settled; undefined: they may be sent. */
-	readonly refusal?: RowResult;
-	/**
-	 * @param hasSent a message has left, or may have
-	 * @param isOver nothing is left to try
-	 */
-	end(hasSent: boolean, isOver: boolean): Promise<void>;
-}
-
-/**
- * An execution keeps its Retry button after a retry, and each retry starts with what the failed execution stored: the
- * second retry would send what the first has sent. So a retry claims what it starts with, in the store of the sent
- * history; with "Skip Already Sent" the history itself guarantees that.
- *
- * @returns a claim that lets every row go, for the first try of an execution and where n8n keeps no store
- */
-export async function claimRetry(
-	context: IExecuteFunctions,
-	run: Run,
-	{ sentHistorySize, rowsInDoubt, maxWaitMs }: SendOptions,
-	keepers: Keepers = KEEPERS,
-): Promise<RetryClaim> {
-	const nodeContext = context.getContext('node');
-	const runIndex = Number(context.getWorkflowDataProxy(0).$runIndex);
-	const found = nodeContext[KEY] as Stored | undefined;
-	const isKnown = found?.runIndex === runIndex;
-	const own = (isKnown && underWay.get(nodeContext)) || { mustClaim: isKnown };
-	underWay.set(nodeContext, own);
-	const id = isKnown ? found.id : randomUUID();
-	nodeContext[KEY] = { runIndex, id };
-
-	const close = (hasSent: boolean, isOver: boolean) => {
-		if (isOver) delete nodeContext[KEY];
-		if (!hasSent || !own.mustClaim) return;
-		// The rest is for another retry, under a new claim.
-		own.mustClaim = false;
-		if (!isOver) nodeContext[KEY] = { runIndex, id: randomUUID() };
-	};
-	const workflowId = savedWorkflowId(context);
-	if (!own.mustClaim || sentHistorySize !== undefined || workflowId === undefined) {
-		return { end: async (...how) => await Promise.resolve(close(...how)) };
-	}
-
-	const { clock, state } = run;
-	const openRun = { store: markStore(context), maxMarks: Infinity };
-	const keeper = keepers.enter(workflowId, clock, openRun);
-	const messageOf = () => ({ key: `retry:${id}` });
-	const ledger = new SentLedger(keeper, { clock, state, maxWaitMs, rowCount: 1, messageOf });
-	const claims = claimsAhead(ledger, 1, rowsInDoubt, run);
-	let { earlier } = await claims.claim(0);
-	if (earlier === 'later') ({ earlier } = await claims.claimLater(0));
-	return {
-		refusal: earlier === undefined || earlier === 'later' ? undefined : refusalOf(earlier),
-		end: async (hasSent, isOver) => {
-			close(hasSent, isOver);
-			if (earlier === undefined) ledger.end(0, hasSent ? 'accepted' : 'failed');
-			// If this fails, the claim is in doubt, and the next retry reports it.
-			await ledger.close().catch(() => undefined);
-			keepers.leave(workflowId, clock, openRun);
-		},
-	};
-}
-
-function refusalOf(earlier: RowResult): RowResult {
-	switch (earlier.reasonCode) {
-		case 'alreadySent':
-			return {
-				outcome: 'notSent',
-				reason: 'This execution was already retried. Nothing was sent',
-				reasonCode: 'alreadyRetried',
-				advice: 'Retry the newest execution of this workflow instead: it knows what was sent since',
-				attempts: 0,
-			};
-		case 'inDoubtEarlier':
-			return {
-				...earlier,
-				reason: 'An earlier retry of this execution stopped before its results were known',
-			};
-		case 'inProgressElsewhere':
-			return {
-				...earlier,
-				reason: 'Another retry of this execution may still be running',
-				advice: 'Wait until it ends. If rows are left, retry that execution',
-			};
-		default:
-			return earlier;
-	}
 }

@@ -70,8 +70,9 @@ export class ListSend implements ListPolicy<ListRow, RowResult> {
 	private readonly repeated: RepeatedRows;
 	private readonly dueTimes: DueTimes | undefined;
 	private readonly refusals: Refusals;
-	private readonly claims: Claims;
-	private claimRow: Claims['claim'];
+	/** Absent without a sent history. */
+	private readonly claims: Claims | undefined;
+	private claimRow: Claims['claim'] | undefined;
 	private readonly begun = new Set<number>();
 	private readonly requested = new Set<number>();
 	/** Rows that are tried out of order. */
@@ -97,8 +98,9 @@ export class ListSend implements ListPolicy<ListRow, RowResult> {
 		};
 		this.refusals = new Refusals(view, run.clock, plan);
 		const ahead = Math.min(MAX_CLAIMED, Math.ceil(maxConcurrent * CLAIMED_PER_REQUEST));
-		this.claims = claimsAhead(ledger, ahead, rowsInDoubt, run, (row) => sendKeyAt(rows, row));
-		this.claimRow = this.claims.claim;
+		const sendKeyOf = (row: number) => sendKeyAt(rows, row);
+		this.claims = ledger && claimsAhead(ledger, ahead, rowsInDoubt, run, sendKeyOf);
+		this.claimRow = this.claims?.claim;
 	}
 
 	/** @returns one result per row, in the order of the rows; never throws */
@@ -165,9 +167,7 @@ export class ListSend implements ListPolicy<ListRow, RowResult> {
 		if (!row.ok) return refusedResult(row);
 		const repeat = this.repeated.has(index) ? this.repeatOf(index) : 'send';
 		if (repeat !== 'send') return repeat;
-		const later = this.dueTimes?.putOff(index);
-		if (later !== undefined && this.plan.ledger === undefined) return later;
-		return await this.claimAndRequest(index, row, later);
+		return await this.claimAndRequest(index, row);
 	}
 
 	/** 'send' if a row that repeats an earlier one is sent instead, or its result; undefined: it waits with that. */
@@ -181,8 +181,10 @@ export class ListSend implements ListPolicy<ListRow, RowResult> {
 		return this.repeated.takesOver(index, leadResult) ? 'send' : this.repeatResult(index, lead);
 	}
 
-	/** @param later the row's result if it may not be sent now and no earlier run has sent it */
-	private async claimAndRequest(index: number, row: PreparedSend, later?: RowResult) {
+	private async claimAndRequest(index: number, row: PreparedSend) {
+		const later = this.dueTimes?.putOff(index);
+		if (this.claimRow === undefined) return later ?? (await this.request(index, row));
+		// Put off only if no earlier run has sent it.
 		const { earlier, leave } = await this.claimRow(index);
 		try {
 			if (earlier === 'later') {
@@ -199,13 +201,13 @@ export class ListSend implements ListPolicy<ListRow, RowResult> {
 	private async request(
 		index: number,
 		row: PreparedSend,
-		leaveClaim: () => void,
+		leaveClaim?: () => void,
 	): Promise<RowResult> {
 		const { subject, isAcceptance } = this.plan;
 		let later: RowResult | undefined;
 		const settlement = await this.run.client.request(row.request, {
 			mayLeave: () => {
-				leaveClaim();
+				leaveClaim?.();
 				// The row may have waited for its slot until its send window closed.
 				later = this.dueTimes?.putOff(index);
 				if (later !== undefined) return { kind: 'stop', reason: waitReason(later) };
@@ -262,7 +264,7 @@ export class ListSend implements ListPolicy<ListRow, RowResult> {
 	private async sendClaimedElsewhere(): Promise<void> {
 		const late = this.claimedElsewhere;
 		this.claimedElsewhere = [];
-		this.claimRow = this.claims.claimLater;
+		this.claimRow = this.claims?.claimLater;
 		this.probes.clear();
 		const send = async (index: number) => await this.list.carryOut(this.rowAt(index));
 		await Promise.all(late.filter((index) => !this.repeated.has(index)).map(send));

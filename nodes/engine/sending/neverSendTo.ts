@@ -82,7 +82,6 @@ export function readNumberList(value: unknown): string[] {
 export function exclude(
 	entries: readonly string[],
 ): (value: unknown, rules: FormRules) => Exclusion | undefined {
-	if (entries.length === 0) return () => undefined;
 	const personsBy = new Map<string, ReadonlySet<string>>();
 	return (value, { defaultCountry, numbersWithoutPlus }) => {
 		const country = readCountry(defaultCountry);

@@ -61,8 +61,9 @@ export function readSendOptions(
 ): SendOptions {
 	const reader = new ParameterReader(context, fields);
 	const rawList = reader.rawOf('options', 'neverSendTo');
+	const hasList = !isBlank(rawList);
 	// Check this before reading: an expression that uses the row may fail here.
-	refuseRowValues(rawList);
+	if (hasList) refuseRowValues(rawList);
 	const options = readListOptions(reader);
 	const skips = fields.find(({ name }) => name === SKIP_ALREADY_SENT)?.default ?? false;
 	const setting = <T>(name: string) => (options[name] ?? defaultOf(name)) as T;
@@ -86,9 +87,9 @@ export function readSendOptions(
 			: undefined,
 		sameMessageMeans: setting<SameMessageMeans>('sameMessageMeans'),
 		rowsInDoubt: setting<RowsInDoubt>('rowsInDoubt'),
-		neverSendTo: isBlank(rawList) ? [] : readNumberList(options.neverSendTo),
+		neverSendTo: hasList ? readNumberList(options.neverSendTo) : [],
 		includeInput: setting<boolean>('includeInputFields'),
-		sendWindow: readSendWindow(options.sendWindow),
+		sendWindow: 'sendWindow' in options ? readSendWindow(options.sendWindow) : undefined,
 		concernsCost: costFields.some(({ name }) => name in options),
 		spreadMs:
 			'spreadOverMinutes' in options

@@ -1,17 +1,19 @@
 import { createHash } from 'node:crypto';
 import type { IExecuteFunctions, IDataObject } from 'n8n-workflow';
 import type { Keepers } from '../history/historyKeepers';
+import { isTool } from '../operation';
 import { sideEffect } from '../progress';
 import { identityOf, RetryMemory } from '../retryMemory';
 import type { Run } from '../run';
 import type { RowsInDoubt } from './claims';
-import { openHistory, claimRetry } from './history';
+import { openHistory } from './history';
 import type { SendPlan } from './listSend';
 import type { SendOptions } from './options';
 import type { RowResult } from './outcome';
 import { needsAttention, sentInEarlierRun } from './outcome';
 import type { PreparedRow } from './prepared';
 import { messagesOf } from './prepared';
+import { claimRetry } from './retryClaim';
 
 /** What is kept about rows besides their results, for retries and for later executions. */
 interface SendRecords extends Pick<SendPlan, 'ledger' | 'settled' | 'remember'> {
@@ -51,7 +53,18 @@ export async function openRecords(
 	]);
 	const messageOf = (index: number) =>
 		settled.has(index) || putOff.has(index) ? undefined : messageAt(index);
-	const history = await openHistory(context, run, options, messageOf, earlier.rows, keepers);
+	const { sentHistorySize } = options;
+	const history =
+		sentHistorySize === undefined
+			? undefined
+			: await openHistory(
+					context,
+					run,
+					{ ...options, sentHistorySize },
+					messageOf,
+					earlier.rows,
+					keepers,
+				);
 	return {
 		ledger: history?.ledger,
 		isNew: history?.isNew === true,
@@ -230,7 +243,7 @@ export const NO_EARLIER_RUNS: EarlierRuns = {
  * @returns what earlier runs recorded; nothing for agents' tools, which may repeat a message on purpose
  */
 export function earlierRuns(context: IExecuteFunctions, rows: number): EarlierRuns {
-	if (context.getNode().type.endsWith('Tool')) return NO_EARLIER_RUNS;
+	if (isTool(context)) return NO_EARLIER_RUNS;
 	const nodeContext = context.getContext('node');
 	const stored = ofThisRun(nodeContext[KEY] as Stored | undefined, {
 		runIndex: Number(context.getWorkflowDataProxy(0).$runIndex),

@@ -1,6 +1,6 @@
 // Which messages the sent history treats as the same.
 import { expect, it } from 'vitest';
-import type { CampaignSendBody } from '../../../nodes/Campaign/campaignRequests.ts';
+import type { CampaignSendBody } from '../../../nodes/Campaign/sending/campaignRow.ts';
 import { CampaignSend } from '../../../nodes/Campaign/sending/campaignRow.ts';
 
 const keyOfRow = (row: Partial<CampaignSendBody>) => {

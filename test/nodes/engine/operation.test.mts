@@ -117,7 +117,14 @@ describe('The operation dropdown', () => {
 	});
 });
 
-describe('The shape of the output', () => {
+/** Executes the operation "send" in a tool of an AI agent. */
+async function executeTool(one: Operation): Promise<INodeExecutionData[][]> {
+	const { context } = executeContext({ parameters: { operation: 'send' } });
+	const node = { ...context.getNode(), type: 'n8n-nodes-wa-campaigns.waContactTool' };
+	return await executeOperation(Object.assign(context, { getNode: () => node }), [one]);
+}
+
+describe("The shape of a tool's output", () => {
 	it('is read before the operation runs, so that an expression that throws loses no row', async () => {
 		let isDone = false;
 		const execution = async () => {
@@ -127,15 +134,17 @@ describe('The shape of the output', () => {
 		const shape = () => {
 			throw new Error('Output cannot be read');
 		};
-		const one = operation('send', { execute: execution, shape });
-		await expect(execute([one])).rejects.toThrow('Output cannot be read');
+		const one = operation('send', { execute: execution, toolShape: shape });
+		await expect(executeTool(one)).rejects.toThrow('Output cannot be read');
 		expect(isDone).toBe(false);
 	});
 
-	it('applies to all items', async () => {
-		const shape = () => (output: INodeExecutionData[][]) =>
+	it('applies to all items, and to tools only', async () => {
+		const toolShape = () => (output: INodeExecutionData[][]) =>
 			output.map((items) => items.map(() => ({ json: { short: true } })));
-		expect(await execute([operation('send', { shape })])).toEqual([[{ json: { short: true } }]]);
+		const one = operation('send', { toolShape });
+		expect(await executeTool(one)).toEqual([[{ json: { short: true } }]]);
+		expect(await execute([one])).toEqual(await execute([operation('send')]));
 	});
 });
 
@@ -190,10 +199,7 @@ describe('An operation', () => {
 			details,
 			false,
 		);
-		const { context } = executeContext({ parameters: { operation: 'send' } });
-		const node = { ...context.getNode(), type: 'n8n-nodes-wa-campaigns.waContactTool' };
-		const asTool = Object.assign(context, { getNode: () => node });
-		await expect(executeOperation(asTool, [failing(error)])).rejects.toMatchObject({
+		await expect(executeTool(failing(error))).rejects.toMatchObject({
 			message: 'There is no contact. Check its ID. Try again.',
 			description: undefined,
 		});

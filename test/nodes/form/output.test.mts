@@ -83,7 +83,7 @@ describe('The output of a tool', () => {
 				parameters[name] ?? fallback,
 		} as unknown as IExecuteFunctions;
 		return toolOutput(FIELDS)
-			.shape(context)([items])
+			.toolShape(context)([items])
 			.flat()
 			.map(({ json }) => json);
 	};

@@ -62,16 +62,6 @@ async function isSettled(promise: Promise<unknown>): Promise<boolean> {
 }
 
 describe('A claim', () => {
-	it('is not needed without a history', async () => {
-		const { claim } = claimsAhead(undefined, 1, 'report', {
-			state: new RunState(),
-			clock: virtualClock(() => 0.5),
-		});
-		const claims = await Promise.all([claim(0), claim(1), claim(2)]);
-		expect(claims.map(({ earlier }) => earlier)).toEqual([undefined, undefined, undefined]);
-		for (const { leave } of claims) leave();
-	});
-
 	it('keeps a row from being sent that an earlier run has sent, or may have', async () => {
 		const { claim, later } = run(await storeWithHistory());
 		expect((await claim(0)).earlier).toMatchObject({

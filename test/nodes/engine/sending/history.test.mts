@@ -17,8 +17,7 @@ import { deduplicationHelpers, newTable } from '../../../harness/deduplicationHe
 import { executeContext } from '../../../harness/executeContext.mts';
 import { virtualClock, type VirtualClock } from '../../../simulation/virtualClock.mts';
 
-const options = (skipAlreadySent: boolean) =>
-	readSendOptions(executeContext({ parameters: { skipAlreadySent } }).context, []);
+const OPTIONS = { ...readSendOptions(executeContext().context, []), sentHistorySize: 10_000 };
 
 function runOf(projectId: string): Run & { clock: VirtualClock } {
 	const clock = virtualClock(() => 0.5);
@@ -54,8 +53,7 @@ async function sendAll(
 	{ projectId = 'project-1', crashes = false } = {},
 ) {
 	const run = runOf(projectId);
-	const history = await openHistory(context, run, options(true), keyOf, 0, new Keepers());
-	if (history === undefined) throw new Error('the history is on');
+	const history = await openHistory(context, run, OPTIONS, keyOf, 0, new Keepers());
 	const known = [];
 	for (const [index, outcome] of outcomes.entries()) {
 		known.push(await history.ledger.claim(index));
@@ -83,15 +81,10 @@ describe('openHistory', () => {
 	const OUTCOMES: Outcome[] = ['accepted', 'failed', 'unknown', 'notSent', 'accepted'];
 	const ALL_NEW = OUTCOMES.map(() => 'new');
 
-	it('keeps nothing unless "Skip Already Sent" is on', async () => {
-		const { context } = executeContext();
-		expect(await openHistory(context, runOf('p'), options(false), keyOf)).toBeUndefined();
-	});
-
 	it.each(['', '__EMPTY__'])('ends the run if the workflow was never saved: "%s"', async (id) => {
 		const getWorkflow = () => ({ id, active: false });
 		const { context } = executeContext({ items }, { getWorkflow });
-		await expect(openHistory(context, runOf('p'), options(true), keyOf)).rejects.toThrow(
+		await expect(openHistory(context, runOf('p'), OPTIONS, keyOf)).rejects.toThrow(
 			/^Nothing was sent.*not saved/,
 		);
 	});
@@ -132,11 +125,7 @@ describe('openHistory', () => {
 describe('A sent history with a bound', () => {
 	const people = (count: number) => Array.from({ length: count }, () => ({}));
 	const keyFor = (index: number) => ({ key: `key ${index}` });
-	const bound = readSendOptions(
-		executeContext({ parameters: { skipAlreadySent: true, options: { sentHistorySize: 1000 } } })
-			.context,
-		[],
-	);
+	const bound = { ...OPTIONS, sentHistorySize: 1000 };
 
 	it('refuses a list that it cannot hold, before the first send', async () => {
 		const helpers = deduplicationHelpers(newTable());
@@ -179,7 +168,6 @@ describe('A sent history with a bound', () => {
 		const { context } = executeContext({ items: rows }, { helpers });
 		const large = { ...bound, sentHistorySize: 60_000 };
 		const history = await openHistory(context, run, large, keyFor, 0, new Keepers());
-		if (history === undefined) throw new Error('no history');
 		for (const index of rows.keys()) {
 			await run.clock.run(history.ledger.claim(index));
 			history.settle(index, resultOf('accepted'));
@@ -229,7 +217,6 @@ describe('A sent history with a bound', () => {
 			const keepers = new Keepers();
 			const messageOf = (index: number) => ({ key: `m${index}`, person: `p${index}` });
 			const history = await openHistory(context, run, bound, messageOf, 0, keepers);
-			if (history === undefined) throw new Error('no history');
 			for (let index = 0; index < rows; index += 1) {
 				if ((await run.clock.run(history.ledger.claim(index))) !== 'new') continue;
 				times.set(index, (times.get(index) ?? 0) + 1);

@@ -17,7 +17,7 @@ import { describeProblems, accept } from '../../../../nodes/values/result.ts';
 import { Keepers } from '../../../../nodes/engine/history/historyKeepers.ts';
 import type { Run } from '../../../../nodes/engine/run.ts';
 import type { SendOptions } from '../../../../nodes/engine/sending/options.ts';
-import { claimRetry } from '../../../../nodes/engine/sending/history.ts';
+import { claimRetry } from '../../../../nodes/engine/sending/retryClaim.ts';
 import { newTable } from '../../../harness/deduplicationHelpers.mts';
 import { REASON_CODES, type ReasonCode } from '../../../../nodes/values/reasonCodes.ts';
 import { claimsAhead } from '../../../../nodes/engine/sending/claims.ts';
