@@ -2,7 +2,7 @@ import type { Clock } from './limiter/clock';
 import { createHash } from 'node:crypto';
 import type { IDataObject } from 'n8n-workflow';
 import { SYSTEM_CLOCK, busyShareOf } from './limiter/clock';
-import { SocketSlots } from './limiter/ceilings';
+import { SocketSlots } from './limiter/pacer';
 import { ProjectLimiter } from './limiter/projectLimiter';
 import type { Project } from './http/serviceUrl';
 

@@ -1,8 +1,7 @@
 // Many runs of one row each, as events start them, that share one project's limiter under a rate limit.
 import { describe, expect, it } from 'vitest';
 import type { Clock } from '../../nodes/service/limiter/clock.ts';
-import { Limiter } from '../../nodes/service/limiter/limiter.ts';
-import { ProjectLimiter } from '../../nodes/service/limiter/projectLimiter.ts';
+import { Limiter, ProjectLimiter } from '../../nodes/service/limiter/projectLimiter.ts';
 import { RunState } from '../../nodes/service/limiter/runState.ts';
 import { tokenBucket } from './limiters.mts';
 import { seeded } from './seeded.mts';

@@ -1,6 +1,6 @@
 /** Slots of a limiter, for tests. */
-import type { Limiter } from '../../nodes/service/limiter/limiter.ts';
-import type { RequestEnd } from '../../nodes/service/limiter/projectLimiter.ts';
+import type { Limiter } from '../../nodes/service/limiter/projectLimiter.ts';
+import type { RequestEnd } from '../../nodes/service/limiter/pacer.ts';
 import type { StopReason } from '../../nodes/service/limiter/runState.ts';
 
 export const OUTAGE: StopReason = { kind: 'fatal', text: 'The service is down' };

@@ -1,7 +1,6 @@
 import type { Awaited, SentLedger } from '../history/sentLedger';
 import type { StopReason } from '../../service/limiter/runState';
 import { pause } from '../../service/limiter/backOff';
-import { Semaphore } from '../../service/limiter/ceilings';
 import { messageOf } from '../../values/result';
 import type { Run } from '../run';
 import type { RowResult } from './outcome';
@@ -150,4 +149,26 @@ function unreadable(error: unknown): StopReason {
 		text: `The sent history cannot be read: ${messageOf(error)}`,
 		advice: 'Check the database of n8n, or switch "Skip Already Sent" off',
 	};
+}
+
+/** A counting semaphore; waiters are served first in, first out. */
+export class Semaphore {
+	private readonly waiting: Array<() => void> = [];
+
+	constructor(private free: number) {}
+
+	/** Waits for a permit. Each must be returned by {@link release}. */
+	async acquire(): Promise<void> {
+		if (this.free > 0) {
+			this.free -= 1;
+			return;
+		}
+		await new Promise<void>((enter) => this.waiting.push(enter));
+	}
+
+	release(): void {
+		const next = this.waiting.shift();
+		if (next === undefined) this.free += 1;
+		else next();
+	}
 }

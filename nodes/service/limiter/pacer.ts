@@ -1,13 +1,31 @@
 import { backOffMs } from './backOff';
-import { ConcurrencyLimit } from './concurrencyLimit';
+import type { CountedFailure } from './circuitBreaker';
+import { ConcurrencyLimit, MAX_CONCURRENT } from './concurrencyLimit';
 import { CubicRate } from './cubicRate';
-import { Spacing } from './ceilings';
+import type { StopReason } from './runState';
 
 /** Milliseconds without a running or waiting request after which the project is idle. */
 const IDLE_RESET_MS = 1000;
 
-/** How a request ended: with a service answer, in a server error, or without a response. */
-type EndKind = 'answered' | 'failed' | 'lost';
+/** A request's response was a server failure, or there was no response. */
+export interface Failure {
+	readonly kind: 'failed' | 'lost';
+	/** Milliseconds that the service asks every row to wait. */
+	readonly askedMs?: number;
+	/** Records that the request has been counted. */
+	readonly counted: CountedFailure;
+	/** Why the run stops if the service is down for all. */
+	readonly outage: StopReason;
+}
+
+/**
+ * How a request ended, for the requests after it: the service answered; the rate limit refused it; it failed; it was
+ * not made after all.
+ */
+export type RequestEnd =
+	| { readonly kind: 'answered' | 'notMade' }
+	| { readonly kind: 'rateLimited'; readonly askedMs?: number }
+	| Failure;
 
 /**
  * Decides when the next request of any run to a project may start. Concurrency follows latency, the rate follows
@@ -86,7 +104,12 @@ export class Pacer {
 	 * @param startedAt when the request started
 	 * @param canUseMore whether a higher concurrency would help
 	 */
-	ended(now: number, startedAt: number, end: EndKind, canUseMore: boolean): void {
+	ended(
+		now: number,
+		startedAt: number,
+		end: 'answered' | 'failed' | 'lost',
+		canUseMore: boolean,
+	): void {
 		if (end === 'lost') this.concurrency.failed(now, this.running);
 		this.running -= 1;
 		this.endedAt = now;
@@ -191,5 +214,87 @@ export class Pacer {
 			this.pausedUntil = now;
 		}
 		this.pausedUntil = Math.max(this.pausedUntil, now + ms);
+	}
+}
+
+/** Milliseconds of missed starts to catch up on after a slow timer. */
+const CATCH_UP_MS = 20;
+
+/** Spaces starts evenly at a rate. Pure: callers pass the time in Unix milliseconds. */
+export class Spacing {
+	private nextStart = 0;
+
+	/** Milliseconds until the next start. */
+	delay(now: number): number {
+		return Math.max(0, this.nextStart - now);
+	}
+
+	/** @param perSecond the current rate; Infinity: none */
+	started(now: number, perSecond: number): void {
+		this.nextStart = Math.max(this.nextStart, now - CATCH_UP_MS) + 1000 / perSecond;
+	}
+}
+
+/** What the user allows one run, even where the service would accept more. */
+export interface CeilingOptions {
+	/** Maximum requests in flight: 1 to 500. */
+	readonly maxConcurrent: number;
+	/** Maximum requests started per second; 0: no ceiling. */
+	readonly maxPerSecond: number;
+}
+
+/** Keeps one run within its own ceilings. Pure: callers pass the time in Unix milliseconds. */
+export class Ceilings {
+	private inFlight = 0;
+	private readonly spacing = new Spacing();
+
+	constructor(private readonly options: CeilingOptions) {}
+
+	/** Milliseconds until a request of the run may start; Infinity: not until one in flight has ended. */
+	delay(now: number): number {
+		return this.inFlight >= this.options.maxConcurrent ? Infinity : this.spacing.delay(now);
+	}
+
+	started(now: number): void {
+		this.inFlight += 1;
+		this.spacing.started(now, this.options.maxPerSecond || Infinity);
+	}
+
+	ended(): void {
+		this.inFlight -= 1;
+	}
+}
+
+/** Limits a process's requests in flight to all projects together: each one takes a socket. */
+export class SocketSlots {
+	private taken = 0;
+	/** Callbacks of the limiters that wait for a slot, one each. */
+	private readonly waiting = new Map<object, () => void>();
+
+	/** @param most maximum requests in flight */
+	constructor(private readonly most = MAX_CONCURRENT) {}
+
+	get isFull(): boolean {
+		return this.taken >= this.most;
+	}
+
+	/** A request starts. */
+	take(): void {
+		this.taken += 1;
+	}
+
+	/** A request has ended: the first waiter that uses the slot gets it. */
+	release(): void {
+		this.taken -= 1;
+		for (const [waiter, start] of [...this.waiting]) {
+			if (this.isFull) return;
+			this.waiting.delete(waiter);
+			start();
+		}
+	}
+
+	/** Calls back once when a slot is free; waiters are served in order. */
+	onFree(waiter: object, start: () => void): void {
+		if (!this.waiting.has(waiter)) this.waiting.set(waiter, start);
 	}
 }

@@ -1,10 +1,9 @@
-import type { CeilingOptions } from './ceilings';
-import { Ceilings, SocketSlots } from './ceilings';
-import type { CountedFailure, CountedPauses } from './circuitBreaker';
+import type { CountedPauses } from './circuitBreaker';
 import { CircuitBreaker } from './circuitBreaker';
 import type { Clock } from './clock';
-import { Pacer } from './pacer';
-import type { StopReason } from './runState';
+import type { CeilingOptions, Failure, RequestEnd } from './pacer';
+import { Ceilings, Pacer, SocketSlots } from './pacer';
+import type { RunState, StopReason } from './runState';
 
 /** What a waiting row gets: permission to send, the stop of its run, or a pause that is longer than it may wait. */
 export type Slot =
@@ -16,24 +15,6 @@ export type Slot =
 			readonly askedUntil: number;
 	  };
 
-/**
- * How a request ended, for the requests after it: the service answered; the rate limit refused it; the response was
- * a server failure; there was no response; it was not made after all.
- */
-export type RequestEnd =
-	| { readonly kind: 'answered' }
-	| { readonly kind: 'rateLimited'; readonly askedMs?: number }
-	| {
-			readonly kind: 'failed' | 'lost';
-			/** Milliseconds that the service asks every row to wait. */
-			readonly askedMs?: number;
-			/** Records that the request has been counted. */
-			readonly counted: CountedFailure;
-			/** Why the run stops if the service is down for all. */
-			readonly outage: StopReason;
-	  }
-	| { readonly kind: 'notMade' };
-
 /** A row that waits for its slot. */
 interface Waiter {
 	/** Maximum {@link Pacer.pausedMs} at which the row still gets its slot. */
@@ -41,17 +22,64 @@ interface Waiter {
 	readonly resolve: (slot: Slot) => void;
 }
 
-/** The rows of one run that wait for their slots. */
-export class RunQueue {
+export interface LimiterOptions extends CeilingOptions {
+	/** Milliseconds that the service may delay a row; the user's own ceilings do not count. */
+	readonly maxWaitMs: number;
+}
+
+/**
+ * The limiter of one run: {@link acquire}, make the request, {@link release}. Admits rows in their order, as the
+ * project's limiter and the run's own ceilings allow. A stop rejects all waiting rows at once.
+ */
+export class Limiter {
 	readonly ceilings: Ceilings;
 	waiters: Waiter[] = [];
 	/** Whether the run has made a request; if so, it need not probe whether a pause still holds. */
 	hasBegun = false;
-	/** Whether its request in flight is the probe. */
-	isProbing = false;
+	/** The pauses that this run has begun. */
+	readonly pauses: CountedPauses = {};
 
-	constructor(ceilings: CeilingOptions) {
-		this.ceilings = new Ceilings(ceilings);
+	/** @param project the project's limiter, shared by all runs of the process */
+	constructor(
+		private readonly project: ProjectLimiter,
+		readonly options: LimiterOptions,
+		private readonly clock: Clock,
+		readonly state: RunState,
+	) {
+		this.ceilings = new Ceilings(options);
+		state.onStop((reason) => project.rejectAll(this, reason));
+	}
+
+	/** Milliseconds for which the service has delayed all rows so far. */
+	pausedMs(): number {
+		return this.project.pacer.pausedMs(this.clock.now());
+	}
+
+	/**
+	 * Waits for a slot. Every `send` slot must be followed by {@link release}.
+	 *
+	 * @param mayWaitMs how long the service may still delay the row; the user's own ceilings do not count
+	 * @returns `send` with the time at which the request starts, Unix milliseconds; `stop` if the run stops first;
+	 *   `tooLong` as soon as the service is known to ask for a longer wait
+	 */
+	async acquire(mayWaitMs = Infinity): Promise<Slot> {
+		if (this.state.stopped) return { kind: 'stop', reason: this.state.stopped };
+		return await this.project.wait(this, mayWaitMs);
+	}
+
+	/**
+	 * The request has ended: the next may start. If row after row ends without a service answer, the circuit breaker
+	 * pauses all runs, then admits one request at a time; a run that this does not help stops.
+	 *
+	 * @param startedAt when the request started
+	 */
+	release(startedAt: number, end: RequestEnd): void {
+		this.project.release(this, startedAt, end);
+	}
+
+	/** Whether the service itself has answered any run since `time`, refusals other than 429 included. */
+	hasAnsweredSince(time: number): boolean {
+		return this.project.answeredAt >= time;
 	}
 }
 
@@ -74,14 +102,14 @@ export class ProjectLimiter {
 	readonly pacer: Pacer;
 	private readonly breaker: CircuitBreaker;
 	/** When the service itself last answered, Unix milliseconds; 408, 429, 5xx and proxies do not count. */
-	private lastAnswerAt = -Infinity;
+	answeredAt = -Infinity;
 	/** Runs with waiting rows; the first one gets the next slot. */
-	private queues: RunQueue[] = [];
+	private runs: Limiter[] = [];
 	/** Start of the current backlog; moved forward while the process itself is too busy. */
 	private backlogSince = -Infinity;
 	private wakesAt = Infinity;
-	/** Whether a request in flight is probing if the pause still holds. */
-	private isProbing = false;
+	/** The run whose request in flight probes whether the pause still holds. */
+	private probing: Limiter | undefined;
 	private probedAt = -Infinity;
 	private usedAt: number;
 
@@ -100,92 +128,74 @@ export class ProjectLimiter {
 		this.usedAt = clock.now();
 	}
 
-	get answeredAt(): number {
-		return this.lastAnswerAt;
-	}
-
 	/** Milliseconds since a run last used the project; 0 while one does. */
 	idleMs(): number {
-		return this.queues.length + this.pacer.inFlight > 0 ? 0 : this.clock.now() - this.usedAt;
+		return this.runs.length + this.pacer.inFlight > 0 ? 0 : this.clock.now() - this.usedAt;
 	}
 
 	/**
 	 * Waits for a slot. If the pause is longer than the row may wait, the first request of a run probes whether the
 	 * pause still holds; rows that arrive meanwhile wait for the result.
 	 */
-	async wait(queue: RunQueue, mayWaitMs: number): Promise<Slot> {
+	async wait(run: Limiter, mayWaitMs: number): Promise<Slot> {
 		const maxPausedMs = this.pacer.pausedMs(this.clock.now()) + mayWaitMs;
 		if (this.pacer.pausedMsAfterPause() > maxPausedMs) {
-			if (this.tryProbe(queue)) return this.begin(queue);
-			if (!this.isProbing) return this.tooLong();
+			if (this.tryProbe(run)) return this.begin(run);
+			if (this.probing === undefined) return this.tooLong();
 		}
 		return await new Promise((resolve) => {
-			queue.waiters.push({ maxPausedMs, resolve });
-			if (this.queues.length === 0) this.backlogSince = this.clock.now();
-			if (!this.queues.includes(queue)) this.queues.push(queue);
+			run.waiters.push({ maxPausedMs, resolve });
+			if (this.runs.length === 0) this.backlogSince = this.clock.now();
+			if (!this.runs.includes(run)) this.runs.push(run);
 			this.admitNext();
 		});
 	}
 
 	/** A request has ended, with whatever result: the next may start. */
-	release(queue: RunQueue, startedAt: number, end: RequestEnd): void {
+	release(run: Limiter, startedAt: number, end: RequestEnd): void {
+		// Before the slot is released: the next request may have to wait or stop.
+		if (end.kind === 'failed' || end.kind === 'lost') this.noteFailure(run, startedAt, end);
 		const now = this.clock.now();
-		if (end.kind === 'answered') this.noteAnswer(now);
+		if (end.kind === 'answered') {
+			this.answeredAt = now;
+			this.breaker.answered();
+		}
 		if (end.kind === 'rateLimited') {
 			this.pacer.refused(now, startedAt, end.askedMs);
 			this.rejectOverdue();
 		} else if (end.kind === 'notMade') {
 			this.pacer.notMade();
 		} else {
-			this.pacer.ended(now, startedAt, end.kind, this.canUseMoreConcurrency(queue));
+			this.pacer.ended(now, startedAt, end.kind, this.canUseMoreConcurrency(run));
 		}
-		queue.ceilings.ended();
-		if (queue.isProbing) this.probeFinished(queue, end);
+		run.ceilings.ended();
+		if (this.probing === run) this.probeFinished(end);
 		this.usedAt = now;
 		this.slots.release();
 		this.admitNext();
 	}
 
 	/** The run has stopped: rejects its waiting rows. */
-	rejectAll(queue: RunQueue, reason: StopReason): void {
-		this.queues = this.queues.filter((other) => other !== queue);
-		for (const { resolve } of queue.waiters.splice(0)) resolve({ kind: 'stop', reason });
+	rejectAll(run: Limiter, reason: StopReason): void {
+		this.runs = this.runs.filter((other) => other !== run);
+		for (const { resolve } of run.waiters.splice(0)) resolve({ kind: 'stop', reason });
 	}
 
-	/**
-	 * The service asks every row to wait `ms` milliseconds.
-	 *
-	 * @param startedAt when the request started whose response asks for it
-	 */
+	/** The response to a request that started at `startedAt` asks every row to wait `ms` milliseconds. */
 	pauseFor(startedAt: number, ms: number): void {
 		this.pacer.pauseFor(this.clock.now(), startedAt, ms);
 		this.rejectOverdue();
 	}
 
-	/**
-	 * A request ended in a server error or without a response.
-	 *
-	 * @param request records that it has been counted
-	 * @param run the pauses that its run has begun
-	 * @param startedAt when the request started
-	 * @returns milliseconds of the pause that begins; 'stop' if pauses have not helped this run; undefined to continue
-	 */
-	noteFailure(
-		request: CountedFailure,
-		run: CountedPauses,
-		startedAt: number,
-	): number | 'stop' | undefined {
+	private noteFailure(run: Limiter, startedAt: number, end: Failure): void {
 		const now = this.clock.now();
-		const next = this.breaker.failed(request, run, startedAt, now);
-		if (typeof next !== 'number') return next;
-		this.pacer.suspend(now, next);
-		this.rejectOverdue();
-		return next;
-	}
-
-	private noteAnswer(now: number): void {
-		this.lastAnswerAt = now;
-		this.breaker.answered();
+		const next = this.breaker.failed(end.counted, run.pauses, startedAt, now);
+		if (typeof next === 'number') {
+			this.pacer.suspend(now, next);
+			this.rejectOverdue();
+		}
+		if (next === 'stop' || (next ?? 0) > run.options.maxWaitMs) run.state.stop(end.outage);
+		if (end.askedMs !== undefined) this.pauseFor(startedAt, end.askedMs);
 	}
 
 	/**
@@ -193,9 +203,9 @@ export class ProjectLimiter {
 	 * often come in short bursts, or queue up because the process is too busy: if concurrency grew with them, the first
 	 * refusal would hit the whole burst.
 	 */
-	private canUseMoreConcurrency(queue: RunQueue): boolean {
-		if (queue.waiters.length > 0) return true;
-		if (this.queues.length === 0) return false;
+	private canUseMoreConcurrency(run: Limiter): boolean {
+		if (run.waiters.length > 0) return true;
+		if (this.runs.length === 0) return false;
 		const now = this.clock.now();
 		// This process itself caused the backlog so far.
 		if (this.busyShare() >= BUSY_SHARE) this.backlogSince = now;
@@ -203,34 +213,32 @@ export class ProjectLimiter {
 	}
 
 	/** The service may have announced the pause to other runs long ago, and may accept requests again. */
-	private tryProbe(queue: RunQueue): boolean {
+	private tryProbe(run: Limiter): boolean {
 		const now = this.clock.now();
-		if (queue.hasBegun || this.isProbing || now - this.probedAt < PROBE_EVERY_MS) return false;
-		this.isProbing = true;
+		if (run.hasBegun || this.probing || now - this.probedAt < PROBE_EVERY_MS) return false;
+		this.probing = run;
 		this.probedAt = now;
-		queue.isProbing = true;
 		return true;
 	}
 
 	/** If the service answered the probe, the pause is over. */
-	private probeFinished(queue: RunQueue, end: RequestEnd): void {
-		queue.isProbing = false;
-		this.isProbing = false;
+	private probeFinished(end: RequestEnd): void {
+		this.probing = undefined;
 		if (end.kind === 'answered') this.pacer.resume(this.clock.now());
 		this.rejectOverdue();
 	}
 
 	/** A pause has begun or become longer: rejects the rows that may not wait that long. */
 	private rejectOverdue(): void {
-		if (this.isProbing) return;
+		if (this.probing) return;
 		const pausedMs = this.pacer.pausedMsAfterPause();
-		for (const queue of this.queues) {
+		for (const run of this.runs) {
 			const isOverdue = ({ maxPausedMs }: Waiter) => pausedMs > maxPausedMs;
-			const overdue = queue.waiters.filter(isOverdue);
-			queue.waiters = queue.waiters.filter((waiter) => !isOverdue(waiter));
+			const overdue = run.waiters.filter(isOverdue);
+			run.waiters = run.waiters.filter((waiter) => !isOverdue(waiter));
 			for (const { resolve } of overdue) resolve(this.tooLong());
 		}
-		this.queues = this.queues.filter(({ waiters }) => waiters.length > 0);
+		this.runs = this.runs.filter(({ waiters }) => waiters.length > 0);
 	}
 
 	private tooLong(): Slot {
@@ -238,17 +246,22 @@ export class ProjectLimiter {
 	}
 
 	private admitNext(): void {
-		while (this.queues.length > 0) {
+		while (this.runs.length > 0) {
 			const now = this.clock.now();
 			const delay = this.pacer.delay(now);
-			if (delay === Infinity && this.queues.some(isList) && this.pacer.beginList()) continue;
+			if (
+				delay === Infinity &&
+				this.runs.some(({ waiters }) => waiters.length >= LIST_ROWS) &&
+				this.pacer.beginList()
+			)
+				continue;
 			if (delay > 0) {
 				this.pacer.delayed(now);
 				return this.scheduleWake(now, delay);
 			}
-			const next = this.queues.find(({ ceilings }) => ceilings.delay(now) <= 0);
+			const next = this.runs.find(({ ceilings }) => ceilings.delay(now) <= 0);
 			if (next === undefined) {
-				const delays = this.queues.map(({ ceilings }) => ceilings.delay(now));
+				const delays = this.runs.map(({ ceilings }) => ceilings.delay(now));
 				return this.scheduleWake(now, Math.min(...delays));
 			}
 			if (this.slots.isFull) return this.slots.onFree(this, () => this.admitNext());
@@ -256,17 +269,17 @@ export class ProjectLimiter {
 		}
 	}
 
-	private dispatch(queue: RunQueue): void {
-		this.queues = this.queues.filter((other) => other !== queue);
-		const slot = this.begin(queue);
-		queue.waiters.shift()?.resolve(slot);
-		if (queue.waiters.length > 0) this.queues.push(queue);
+	private dispatch(run: Limiter): void {
+		this.runs = this.runs.filter((other) => other !== run);
+		const slot = this.begin(run);
+		run.waiters.shift()?.resolve(slot);
+		if (run.waiters.length > 0) this.runs.push(run);
 	}
 
-	private begin(queue: RunQueue): Slot {
+	private begin(run: Limiter): Slot {
 		const startedAt = this.clock.now();
-		queue.hasBegun = true;
-		queue.ceilings.started(startedAt);
+		run.hasBegun = true;
+		run.ceilings.started(startedAt);
 		this.slots.take();
 		this.pacer.started(startedAt);
 		return { kind: 'send', startedAt };
@@ -283,5 +296,3 @@ export class ProjectLimiter {
 		});
 	}
 }
-
-const isList = ({ waiters }: RunQueue) => waiters.length >= LIST_ROWS;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { Facts, SharedProjects } from '../../../nodes/service/sharedProjects.ts';
 import { virtualClock } from '../../simulation/virtualClock.mts';
 import type { Clock } from '../../../nodes/service/limiter/clock.ts';
-import { Limiter } from '../../../nodes/service/limiter/limiter.ts';
+import { Limiter } from '../../../nodes/service/limiter/projectLimiter.ts';
 import { RunState } from '../../../nodes/service/limiter/runState.ts';
 import { DEFAULT_CLIENT } from '../../../nodes/service/client.ts';
 import type { SharedProject } from '../../../nodes/service/sharedProjects.ts';

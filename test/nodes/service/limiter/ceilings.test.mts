@@ -1,14 +1,13 @@
 // Bounds on what is in flight: of a run, and of the process.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { Semaphore } from '../../../../nodes/engine/sending/claims.ts';
 import {
 	Ceilings,
-	Semaphore,
 	SocketSlots,
 	type CeilingOptions,
-} from '../../../../nodes/service/limiter/ceilings.ts';
-import { Limiter } from '../../../../nodes/service/limiter/limiter.ts';
-import { ProjectLimiter } from '../../../../nodes/service/limiter/projectLimiter.ts';
+} from '../../../../nodes/service/limiter/pacer.ts';
+import { Limiter, ProjectLimiter } from '../../../../nodes/service/limiter/projectLimiter.ts';
 import { RunState } from '../../../../nodes/service/limiter/runState.ts';
 import { slotOf } from '../../../simulation/slots.mts';
 import { virtualClock } from '../../../simulation/virtualClock.mts';

@@ -1,7 +1,10 @@
 // Which row gets the next slot, and which are rejected.
 import { describe, expect, it } from 'vitest';
-import { Limiter, type LimiterOptions } from '../../../../nodes/service/limiter/limiter.ts';
-import { ProjectLimiter } from '../../../../nodes/service/limiter/projectLimiter.ts';
+import {
+	Limiter,
+	ProjectLimiter,
+	type LimiterOptions,
+} from '../../../../nodes/service/limiter/projectLimiter.ts';
 import { RunState } from '../../../../nodes/service/limiter/runState.ts';
 import { lost, OUTAGE, slotOf } from '../../../simulation/slots.mts';
 import { virtualClock } from '../../../simulation/virtualClock.mts';
@@ -37,9 +40,13 @@ function limiterFor(options: Partial<LimiterOptions> = {}) {
 }
 
 /** Enough consecutive failures to pause all rows for 5 seconds. */
-function failRows(project: ProjectLimiter, startedAt: number): void {
-	const pauses = Array.from({ length: 20 }, () => project.noteFailure({}, {}, startedAt));
-	expect(pauses.at(-1)).toBe(5000);
+function failRows({ project, clock, begin }: ReturnType<typeof limiterFor>): void {
+	const options = { maxConcurrent: 1, maxPerSecond: 0, maxWaitMs: 3_600_000 };
+	const otherRun = new Limiter(project, options, clock, new RunState());
+	for (let row = 0; row < 20; row += 1) {
+		void otherRun.acquire();
+		otherRun.release(begin, lost());
+	}
 }
 
 describe('Limiter', () => {
@@ -121,7 +128,7 @@ describe('Limiter', () => {
 			({ limiter, begin }) => limiter.release(begin, { kind: 'rateLimited', askedMs: 5000 }),
 		],
 		['the service asks for', ({ project, begin }) => project.pauseFor(begin, 5000)],
-		['an outage costs', ({ project, begin }) => failRows(project, begin)],
+		['an outage costs', failRows],
 	])('immediately rejects only rows that may not wait as long as %s', async (_, ask) => {
 		const limits = limiterFor();
 		const { come, wait, events } = limits;
