@@ -225,7 +225,7 @@ export async function mapConcurrently<T extends KeyedRow>(
  * Decides which rows may be under way at the same time. Rows with the same key run one after the other, in the order
  * they arrive; all others overtake. Pure.
  */
-export class RowOrder<T> {
+class RowOrder<T> {
 	/** The rows that wait for the row under way, by its key; the next one first. */
 	private readonly queues = new Map<string, T[]>();
 	private count = 0;

@@ -1,9 +1,18 @@
-// How a list's rows run concurrently, in virtual time.
+// How a list's rows run concurrently, and how the list ends at its first failure.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { mapConcurrently, type ResourceKey } from '../../../nodes/engine/listRun.ts';
-import { virtualClock } from '../../simulation/virtualClock.mts';
+import {
+	FailFast,
+	ListRun,
+	mapConcurrently,
+	type ListRow,
+	type ResourceKey,
+} from '../../../nodes/engine/listRun.ts';
+import { SYSTEM_CLOCK } from '../../../nodes/service/limiter/clock.ts';
+import { RunState } from '../../../nodes/service/limiter/runState.ts';
+import { executeContext } from '../../harness/executeContext.mts';
 import { propertyRuns } from '../../harness/propertyRuns.mts';
+import { virtualClock } from '../../simulation/virtualClock.mts';
 
 interface RowGiven {
 	/** How long the work takes; negative: it fails after that time. */
@@ -118,6 +127,11 @@ describe('The rows of a list', () => {
 		expect(ms).toBe(10_000);
 	});
 
+	it('start alongside rows about no record, whatever their kind', async () => {
+		const rows = [{ ms: 1000 }, { ms: 10, about: 'a', kind: 'ID' }];
+		expect((await work({ width: 2, rows })).ms).toBe(1000);
+	});
+
 	it('are not read ahead of the concurrency limit', async () => {
 		const rows = same(20, { ms: 10 });
 		expect((await work({ width: 4, rows })).mostAhead).toBe(4);
@@ -160,4 +174,49 @@ describe('What fails', () => {
 		expect(error).toBe('Unreadable');
 		expect(done).toEqual([0, 1]);
 	});
+});
+
+it('A list stops, naming its first bad row, once rows that may have changed something have ended', async () => {
+	const state = new RunState();
+	const end = new FailFast(state);
+	const { promise: underWay, resolve: finish } = Promise.withResolvers<void>();
+	const policy = {
+		width: 2,
+		words: { ended: 'done', first: [], last: [] },
+		goesOn: () => true,
+		carryOut: async ({ index }: ListRow) => {
+			end.guard(index, { method: 'POST', path: [], repeatability: 'once' }).mayLeave();
+			if (index === 0) await underWay;
+			return index === 0 ? 'done' : 'failed';
+		},
+		fromError: () => undefined,
+		endsList: (result: string) => result === 'failed',
+		wordFor: (result: string) => result,
+	};
+	const { context } = executeContext();
+	const list = new ListRun<ListRow, string>(context, { clock: SYSTEM_CLOCK }, end, policy, 3);
+	const executed = list.execute([0, 1, 2].map((index) => ({ index, resourceKey: undefined })));
+	await new Promise(setImmediate);
+	expect(state.stopped).toBeUndefined();
+	finish();
+	await executed;
+	expect(state.stopped?.text).toBe('The run stopped at row 2');
+	expect(list.results).toEqual(['done', 'failed', undefined]);
+});
+
+it('FailFast lets rows finish that may have changed something, and rejects all others', () => {
+	const state = new RunState();
+	const end = new FailFast(state);
+	const ask = (row: number, method: 'GET' | 'POST') =>
+		end.guard(row, { method, path: [], repeatability: 'once' }).mayLeave().kind;
+	expect(ask(1, 'POST')).toBe('send');
+	end.fail(0);
+	expect(state.stopped).toBeUndefined();
+	expect([ask(1, 'GET'), ask(1, 'POST')]).toEqual(['send', 'send']);
+	expect([ask(2, 'GET'), ask(3, 'POST')]).toEqual(['stop', 'stop']);
+	end.leave(3);
+	expect(state.stopped).toBeUndefined();
+	end.fail(1);
+	end.leave(1);
+	expect(state.stopped).toEqual({ kind: 'firstFailure', text: 'The run stopped at row 1' });
 });
