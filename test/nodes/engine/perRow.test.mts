@@ -1,4 +1,4 @@
-// A list that sends nothing, from input items to output items.
+// A list that sends nothing, from input items to output items and its summary.
 import { NodeApiError } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 import { perRow } from '../../../nodes/engine/perRow.ts';
@@ -7,11 +7,11 @@ import { answeredContext } from '../../harness/answeredContext.mts';
 import { executeContext } from '../../harness/executeContext.mts';
 import { CONTINUE, FOUND, getContact, list, rowsOf, turns } from '../../harness/rowLists.mts';
 
+const answer = (path: string) => (path.endsWith('bad') ? { status: 404 } : { body: { path } });
+
 describe('A list', () => {
 	it('returns an item for each row, paired with it', async () => {
-		const { context, asked } = answeredContext(list(['a', 'b']), (path) => ({
-			body: { path },
-		}));
+		const { context, asked } = answeredContext(list(['a', 'b']), answer);
 		expect(rowsOf(await getContact()(context, []))).toEqual([
 			[{ path: 'contact/a' }, { item: 0 }],
 			[{ path: 'contact/b' }, { item: 1 }],
@@ -30,11 +30,6 @@ describe('A list', () => {
 			[{ number: 1 }, { item: 0 }],
 			[{ number: 0 }, { item: 2 }],
 		]);
-	});
-
-	it('without rows returns no items', async () => {
-		const { context } = answeredContext(list([]), () => ({}));
-		expect(await getContact()(context, [])).toEqual([[]]);
 	});
 
 	it.each([
@@ -87,8 +82,6 @@ describe('A list', () => {
 });
 
 describe('A row that fails', () => {
-	const answer = (path: string) => (path.endsWith('bad') ? { status: 404 } : { body: { path } });
-
 	it('ends the workflow under "Stop Workflow", and no row after it starts', async () => {
 		const { context, asked } = answeredContext(list(['a', 'bad', 'c']), answer);
 		const end = getContact()(context, []);
@@ -253,5 +246,47 @@ describe('Rows about the same record', () => {
 			...['begin 0', 'begin 1', 'begin 3', 'end 1', 'end 3'],
 			...['end 0', 'begin 2', 'end 2', 'begin 4', 'end 4'],
 		]);
+	});
+});
+
+describe('The end of a list', () => {
+	it.each([
+		[['a', 'b'], '2 rows: 2 found', 'info'],
+		[['a', 'bad', ''], '3 rows: 1 found, 2 failed', 'warning'],
+	])('of %j is reported in a hint and in the log', async (ids, message, type) => {
+		const { context, reported } = answeredContext(list(ids, CONTINUE), answer);
+		await getContact(FOUND)(context, []);
+		expect(reported.hints).toEqual([{ message, type, location: 'outputPane' }]);
+		expect(reported.log.filter((line) => !line.startsWith('debug'))).toEqual([
+			`info: WA Campaign: ${message}`,
+		]);
+	});
+
+	it('distinguishes rows that were not tried', async () => {
+		const rows = list([...Array(200).keys()], CONTINUE);
+		const { context, reported } = answeredContext(rows, () => ({ status: 401 }));
+		await getContact(FOUND)(context, []);
+		expect(reported.hints).toMatchObject([
+			{ message: expect.stringMatching(/^200 rows: \d+ failed, \d+ not tried$/) },
+		]);
+	});
+
+	it('counts records in the words of the operation', async () => {
+		const { context, reported } = answeredContext(list(['new', 'old', 'new']), () => ({}));
+		const execute = perRow({
+			read: (row) => row.located('id'),
+			request: async (_, outcome) => await Promise.resolve({ outcome }),
+			list: { done: ({ outcome }) => String(outcome) },
+		});
+		await execute(context, []);
+		expect(reported.hints).toMatchObject([{ message: '3 rows: 2 new, 1 old' }]);
+	});
+
+	it('reports nothing if the operation is not for lists, or there are no rows', async () => {
+		const one = answeredContext(list(['a', 'b']), answer);
+		await getContact()(one.context, []);
+		const none = answeredContext(list([]), answer);
+		expect(await getContact(FOUND)(none.context, [])).toEqual([[]]);
+		expect([...one.reported.hints, ...none.reported.hints]).toEqual([]);
 	});
 });
