@@ -1,11 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
-import {
-	identityOf,
-	RetryMemory,
-	NO_NOTES,
-	rememberCreations,
-} from '../../../nodes/engine/retryMemory.ts';
+import { identityOf, RetryMemory, rememberCreations } from '../../../nodes/engine/retryMemory.ts';
 import { nodeContext, stored } from '../../harness/nodeContext.mts';
 import type { ResourceKey } from '../../../nodes/engine/listRun.ts';
 
@@ -73,17 +68,19 @@ describe('A row of an earlier try', () => {
 // What a node remembers of its creates within one execution.
 
 const contact = (key: string): ResourceKey => ({ kind: 'number', key });
-const remember = (kept: IDataObject, runIndex = 0) =>
-	rememberCreations(nodeContext({ kept, runIndex }));
+const remember = (kept: IDataObject) => rememberCreations(nodeContext({ kept }));
 const RECORDS = [{ id: 'c1' }];
 
 describe('A later try', () => {
 	it('in this process finds what an earlier one output for the row', () => {
 		const kept = {};
 		remember(kept).of(1, contact('91')).keep(RECORDS);
-		expect(remember(kept).of(1, contact('91')).records).toBe(RECORDS);
-		expect(remember(kept).of(1, contact('92')).records).toBeUndefined();
-		expect(remember(kept).of(0, contact('91')).records).toBeUndefined();
+		const later = remember(kept);
+		expect(later.of(1, contact('91')).records).toBe(RECORDS);
+		expect(later.of(1, contact('92')).records).toBeUndefined();
+		expect(later.of(0, contact('91')).records).toBeUndefined();
+		later.forget();
+		expect(kept).toEqual({});
 	});
 
 	it('in another process knows what was created, and what is in doubt', () => {
@@ -94,66 +91,9 @@ describe('A later try', () => {
 		memory.of(40, contact('92')).inDoubt();
 		const later = remember(stored(kept));
 		expect(later.of(0, contact('91')).notes.earlier).toBe('created');
+		expect(later.of(0, { kind: 'ID', key: '91' }).notes.earlier).toBeUndefined();
 		expect(later.of(40, contact('92')).notes.earlier).toBe('inDoubt');
 		expect(later.of(2, contact('93')).notes.earlier).toBeUndefined();
 		expect(later.of(0, contact('91')).records).toBeUndefined();
-	});
-
-	it.each<[string, number, ResourceKey]>([
-		['another contact', 0, contact('92')],
-		['another kind of key', 0, { kind: 'ID', key: '91' }],
-		['another row', 1, contact('91')],
-	])('does not recognise %s', (_, index, about) => {
-		const kept = {};
-		remember(kept).of(0, contact('91')).notes.created();
-		expect(remember(stored(kept)).of(index, about).notes.earlier).toBeUndefined();
-	});
-
-	it('knows a record as created once it was, even if it was in doubt before or after', () => {
-		const kept = {};
-		remember(kept).of(0, contact('91')).inDoubt();
-		const second = remember(stored(kept)).of(0, contact('91'));
-		expect(second.notes.earlier).toBe('inDoubt');
-		const again = {};
-		const memory = remember(again);
-		memory.of(0, contact('91')).inDoubt();
-		memory.of(0, contact('91')).notes.created();
-		memory.of(0, contact('91')).inDoubt();
-		expect(remember(stored(again)).of(0, contact('91')).notes.earlier).toBe('created');
-	});
-
-	it('knows nothing about other iterations of a loop', () => {
-		const kept = {};
-		const first = remember(kept, 0).of(0, contact('91'));
-		first.keep(RECORDS);
-		first.notes.created();
-		const next = remember(kept, 1).of(0, contact('91'));
-		expect([next.notes.earlier, next.records]).toEqual([undefined, undefined]);
-	});
-});
-
-describe('The stored execution', () => {
-	it('carries at most 20 bytes a row, however often the node runs', () => {
-		const kept = {};
-		for (let run = 0; run < 3; run += 1) {
-			const memory = remember(kept);
-			for (let row = 0; row < 1000; row += 1) memory.of(row, contact(`91${row}`)).notes.created();
-		}
-		expect(JSON.stringify(kept).length).toBeLessThan(20 * 1000);
-	});
-
-	it('carries nothing once nothing is left to try', () => {
-		const kept = {};
-		const memory = remember(kept);
-		memory.of(0, contact('91')).keep(RECORDS);
-		memory.of(0, contact('91')).notes.created();
-		memory.forget();
-		expect(kept).toEqual({});
-		expect(remember(kept).of(0, contact('91')).records).toBeUndefined();
-	});
-
-	it('carries nothing for rows that create nothing', () => {
-		expect(NO_NOTES.created()).toBeUndefined();
-		expect(NO_NOTES.earlier).toBeUndefined();
 	});
 });

@@ -1,81 +1,43 @@
-// What a node remembers of its rows within one execution.
+// What a node remembers within one execution: of its rows, and of its earlier runs.
 import type { IDataObject } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
-import type { RowResult } from '../../../../nodes/engine/sending/outcome.ts';
-import type { PreparedRow } from '../../../../nodes/engine/sending/prepared.ts';
-import { rememberResults } from '../../../../nodes/engine/sending/sendRecords.ts';
+import { earlierRuns, rememberResults } from '../../../../nodes/engine/sending/sendRecords.ts';
 import { nodeContext, stored } from '../../../harness/nodeContext.mts';
+import { refused, rowTo } from '../../../harness/sentRows.mts';
+import { resultOf } from './rowResults.mts';
 
-const rowTo = (phoneNumber: string): PreparedRow => ({
-	ok: true,
-	facts: { campaign: 'Reminder', phoneNumber },
-	request: { method: 'POST', path: [], repeatability: 'once' },
-	repeatKey: phoneNumber,
-	message: { key: phoneNumber },
-	recipient: phoneNumber,
-	group: 'Reminder',
-});
-const refused: PreparedRow = { ok: false, facts: { phoneNumber: '?' }, problems: ['bad'] };
-const unknown: RowResult = {
-	outcome: 'unknown',
-	reason: 'reset',
-	reasonCode: 'connectionLost',
-	attempts: 1,
-};
-const accepted: RowResult = {
-	outcome: 'accepted',
-	reasonCode: 'accepted',
-	attempts: 1,
-	response: { id: 'm1' },
-};
+const unknown = resultOf('unknown', { reason: 'reset' });
+const accepted = resultOf('accepted', { response: { id: 'm1' } });
 
-const execution = (kept: IDataObject = {}, runIndex = 0) => nodeContext({ kept, runIndex });
+const execution = (kept: IDataObject) => nodeContext({ kept });
 
 describe('rememberResults', () => {
-	it('returns the whole result to a later try in this process', () => {
-		const kept = {};
-		const rows = [rowTo('1'), rowTo('2')];
-		rememberResults(execution(kept), rows, 'report').remember(1, accepted);
-		expect([...rememberResults(execution(kept), rows, 'report').settled]).toEqual([[1, accepted]]);
-	});
-
-	it('knows from the stored execution how a row ended', () => {
+	it('returns the whole results to a later try in this process', () => {
 		const kept = {};
 		const rows = [rowTo('1'), rowTo('2')];
 		const memory = rememberResults(execution(kept), rows, 'report');
 		memory.remember(0, unknown);
 		memory.remember(1, accepted);
-		const later = rememberResults(execution(stored(kept)), rows, 'report').settled;
-		expect([...later].map(([index, { outcome }]) => [index, outcome])).toEqual([
-			[0, 'unknown'],
-			[1, 'accepted'],
+		const later = rememberResults(execution(kept), rows, 'report').settled;
+		expect([...later]).toEqual([
+			[0, unknown],
+			[1, accepted],
 		]);
 	});
 
 	it.each([
-		['in this process', (kept: IDataObject) => kept],
-		['from the stored execution', stored],
-	])('does not match a row with another recipient, %s', (_, copy) => {
+		['recipient', rowTo('2', 'Reminder')],
+		['campaign', rowTo('1', 'Welcome')],
+	])('does not match a row with another %s', (_, row) => {
 		const kept = {};
-		rememberResults(execution(kept), [rowTo('1')], 'report').remember(0, unknown);
-		expect(rememberResults(execution(copy(kept)), [rowTo('2')], 'report').settled.size).toBe(0);
+		rememberResults(execution(kept), [rowTo('1', 'Reminder')], 'report').remember(0, unknown);
+		expect(rememberResults(execution(stored(kept)), [row], 'report').settled.size).toBe(0);
 	});
 
 	it('matches a row that can no longer be checked by its position', () => {
 		const kept = {};
 		rememberResults(execution(kept), [rowTo('1')], 'report').remember(0, accepted);
-		expect(rememberResults(execution(kept), [refused], 'report').settled.size).toBe(1);
-	});
-
-	it('does not match a row sent through another campaign', () => {
-		const kept = {};
-		const to = (campaign: string): PreparedRow => ({
-			...rowTo('1'),
-			facts: { campaign, phoneNumber: '1' },
-		});
-		rememberResults(execution(kept), [to('Reminder')], 'report').remember(0, accepted);
-		const later = rememberResults(execution(stored(kept)), [to('Welcome')], 'report');
-		expect(later.settled.size).toBe(0);
+		expect(rememberResults(execution(kept), [refused('bad')], 'report').settled.size).toBe(1);
 	});
 
 	it('matches a row whose other values were corrected before the next try', () => {
@@ -125,15 +87,6 @@ describe('rememberResults', () => {
 		}
 	});
 
-	it('keeps one record of a row however many tries report it', () => {
-		const kept = {};
-		const rows = [rowTo('1')];
-		rememberResults(execution(kept), rows, 'report').remember(0, accepted);
-		const once = JSON.stringify(kept);
-		rememberResults(execution(kept), rows, 'report').remember(0, accepted);
-		expect(JSON.stringify(kept)).toBe(once);
-	});
-
 	it('remembers no row that is not in the list', () => {
 		const kept = {};
 		rememberResults(execution(kept), [], 'report').remember(0, accepted);
@@ -143,24 +96,57 @@ describe('rememberResults', () => {
 	it('remembers no row that certainly failed', () => {
 		const kept = {};
 		const memory = rememberResults(execution(kept), [rowTo('1')], 'report');
-		memory.remember(0, {
-			outcome: 'failed',
-			reason: 'no',
-			reasonCode: 'refusedByService',
-			attempts: 1,
-		});
+		memory.remember(0, { ...unknown, outcome: 'failed' });
 		expect(rememberResults(execution(kept), [rowTo('1')], 'report').settled.size).toBe(0);
 	});
+});
 
-	it('starts empty in the next iteration of a loop, and after a reset', () => {
+describe('earlierRuns', () => {
+	const run = (kept: IDataObject, runIndex: number, rows = 2, type = 'waCampaign') =>
+		earlierRuns(nodeContext({ kept, runIndex, type }), rows);
+
+	it('knows what earlier runs noted, and how many rows they had', () => {
 		const kept = {};
-		const rows = [rowTo('1')];
-		rememberResults(execution(kept), rows, 'report').remember(0, accepted);
-		expect(rememberResults(execution(kept, 1), rows, 'report').settled.size).toBe(0);
-		const memory = rememberResults(execution(kept, 1), rows, 'report');
-		memory.remember(0, accepted);
-		memory.forget();
-		expect(rememberResults(execution(kept, 1), rows, 'report').settled.size).toBe(0);
-		expect(JSON.stringify(kept)).not.toContain('+');
+		const first = run(kept, 0, 3);
+		first.note('a');
+		first.note('a');
+		expect([first.rows, first.count('a')]).toEqual([0, 0]);
+		run(kept, 1, 4).note('b');
+		// A Wait node writes the execution to the database.
+		const third = run(stored(kept), 2);
+		expect([third.rows, third.count('a'), third.count('b'), third.count('c')]).toEqual([
+			7, 2, 1, 0,
+		]);
+	});
+
+	it('does not count another try of the same run as an earlier run', () => {
+		const kept = {};
+		run(kept, 0).note('a');
+		const again = run(stored(kept), 0);
+		expect([again.rows, again.count('a')]).toEqual([0, 0]);
+	});
+
+	it('adds up the cost of earlier runs, counting the tries of one run once', () => {
+		const kept = {};
+		run(kept, 0).noteCost(5n);
+		run(stored(kept), 0).noteCost(7n);
+		run(kept, 0).noteCost(7n);
+		expect(run(kept, 1).cost).toBe(7n);
+		run(kept, 1).noteCost(2n ** 70n);
+		run(kept, 2);
+		expect(run(stored(kept), 3).cost).toBe(7n + 2n ** 70n);
+	});
+
+	it("does not count the earlier messages of an agent's tool", () => {
+		const kept = {};
+		run(kept, 0, 1, 'waCampaignTool').note('a');
+		expect(run(kept, 1, 1, 'waCampaignTool').count('a')).toBe(0);
+	});
+
+	it('stores eight characters for each message', () => {
+		const kept: { sentMessages?: { now: string } } = {};
+		const { note } = run(kept, 0);
+		for (let nth = 0; nth < 1000; nth += 1) note(`campaign ${nth}`);
+		expect(kept.sentMessages?.now).toHaveLength(8000);
 	});
 });
