@@ -1,13 +1,14 @@
-// Option "Send Window": how its hours are parsed, and when it is open in one time zone.
-import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+// Option "Send Window": its hours, when it is open, and the result of a row outside it.
+import { describe, expect, it, vi } from 'vitest';
 import { FieldError } from '../../../../nodes/values/result.ts';
+import type { PreparedSend } from '../../../../nodes/engine/sending/prepared.ts';
 import {
 	describeWindow,
 	isOpen,
 	readSendWindow,
+	sendWindowGate,
 } from '../../../../nodes/engine/sending/sendWindow.ts';
-import { propertyRuns } from '../../../harness/propertyRuns.mts';
+import { refused, rowTo } from '../../../harness/sentRows.mts';
 
 const EVERY_DAY = [0, 1, 2, 3, 4, 5, 6];
 const read = (window: object) => {
@@ -103,22 +104,6 @@ describe('isOpen', () => {
 	])('%s', (_, window, day, minute, open) => {
 		expect(isOpen(window, day, minute)).toBe(open);
 	});
-
-	it('is open for exactly its length, on each of its days', () => {
-		const quarter = fc.nat({ max: 95 }).map((count) => count * 15);
-		const days = fc.uniqueArray(fc.nat({ max: 6 }), { minLength: 1 });
-		fc.assert(
-			fc.property(quarter, quarter, days, (from, to, on) => {
-				fc.pre(from !== to);
-				const window = windowOf(from, to, ...on);
-				const week = EVERY_DAY.flatMap((day) =>
-					Array.from({ length: 1440 }, (_, minute) => isOpen(window, day, minute)),
-				);
-				expect(week.filter(Boolean)).toHaveLength(((to - from + 1440) % 1440) * on.length);
-			}),
-			{ numRuns: propertyRuns(30) },
-		);
-	});
 });
 
 describe('describeWindow', () => {
@@ -128,4 +113,91 @@ describe('describeWindow', () => {
 	])('%j', (window, words) => {
 		expect(describeWindow(window)).toBe(words);
 	});
+});
+
+const row = (phoneNumber: string, numbers?: string[]) =>
+	({ ...rowTo(phoneNumber), numbers }) as PreparedSend;
+const gate = (window: object) => {
+	const read = readSendWindow({ window });
+	if (read === undefined) throw new Error('No window');
+	return sendWindowGate(read);
+};
+/** A Friday. */
+const at = (time: string) => Date.parse(`2026-11-20T${time}Z`);
+
+describe('putOff', () => {
+	it('reports the local time, the zone and when to send', () => {
+		expect(gate({ days: ['friday'] }).putOff(row('919876543210'), at('16:44'))).toEqual({
+			outcome: 'notSent',
+			putOff: '09:00 on Friday in Asia/Kolkata',
+			reasonCode: 'outsideSendWindow',
+			reason:
+				'Outside the send window (09:00 to 20:00, Friday): it is 22:14 on Friday in Asia/Kolkata',
+			advice: 'Send it again at the time in "sendAfter", for example after a Wait node',
+			attempts: 0,
+			sendAfter: '2026-11-27T03:30:00.000Z',
+		});
+	});
+
+	it.each([
+		[
+			'one of several zones is shut',
+			{},
+			'6281234567890',
+			'11:30',
+			'it is 20:30 on Friday in Asia/Jayapura, one of the 3 time zones that the number may be in',
+			'2026-11-21T02:00:00.000Z',
+		],
+		[
+			'the zones have no common hour',
+			{ from: '09:00', to: '11:00' },
+			'6281234567890',
+			'05:00',
+			'it is 12:00 on Friday in Asia/Jakarta, where most people with such a number live',
+			'2026-11-21T02:00:00.000Z',
+		],
+	])('names the zone if %s', (_, window, number, time, words, sendAfter) => {
+		const result = gate(window).putOff(row(number), at(time));
+		expect(result?.reason).toContain(words);
+		expect(result?.sendAfter).toBe(sendAfter);
+	});
+
+	it('checks every number that the service may read a number as', () => {
+		const both = row('2025550123', ['12025550123', '912025550123', '12025550123', '09']);
+		expect(gate({}).putOff(both, at('13:00'))?.reason).toMatch(/America.New_York, one of the 2 /);
+		expect(gate({}).putOff(both, at('15:00'))?.reason).toMatch(/Asia.Kolkata, one of the 2 /);
+		expect(gate({}).putOff(both, at('14:15'))).toBeUndefined();
+	});
+});
+
+describe('check', () => {
+	it('lets rows through whose country is known, and bad ones', () => {
+		const bad = refused('bad');
+		const good = row('09876', ['09876', '919876543210']);
+		expect(gate({}).check(good)).toBe(good);
+		expect(gate({}).check(bad)).toBe(bad);
+	});
+
+	it('refuses a row whose country is unknown', () => {
+		const checked = gate({}).check(row('09876543210'));
+		expect(checked).toMatchObject({ ok: false, facts: { phoneNumber: '09876543210' } });
+		expect(checked.ok ? [] : checked.problems).toMatchObject([
+			{
+				text: '"Send Window" needs a time zone, but no country is known for 09876543210. Write the number with + and country code',
+				code: 'invalidPhoneNumber',
+				heading: '"Send Window" needs a time zone, but no country is known for the number',
+			},
+		]);
+	});
+});
+
+it('checks 10,000 rows without reading the clock for each', () => {
+	const { putOff } = gate({});
+	const rows = Array.from({ length: 10_000 }, (_, index) =>
+		row(`1${[212, 312, 808, 416][index % 4]}555${String(index).padStart(4, '0')}`),
+	);
+	const asked = vi.spyOn(Intl.DateTimeFormat.prototype as { format: unknown }, 'format', 'get');
+	const open = rows.filter((one) => putOff(one, at('15:00')) === undefined);
+	expect(open).toHaveLength(7500);
+	expect(asked.mock.calls.length).toBeLessThan(200);
 });
