@@ -10,12 +10,13 @@ import {
 	openHistory,
 } from '../../../../nodes/engine/sending/history.ts';
 import { readSendOptions } from '../../../../nodes/engine/sending/options.ts';
-import type { Outcome, RowResult } from '../../../../nodes/engine/sending/outcome.ts';
+import type { Outcome } from '../../../../nodes/engine/sending/outcome.ts';
 import { Facts } from '../../../../nodes/service/sharedProjects.ts';
 import { createClient, DEFAULT_CLIENT } from '../../../../nodes/service/client.ts';
 import { deduplicationHelpers, newTable } from '../../../harness/deduplicationHelpers.mts';
 import { executeContext } from '../../../harness/executeContext.mts';
 import { virtualClock, type VirtualClock } from '../../../simulation/virtualClock.mts';
+import { resultOf } from './rowResults.mts';
 
 const OPTIONS = { ...readSendOptions(executeContext().context, []), sentHistorySize: 10_000 };
 
@@ -32,11 +33,6 @@ function runOf(projectId: string): Run & { clock: VirtualClock } {
 	};
 }
 
-const resultOf = (outcome: Outcome): RowResult => ({
-	outcome,
-	reasonCode: 'accepted',
-	attempts: 1,
-});
 const items = Array.from({ length: 60 }, () => ({}));
 const keyOf = (index: number) => (index === 4 ? undefined : { key: `key ${index}` });
 
@@ -127,6 +123,22 @@ describe('A sent history with a bound', () => {
 	const keyFor = (index: number) => ({ key: `key ${index}` });
 	const bound = { ...OPTIONS, sentHistorySize: 1000 };
 
+	/** A store with so many marks of earlier sends. */
+	async function filledStore(marks: number) {
+		const helpers = deduplicationHelpers(newTable());
+		const old = Array.from({ length: marks }, (_, index) => `wa-a:old ${index}`);
+		await helpers.checkProcessedAndRecord(old, 'workflow', { mode: 'entries' });
+		return helpers;
+	}
+
+	/** One event that is accepted. */
+	async function sendOne(context: IExecuteFunctions, run: Run = runOf('p')) {
+		const history = await openHistory(context, run, bound, keyFor, 0, new Keepers());
+		await history?.ledger.claim(0);
+		history?.settle(0, resultOf('accepted'));
+		await history?.close();
+	}
+
 	it('refuses a list that it cannot hold, before the first send', async () => {
 		const helpers = deduplicationHelpers(newTable());
 		const { context } = executeContext({ items: people(MAX_RECIPIENTS + 1) }, { helpers });
@@ -146,23 +158,16 @@ describe('A sent history with a bound', () => {
 		[2800, /is nearly full.*"Sent History Size".*outbox table/],
 		[4500, /is full.*"Sent History Size".*outbox table/],
 	])('warns an event when it is nearly full: %i marks', async (marks, message) => {
-		const helpers = deduplicationHelpers(newTable());
-		const old = Array.from({ length: marks }, (_, index) => `wa-a:old ${index}`);
-		await helpers.checkProcessedAndRecord(old, 'workflow', { mode: 'entries' });
+		const helpers = await filledStore(marks);
 		const { context, reported } = executeContext({ items: people(1), mode: 'manual' }, { helpers });
-		const history = await openHistory(context, runOf('p'), bound, keyFor, 0, new Keepers());
-		await history?.ledger.claim(0);
-		history?.settle(0, resultOf('accepted'));
-		await history?.close();
+		await sendOne(context);
 		expect(reported.hints.map((hint) => hint.message)).toEqual(
 			message === undefined ? [] : [expect.stringMatching(message)],
 		);
 	});
 
 	it('grows up to "Sent History Size" by lists, too', async () => {
-		const helpers = deduplicationHelpers(newTable());
-		const old = Array.from({ length: 99_000 }, (_, index) => `wa-a:old ${index}`);
-		await helpers.checkProcessedAndRecord(old, 'workflow', { mode: 'entries' });
+		const helpers = await filledStore(99_000);
 		const run = runOf('p');
 		const rows = people(3000);
 		const { context } = executeContext({ items: rows }, { helpers });
@@ -196,11 +201,7 @@ describe('A sent history with a bound', () => {
 				{ items: people(1), mode },
 				{ helpers: { ...helpers, getProcessedDataCount: count } },
 			);
-			const run = { ...runOf('p'), clock: virtualClock(() => random) };
-			const history = await openHistory(context, run, bound, keyFor, 0, new Keepers());
-			await history?.ledger.claim(0);
-			history?.settle(0, resultOf('accepted'));
-			await history?.close();
+			await sendOne(context, { ...runOf('p'), clock: virtualClock(() => random) });
 			// The size is counted at most once a minute.
 			expect(counted).toBe(1 + looks);
 		},
@@ -234,14 +235,8 @@ describe('A sent history with a bound', () => {
 	});
 
 	it('is not cut back by an event with a smaller bound', async () => {
-		const helpers = deduplicationHelpers(newTable());
-		const old = Array.from({ length: 9000 }, (_, index) => `wa-a:p:old ${index}`);
-		await helpers.checkProcessedAndRecord(old, 'workflow', { mode: 'entries' });
-		const { context } = executeContext({ items: people(1) }, { helpers });
-		const history = await openHistory(context, runOf('p'), bound, keyFor, 0, new Keepers());
-		await history?.ledger.claim(0);
-		history?.settle(0, resultOf('accepted'));
-		await history?.close();
+		const helpers = await filledStore(9000);
+		await sendOne(executeContext({ items: people(1) }, { helpers }).context);
 		const count = await helpers.getProcessedDataCount('workflow', { mode: 'entries' });
 		expect(count).toBeGreaterThanOrEqual(9000);
 	});

@@ -8,16 +8,11 @@ import {
 	withSentAt,
 } from '../../../../nodes/engine/sending/outcome.ts';
 import type { StopReason } from '../../../../nodes/service/limiter/runState.ts';
-import type { Attempt } from '../../../../nodes/service/http/attempt.ts';
 import type { Settlement } from '../../../../nodes/service/requests.ts';
+import { BROKEN } from '../../../harness/plannedClient.mts';
+import { answer } from '../../../harness/sentRows.mts';
+import { resultOf } from './rowResults.mts';
 
-const answer = (status: number, body: unknown = {}): Attempt => ({
-	kind: 'answer',
-	status,
-	headers: {},
-	body,
-});
-const broken: Attempt = { kind: 'noAnswer', code: 'ECONNRESET', mayHaveArrived: true };
 const stopped: StopReason = {
 	kind: 'fatal',
 	code: 'waitTooLong',
@@ -27,7 +22,7 @@ const stopped: StopReason = {
 	resumesAt: '2026-11-21T07:00:00.000Z',
 };
 
-const resultOf = (settlement: Settlement) =>
+const settledAs = (settlement: Settlement) =>
 	toResult(settlement, 'message', (body) => (body as { ok?: boolean }).ok === true);
 const done = (body: unknown, status = 200): Settlement => ({
 	kind: 'done',
@@ -39,26 +34,24 @@ const done = (body: unknown, status = 200): Settlement => ({
 describe('withSentAt', () => {
 	it('has the time of rows that were or may have been sent, and of no others', () => {
 		const sentAt = '2026-11-21T07:00:00.000Z';
-		const unknown = { kind: 'unknown', attempts: 1, last: broken, fatal: false } as const;
+		const unknown = { kind: 'unknown', attempts: 1, last: BROKEN, fatal: false } as const;
 		const failed = { kind: 'failed', attempts: 1, last: answer(400), fatal: false } as const;
 		const notTried = { kind: 'notTried', attempts: 0, reason: stopped } as const;
 		const times = [done({ ok: true }), unknown, failed, notTried].map(
-			(settlement) => withSentAt(resultOf(settlement), Date.parse(sentAt)).sentAt,
+			(settlement) => withSentAt(settledAs(settlement), Date.parse(sentAt)).sentAt,
 		);
 		expect(times).toEqual([sentAt, sentAt, undefined, undefined]);
 	});
 });
 
 it('leaves accepted and skipped rows out of "Only Rows That Need Fixing"', () => {
-	const done = OUTCOMES.filter((outcome) =>
-		isDoneWith({ outcome, reasonCode: 'accepted', attempts: 1 }),
-	);
+	const done = OUTCOMES.filter((outcome) => isDoneWith(resultOf(outcome)));
 	expect(done).toEqual(['accepted', 'skipped']);
 });
 
 describe('A success', () => {
 	it('is accepted with the answer that the service documents', () => {
-		expect(resultOf(done({ ok: true, id: 'm1' }, 201))).toEqual({
+		expect(settledAs(done({ ok: true, id: 'm1' }, 201))).toEqual({
 			outcome: 'accepted',
 			reasonCode: 'accepted',
 			attempts: 2,
@@ -68,7 +61,7 @@ describe('A success', () => {
 	});
 
 	it("leaves the row in doubt with an error, and quotes the service's words", () => {
-		expect(resultOf(done({ name: 'ERR400', message: 'Not LIVE' }))).toEqual({
+		expect(settledAs(done({ name: 'ERR400', message: 'Not LIVE' }))).toEqual({
 			outcome: 'unknown',
 			reason: 'The service answered 200, but with an error: Not LIVE',
 			reasonCode: 'unclearResponse',
@@ -87,7 +80,7 @@ describe('A success', () => {
 		['nothing', ''],
 		['an object without words', { status: 'queued' }],
 	])('leaves the row in doubt with %s, which is no answer of the service', (_, body) => {
-		expect(resultOf(done(body))).toMatchObject({
+		expect(settledAs(done(body))).toMatchObject({
 			outcome: 'unknown',
 			reason: 'The service answered 200, but did not confirm the message',
 			attempts: 2,
@@ -98,7 +91,7 @@ describe('A success', () => {
 describe('A refusal', () => {
 	it('fails the row, with status and code', () => {
 		const last = answer(400, { name: 'ERR400', message: 'No such campaign' });
-		expect(resultOf({ kind: 'failed', attempts: 1, last, fatal: false })).toEqual({
+		expect(settledAs({ kind: 'failed', attempts: 1, last, fatal: false })).toEqual({
 			outcome: 'failed',
 			reason: 'The service refused the values for this message: No such campaign',
 			reasonCode: 'refusedByService',
@@ -109,18 +102,11 @@ describe('A refusal', () => {
 			errorCode: 'ERR400',
 		});
 	});
-
-	it('says that the project is missing if the service does not know it', () => {
-		const last = answer(404, { message: 'Not found' });
-		expect(resultOf({ kind: 'failed', attempts: 1, last, fatal: true }).reason).toBe(
-			'The project does not exist',
-		);
-	});
 });
 
 describe('A row in doubt', () => {
 	const unknown = (more: { stopped?: StopReason } = {}) =>
-		resultOf({ kind: 'unknown', attempts: 3, last: broken, fatal: false, ...more });
+		settledAs({ kind: 'unknown', attempts: 3, last: BROKEN, fatal: false, ...more });
 
 	it('says so first, then what happened, and what to check', () => {
 		expect(unknown()).toEqual({
@@ -154,12 +140,12 @@ describe('A row that was not tried to the end', () => {
 			sendAfter: '2026-11-21T07:00:00.000Z',
 		};
 		expect(notTriedResult(stopped)).toEqual(result);
-		expect(resultOf({ kind: 'notTried', attempts: 0, reason: stopped })).toEqual(result);
+		expect(settledAs({ kind: 'notTried', attempts: 0, reason: stopped })).toEqual(result);
 	});
 
 	it('quotes the last answer of the service, if there was one', () => {
 		const last = answer(429, { message: 'Slow down' });
-		expect(resultOf({ kind: 'notTried', attempts: 2, reason: stopped, last })).toEqual({
+		expect(settledAs({ kind: 'notTried', attempts: 2, reason: stopped, last })).toEqual({
 			outcome: 'notSent',
 			reason: 'The service kept refusing requests because of its rate limit',
 			reasonCode: 'rateLimited',

@@ -1,5 +1,4 @@
 // Rows that need the same fix are listed together, whatever their values.
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
 	cleanPhoneNumber,
@@ -7,8 +6,6 @@ import {
 } from '../../../../nodes/values/phone/resolvePhoneNumber.ts';
 import type { RowProblem, Result } from '../../../../nodes/values/result.ts';
 import { describeProblems, headingOf } from '../../../../nodes/values/result.ts';
-import { REASON_CODES } from '../../../../nodes/values/reasonCodes.ts';
-import type { RowResult } from '../../../../nodes/engine/sending/outcome.ts';
 import {
 	describeGroup,
 	describeGroups,
@@ -21,6 +18,7 @@ import type { Attempt } from '../../../../nodes/service/http/attempt.ts';
 import { explain } from '../../../../nodes/service/errors/explainError.ts';
 import { checkParameters } from '../../../../nodes/values/template/templateValues.ts';
 import { refused, rowTo } from '../../../harness/sentRows.mts';
+import { resultOf } from './rowResults.mts';
 
 describe('describeRows', () => {
 	it.each([
@@ -30,22 +28,6 @@ describe('describeRows', () => {
 		[[1, 3, 4, 5, 9], '1, 3 to 5, 9'],
 	])('%j', (rows, text) => {
 		expect(describeRows(rows)).toBe(text);
-	});
-
-	it('names every row and no other', () => {
-		const rowSets = fc.uniqueArray(fc.integer({ min: 1, max: 60 }), { minLength: 1 });
-		fc.assert(
-			fc.property(rowSets, (rows) => {
-				const sorted = rows.toSorted((a, b) => a - b);
-				const named = describeRows(sorted)
-					.split(', ')
-					.flatMap((part) => {
-						const [from = Number.NaN, to = from] = part.split(' to ').map(Number);
-						return Array.from({ length: to - from + 1 }, (_, index) => from + index);
-					});
-				expect(named).toEqual(sorted);
-			}),
-		);
 	});
 
 	it('counts the rows beyond its limit', () => {
@@ -175,55 +157,18 @@ describe('describeGroup', () => {
 	});
 });
 
-describe('A list of groups', () => {
-	const kinds = (count: number, rowsEach = 1) =>
+describe('describeGroups', () => {
+	const kinds = (count: number) =>
 		groupProblems(
-			Array.from({ length: count * rowsEach }, (_, index) => {
-				const kind = `Kind ${index % count}`;
-				const problem = { text: kind, code: 'invalidValue' as const, heading: kind };
-				return { row: index + 1, problem };
+			Array.from({ length: count }, (_, index) => {
+				const kind = `Kind ${index}`;
+				return { row: index + 1, problem: { text: kind, code: 'invalidValue', heading: kind } };
 			}),
 		);
-
-	it('begins with the problem that most rows have', () => {
-		const [few, many] = [phone(''), phone('12')];
-		const rows = groupProblems(issues(few, many, many)).map((group) => group.rows);
-		expect(rows).toEqual([[2, 3], [1]]);
-	});
 
 	it('is no longer than a screen, and counts what it leaves out', () => {
 		expect(describeGroups(kinds(5))).toHaveLength(5);
 		expect(describeGroups(kinds(6)).at(-1)).toBe('And 1 more kind of issue, 1 row.');
-		const lines = describeGroups(kinds(12, 2));
-		expect(lines).toHaveLength(6);
-		expect(lines[5]).toBe('And 7 more kinds of issue, 14 rows.');
-	});
-
-	it('holds every row in exactly one group, and its numbers add up', () => {
-		const problem = fc.record({
-			text: fc.constantFrom('a', 'b. Fix it', 'c'),
-			code: fc.constantFrom(...REASON_CODES),
-			heading: fc.constantFrom('a', 'b', 'c', 'd'),
-		});
-		fc.assert(
-			fc.property(fc.array(problem, { maxLength: 60 }), (problems) => {
-				const groups = groupProblems(issues(...problems));
-				const rows = groups.flatMap((group) => group.rows);
-				expect(rows.toSorted((one, other) => one - other)).toEqual(
-					problems.map((_, index) => index + 1),
-				);
-				for (const { rows: ascending } of groups) {
-					expect(ascending).toEqual(ascending.toSorted((one, other) => one - other));
-				}
-				const lines = describeGroups(groups);
-				expect(lines.length).toBeLessThanOrEqual(6);
-				const left = /^And (\d+) more kinds? of issue, (\d+) rows?/.exec(lines.at(-1) ?? '');
-				const [, kindsLeft = 0, rowsLeft = 0] = left?.map(Number) ?? [];
-				const listed = groups.slice(0, groups.length - kindsLeft);
-				expect(listed).toHaveLength(lines.length - (left === null ? 0 : 1));
-				expect(listed.flatMap((group) => group.rows)).toHaveLength(problems.length - rowsLeft);
-			}),
-		);
 	});
 });
 
@@ -243,20 +188,14 @@ describe('Rows with issues', () => {
 	});
 
 	it('are those that failed, are in doubt or were not sent, with the fix', () => {
-		const result = (outcome: RowResult['outcome'], more: Partial<RowResult> = {}): RowResult => ({
-			outcome,
-			reasonCode: 'connectionLost',
-			attempts: 1,
-			...more,
-		});
-		const code = 'connectionLost';
+		const code = 'accepted';
 		expect(
 			issuesOfResults([
-				result('accepted'),
-				result('unknown', { reason: 'It broke. Twice', advice: 'Check it' }),
-				result('notSent', { reason: 'Until 14:05', heading: 'A pause' }),
-				result('skipped', { reason: 'Sent before' }),
-				result('failed'),
+				resultOf('accepted'),
+				resultOf('unknown', { reason: 'It broke. Twice', advice: 'Check it' }),
+				resultOf('notSent', { reason: 'Until 14:05', heading: 'A pause' }),
+				resultOf('skipped', { reason: 'Sent before' }),
+				resultOf('failed'),
 			]),
 		).toEqual([
 			{ row: 2, problem: { text: 'It broke. Twice. Check it', code, heading: 'It broke' } },
@@ -268,14 +207,7 @@ describe('Rows with issues', () => {
 	it.each([400, 409])('quotes the service once: HTTP %s', (status) => {
 		const last: Attempt = { kind: 'answer', status, headers: {}, body: { message: 'bad $& (7)' } };
 		const { message, description, heading } = explain(last, 'message');
-		const failed: RowResult = {
-			outcome: 'failed',
-			reason: message,
-			reasonCode: 'refusedByService',
-			heading,
-			advice: description,
-			attempts: 1,
-		};
+		const failed = resultOf('failed', { reason: message, heading, advice: description });
 		const [issue] = issuesOfResults([failed]);
 		expect(issue?.problem.text.split('bad $& (7)')).toHaveLength(2);
 		expect(issue?.problem.text).toMatch(

@@ -36,6 +36,7 @@ import type { PreparedRow, PreparedSend } from '../../../../nodes/engine/sending
 import { sendWindowGate } from '../../../../nodes/engine/sending/sendWindow.ts';
 import { answer, REFUSED, refused, rowTo, send } from '../../../harness/sentRows.mts';
 import { virtualClock } from '../../../simulation/virtualClock.mts';
+import { resultOf } from './rowResults.mts';
 
 const ofProblems = (problems: readonly Problem[]) => describeProblems(problems).code;
 const ofCheck = (result: Result<unknown>) => {
@@ -77,11 +78,6 @@ function ofEarlierTry(result: RowResult) {
 	const later = rememberResults(nodeContext({ kept: stored(kept) }), rows, 'report');
 	return later.settled.get(0)?.reasonCode;
 }
-const settled = (outcome: RowResult['outcome']): RowResult => ({
-	outcome,
-	reasonCode: 'accepted',
-	attempts: 1,
-});
 
 async function ofClaim(ledger: Partial<SentLedger>, later = false) {
 	const clock = virtualClock(() => 0.5);
@@ -117,7 +113,7 @@ function ofWindow() {
 
 const CASES: Record<ReasonCode, () => unknown> = {
 	accepted: async () => await endsWith(send([rowTo('1')])),
-	acceptedEarlier: () => ofEarlierTry(settled('accepted')),
+	acceptedEarlier: () => ofEarlierTry(resultOf('accepted')),
 	alreadySent: async () => await ofClaim({ claim: async () => await Promise.resolve('sent') }),
 	doNotContact: async () => await endsWith(send([exclusion])),
 	repeatedInList: async () => await endsWith(send([rowTo('1'), rowTo('1')]), 1),
@@ -159,16 +155,17 @@ const CASES: Record<ReasonCode, () => unknown> = {
 	connectionLost: () => silence('ECONNRESET'),
 	waitTooLong: () => notTriedResult(waitedTooLongReason(1)).reasonCode,
 	serviceDown: () => notTriedResult(outageReason(answer(500))).reasonCode,
-	refusedForAll: async () =>
-		await endsWith(
+	refusedForAll: async () => {
+		const numbers = Array.from({ length: 100 }, (_, index) => String(index));
+		const answers = Object.fromEntries(numbers.map((number) => [number, REFUSED]));
+		return await endsWith(
 			send(
-				Array.from({ length: 100 }, (_, index) => rowTo(String(index))),
-				{
-					answers: Object.fromEntries(Array.from({ length: 100 }, (_, index) => [index, REFUSED])),
-				},
+				numbers.map((number) => rowTo(number)),
+				{ answers },
 			),
 			50,
-		),
+		);
+	},
 	outsideSendWindow: ofWindow,
 	afterTimeLimit: async () =>
 		await endsWith(
@@ -178,7 +175,7 @@ const CASES: Record<ReasonCode, () => unknown> = {
 	cancelled: () => ofStop(AbortSignal.abort()),
 	runStopped: async () =>
 		await endsWith(send([refused('bad'), rowTo('1')], { stopAtFirstFailure: true }), 1),
-	inDoubtEarlier: () => ofEarlierTry(settled('unknown')),
+	inDoubtEarlier: () => ofEarlierTry(resultOf('unknown')),
 	inProgressElsewhere: async () =>
 		await ofClaim({ wait: async () => await Promise.resolve('atWork') }, true),
 	alreadyRetried: async () => {
@@ -207,10 +204,6 @@ const CASES: Record<ReasonCode, () => unknown> = {
 describe('Every code', () => {
 	it.each(Object.entries(CASES))('is the result of some row: %s', async (code, produce) => {
 		expect(await produce()).toBe(code);
-	});
-
-	it('is produced', () => {
-		expect(Object.keys(CASES).sort()).toEqual([...REASON_CODES].sort());
 	});
 
 	it('is documented, and no other is', () => {

@@ -1,40 +1,34 @@
-import fc from 'fast-check';
+// How the results of a list are reported: in its items, and in its summary.
 import { describe, expect, it } from 'vitest';
 import { NodeOperationError, type IDataObject } from 'n8n-workflow';
 import { RunStopped } from '../../../../nodes/service/limiter/runState.ts';
 import { FieldError } from '../../../../nodes/values/result.ts';
 import type { Outcome, RowResult } from '../../../../nodes/engine/sending/outcome.ts';
-import {
-	countOutcomes,
-	describeCounts,
-	OUTCOMES,
-} from '../../../../nodes/engine/sending/outcome.ts';
 import { issuesOfResults } from '../../../../nodes/engine/sending/problemGroups.ts';
 import type { ReportForm } from '../../../../nodes/engine/sending/report.ts';
-import { notSentItems, outputItem, summarise } from '../../../../nodes/engine/sending/report.ts';
+import {
+	describeNextRun,
+	notSentItems,
+	outputItem,
+	summarise,
+} from '../../../../nodes/engine/sending/report.ts';
 import { CallError } from '../../../../nodes/service/errors/callError.ts';
 import { executeContext } from '../../../harness/executeContext.mts';
 import { at } from '../../../harness/pick.mts';
+import { resultOf } from './rowResults.mts';
 
 const plain: ReportForm = { toErrorOutput: false, withInput: false };
 const toErrorOutput: ReportForm = { ...plain, toErrorOutput: true };
 const withInput: ReportForm = { ...plain, withInput: true };
-const resultOf = (outcome: Outcome): RowResult => ({
-	outcome,
-	reasonCode: 'accepted',
-	attempts: 1,
-});
 
 describe('outputItem', () => {
 	const facts = { campaign: 'Welcome', phoneNumber: '919876543210', contactName: 'Asha' };
-	const failed: RowResult = {
-		outcome: 'failed',
+	const failed = resultOf('failed', {
 		reason: 'no',
 		reasonCode: 'refusedByService',
 		heading: 'never shown',
-		attempts: 1,
 		httpStatus: 400,
-	};
+	});
 
 	it('is the report of the row, paired with its input, with the most important keys first', () => {
 		const { json, pairedItem } = outputItem(4, facts, failed, plain);
@@ -72,10 +66,11 @@ describe('outputItem', () => {
 	});
 
 	it('has only the error on the error output, with the same keys in it', () => {
-		const { json } = outputItem(4, facts, failed, toErrorOutput);
-		expect(json).toEqual({
-			error: { message: 'Row 5: no', ...outputItem(4, facts, failed, plain).json },
-		});
+		const error = { message: 'Row 5: no', ...outputItem(4, facts, failed, plain).json };
+		expect(outputItem(4, facts, failed, toErrorOutput).json).toEqual({ error });
+		// n8n adds the input's columns.
+		const form = { ...toErrorOutput, withInput: true };
+		expect(outputItem(4, facts, failed, form, { City: 'Pune' }).json).toEqual({ error });
 	});
 
 	it('includes the columns of a list that was written back, so that n8n adds no old outcome', () => {
@@ -108,26 +103,17 @@ describe('outputItem', () => {
 		expect(pairedItem).toEqual({ item: 4 });
 	});
 
-	it('leaves a row that waits for its hours on the regular output', () => {
-		const sendAfter = '2026-11-21T03:30:00.000Z';
-		const waits: RowResult = {
-			outcome: 'notSent',
-			putOff: '09:00 on Saturday in Asia/Kolkata',
-			reason: 'a',
-			reasonCode: 'outsideSendWindow',
-			attempts: 0,
-			sendAfter,
-		};
-		const { json, pairedItem } = outputItem(4, facts, waits, toErrorOutput);
-		expect(json).toMatchObject({ outcome: 'notSent', row: 5, reason: 'a', sendAfter });
-		expect(pairedItem).toEqual({ item: 4 });
-	});
-
-	it('leaves accepted and skipped rows on the regular output', () => {
+	it('leaves accepted, skipped and waiting rows on the regular output', () => {
 		for (const outcome of ['accepted', 'skipped'] as const) {
 			const { json } = outputItem(0, facts, resultOf(outcome), toErrorOutput);
 			expect(json).toMatchObject({ outcome });
 		}
+		const sendAfter = '2026-11-21T03:30:00.000Z';
+		const putOff = '09:00 on Saturday in Asia/Kolkata';
+		const waits = resultOf('notSent', { putOff, reason: 'a', sendAfter });
+		const { json, pairedItem } = outputItem(4, facts, waits, toErrorOutput);
+		expect(json).toMatchObject({ outcome: 'notSent', row: 5, reason: 'a', sendAfter });
+		expect(pairedItem).toEqual({ item: 4 });
 	});
 
 	it('includes the input columns on request, overwritten by its own values', () => {
@@ -166,12 +152,6 @@ describe('outputItem', () => {
 	it('keeps columns of a list without outcomes, whatever their names', () => {
 		const { json } = outputItem(4, facts, resultOf('accepted'), withInput, { response: 'Yes' });
 		expect(json).toMatchObject({ response: 'Yes' });
-	});
-
-	it('leaves it to n8n to add the columns on the error output', () => {
-		const form = { ...toErrorOutput, withInput: true };
-		const { json } = outputItem(4, facts, failed, form, { City: 'Pune' });
-		expect(Object.keys(json)).toEqual(['error']);
 	});
 });
 
@@ -240,14 +220,9 @@ describe('notSentItems', () => {
 	});
 
 	it('goes to the error output when there is one', () => {
-		const { json } = itemOf(new Error('Out of the blue'), {}, 'continueErrorOutput');
-		expect(json).toEqual({
-			error: {
-				message: 'Row 2: Out of the blue',
-				...notSent,
-				reason: 'Out of the blue',
-				reasonCode: 'internalError',
-			},
+		const error = new Error('Out of the blue');
+		expect(itemOf(error, {}, 'continueErrorOutput').json).toEqual({
+			error: { message: 'Row 2: Out of the blue', ...itemOf(error).json },
 		});
 	});
 
@@ -272,17 +247,12 @@ describe('summaries', () => {
 			'5 rows: 1 accepted, 1 skipped, 1 failed, 1 unknown, 1 not sent',
 		],
 	])('of %j: %s', (outcomes, text) => {
-		expect(summarise(outcomes.map(resultOf))).toBe(text);
+		expect(summarise(outcomes.map((outcome) => resultOf(outcome)))).toBe(text);
 	});
 
 	it('report how many rows wait for their hours, and until when', () => {
-		const waits = (sendAfter: string, putOff: string): RowResult => ({
-			outcome: 'notSent',
-			putOff,
-			reasonCode: 'outsideSendWindow',
-			attempts: 0,
-			sendAfter,
-		});
+		const waits = (sendAfter: string, putOff: string) =>
+			resultOf('notSent', { putOff, reasonCode: 'outsideSendWindow', sendAfter });
 		const late = waits('2026-11-22T03:30:00.000Z', '09:00 on Sunday in Asia/Kolkata');
 		const first = waits('2026-11-21T03:30:00.000Z', '09:00 on Saturday in Asia/Kolkata');
 		expect(summarise([resultOf('accepted'), late])).toBe(
@@ -293,16 +263,35 @@ describe('summaries', () => {
 		);
 		expect(issuesOfResults([late, first])).toEqual([]);
 	});
+});
 
-	it('count every outcome', () => {
-		const outcomes = fc.array(fc.constantFrom(...OUTCOMES));
-		fc.assert(
-			fc.property(outcomes, (list) => {
-				const results = list.map(resultOf);
-				const counts = countOutcomes(results);
-				expect(Object.values(counts).reduce((sum, count) => sum + count, 0)).toBe(list.length);
-				expect(summarise(results)).toContain(describeCounts(counts));
-			}),
-		);
+describe('describeNextRun', () => {
+	const accepted = resultOf('accepted');
+	const failed = resultOf('failed');
+	const sentBefore = resultOf('skipped', { reasonCode: 'alreadySent' });
+	const repeated = resultOf('skipped', { reasonCode: 'repeatedInList' });
+	const OFF = 'Skip Already Sent is off: another run sends to';
+	const EMPTY = 'The sent history of this workflow was empty. Messages sent by other workflows';
+	const ALL_SKIPPED = 'Nothing was sent: earlier runs of this workflow sent everything';
+
+	it.each<[string, RowResult[], Partial<Parameters<typeof describeNextRun>[1]>, string[]]>([
+		['nothing out of the ordinary', [accepted, failed], {}, []],
+		[
+			'who gets it again',
+			[accepted, accepted, failed],
+			{ skips: false },
+			[`${OFF} these 2 people`],
+		],
+		['that one person gets it again', [accepted, failed], { skips: false }, [`${OFF} this person`]],
+		['nothing of a single event', [accepted], { skips: false, isNew: true }, []],
+		['that the history was empty', [accepted, accepted], { isNew: true }, [EMPTY]],
+		['no more where nothing went out', [failed, failed], { isNew: true }, []],
+		['how to send on purpose', [sentBefore, repeated], {}, [ALL_SKIPPED]],
+		['nothing of it where the list repeats itself', [repeated, repeated], {}, []],
+		['who got other values', [accepted, accepted], { others: 2 }, ['2 of them received']],
+		['that one got other values', [accepted, accepted], { others: 1 }, ['1 of them received']],
+	])('reports %s', (_, results, facts, notes) => {
+		const described = describeNextRun(results, { skips: true, isNew: false, others: 0, ...facts });
+		expect(described).toEqual(notes.map((note) => expect.stringContaining(note)));
 	});
 });

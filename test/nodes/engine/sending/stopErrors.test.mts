@@ -5,6 +5,8 @@ import type { RowResult } from '../../../../nodes/engine/sending/outcome.ts';
 import type { PreparedRow } from '../../../../nodes/engine/sending/prepared.ts';
 import { stopOnBadRows, stopOnFailures } from '../../../../nodes/engine/sending/problemGroups.ts';
 import { executeContext } from '../../../harness/executeContext.mts';
+import { refused, rowTo } from '../../../harness/sentRows.mts';
+import { resultOf } from './rowResults.mts';
 
 const node = executeContext().context.getNode();
 const CONTINUE =
@@ -25,20 +27,7 @@ function errorOf(work: () => void) {
 }
 
 describe('stopOnBadRows', () => {
-	const good: PreparedRow = {
-		ok: true,
-		facts: { phoneNumber: '919876543210' },
-		request: { method: 'POST', path: [], repeatability: 'once' },
-		repeatKey: '919876543210',
-		message: { key: '919876543210' },
-		recipient: '919876543210',
-		group: 'Welcome',
-	};
-	const bad = (...problems: string[]): PreparedRow => ({
-		ok: false,
-		facts: { phoneNumber: '' },
-		problems,
-	});
+	const good = rowTo('919876543210');
 	const stop = (...rows: PreparedRow[]) => errorOf(() => stopOnBadRows(node, rows));
 
 	it('lets a list without bad rows through', () => {
@@ -48,21 +37,23 @@ describe('stopOnBadRows', () => {
 
 	it('lets through rows that are left out on purpose', () => {
 		const exclusion = { reason: 'Not them', advice: 'Ask', phoneNumber: '1' };
-		expect(stop({ ...bad('Not them'), exclusion } as PreparedRow, good)).toBeUndefined();
+		expect(stop({ ...refused('Not them'), exclusion } as PreparedRow, good)).toBeUndefined();
 	});
 
 	it('puts a single problem into the message, with every row that has it', () => {
-		expect(stop(good, bad('The name is empty'), bad('The name is empty'))).toMatchObject({
+		expect(stop(good, refused('The name is empty'), refused('The name is empty'))).toMatchObject({
 			message: 'Nothing was sent: 2 of 3 rows need fixing. The name is empty: rows 2, 3.',
 			lines: [CONTINUE],
 		});
-		expect(stop(good, bad('The name is empty'))?.message).toMatch(/: 1 of 2 rows needs fixing\./);
-		expect(stop(bad('No'), bad('No'))?.message).toMatch(/: all 2 rows need fixing\./);
+		expect(stop(good, refused('The name is empty'))?.message).toMatch(
+			/: 1 of 2 rows needs fixing\./,
+		);
+		expect(stop(refused('No'), refused('No'))?.message).toMatch(/: all 2 rows need fixing\./);
 	});
 
 	it('quotes the problem of a single row unchanged', () => {
 		const problem = 'The name is empty. Enter one';
-		expect(stop(bad(problem))).toEqual({
+		expect(stop(refused(problem))).toEqual({
 			message: `Nothing was sent. ${problem}`,
 			lines: ['Fix these issues, then run again.'],
 			details: [],
@@ -70,17 +61,17 @@ describe('stopOnBadRows', () => {
 	});
 
 	it('lists all problems of a row together', () => {
-		expect(stop(good, bad('The name is empty', 'The number is too short'))?.message).toBe(
+		expect(stop(good, refused('The name is empty', 'The number is too short'))?.message).toBe(
 			'Nothing was sent: 1 of 2 rows needs fixing. The name is empty; The number is too short: row 2.',
 		);
 	});
 
 	it('lists several problems line by line, after the number of rows', () => {
 		const rows = [
-			bad('The name is empty'),
+			refused('The name is empty'),
 			good,
-			bad('Ask us. <b>Now</b>'),
-			bad('The name is empty'),
+			refused('Ask us. <b>Now</b>'),
+			refused('The name is empty'),
 		];
 		expect(stop(...rows)).toEqual({
 			message: 'Nothing was sent: 3 of 4 rows need fixing',
@@ -96,7 +87,7 @@ describe('stopOnBadRows', () => {
 	});
 
 	it('fits on a screen; the details list every kind, with as many rows as n8n should store', () => {
-		const rows = Array.from({ length: 520 }, (_, index) => bad(`Kind ${index % 26}`));
+		const rows = Array.from({ length: 520 }, (_, index) => refused(`Kind ${index % 26}`));
 		const error = stop(...rows);
 		expect(error?.lines).toHaveLength(7);
 		expect(error?.lines[0]).toBe(
@@ -110,33 +101,11 @@ describe('stopOnBadRows', () => {
 });
 
 describe('stopOnFailures', () => {
-	const accepted: RowResult = { outcome: 'accepted', reasonCode: 'accepted', attempts: 1 };
-	const skipped: RowResult = {
-		outcome: 'skipped',
-		reason: 'Sent before',
-		reasonCode: 'alreadySent',
-		attempts: 0,
-	};
-	const failed: RowResult = {
-		outcome: 'failed',
-		reason: 'The service refused it',
-		reasonCode: 'refusedByService',
-		advice: 'Correct it.',
-		attempts: 1,
-	};
-	const unknown: RowResult = {
-		outcome: 'unknown',
-		reason: 'The connection broke',
-		reasonCode: 'connectionLost',
-		attempts: 1,
-	};
-	const notSent: RowResult = {
-		outcome: 'notSent',
-		reason: 'The run stopped',
-		reasonCode: 'runStopped',
-		attempts: 0,
-	};
-	const silent: RowResult = { outcome: 'notSent', reasonCode: 'runStopped', attempts: 0 };
+	const accepted = resultOf('accepted');
+	const skipped = resultOf('skipped', { reason: 'Sent before' });
+	const failed = resultOf('failed', { reason: 'The service refused it', advice: 'Correct it.' });
+	const unknown = resultOf('unknown', { reason: 'The connection broke' });
+	const notSent = resultOf('notSent', { reason: 'The run stopped' });
 	const stop = (...results: RowResult[]) => errorOf(() => stopOnFailures(node, results));
 
 	it('throws nothing for a list without failures', () => {
@@ -150,7 +119,7 @@ describe('stopOnFailures', () => {
 		['failed', [accepted, notSent, failed, unknown], 'Row 3: The service refused it'],
 		['unknown', [notSent, unknown, failed], 'Row 2: The connection broke'],
 		['not sent, where no row says more', [skipped, notSent], 'Row 2: The run stopped'],
-		['not sent for no reason known', [silent], 'Row 1: not sent'],
+		['not sent for no reason known', [resultOf('notSent')], 'Row 1: not sent'],
 	])('begins with the first row that is %s', (_, results, message) => {
 		expect(stop(...results)).toMatchObject({ message });
 	});
