@@ -3,7 +3,7 @@ import { NodeApiError, NodeOperationError, type INode } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 import { RunStopped } from '../../../nodes/service/limiter/runState.ts';
 import { FieldError } from '../../../nodes/values/result.ts';
-import { adviceOf, errorItem, errorJsonItem, nodeError } from '../../../nodes/engine/itemErrors.ts';
+import { errorItem, nodeError } from '../../../nodes/engine/itemErrors.ts';
 import { CallError } from '../../../nodes/service/errors/callError.ts';
 
 const NODE: INode = {
@@ -105,39 +105,20 @@ describe('The item of a failed row', () => {
 			new RunStopped({ kind: 'firstFailure', text: 'An earlier row failed' }),
 			{ message: 'An earlier row failed', row: 5 },
 		],
-		["n8n's error", ofNode, { message: 'No credential', row: 5, advice: 'Choose one' }],
+		["n8n's error of a node", ofNode, { message: 'No credential', row: 5, advice: 'Choose one' }],
+		["n8n's error of a request", ofApi, { message: 'Forbidden', row: 5, advice: 'Ask' }],
+		["n8n's error without a remedy", new NodeOperationError(NODE, 'No'), { message: 'No', row: 5 }],
 		[
 			'another caller’s error',
-			Object.assign(new Error('Oops'), { details: { password: 'secret' } }),
+			Object.assign(new Error('Oops'), {
+				description: 'Not for users',
+				details: { password: 'secret' },
+			}),
 			{ message: 'Oops', row: 5 },
 		],
 		['anything else', 'out of the blue', { message: 'out of the blue', row: 5 }],
 	])('reports only the row, the facts and the remedy: %s', (_, error, shown) => {
 		expect(errorItem(error, 4)).toStrictEqual({ json: { error: shown }, pairedItem: { item: 4 } });
-	});
-
-	it('is the same for a thrown value that is not an Error', () => {
-		expect(errorJsonItem('Out of date', { row: 5 }, 4)).toStrictEqual({
-			json: { error: { message: 'Out of date', row: 5 } },
-			pairedItem: { item: 4 },
-		});
-	});
-});
-
-describe('The remedy', () => {
-	it.each([
-		['what the service failed to do', missing, missing.description],
-		['a run that ended', new RunStopped({ kind: 'fatal', text: '', advice: 'Later' }), 'Later'],
-		["n8n's error of a node", ofNode, 'Choose one'],
-		["n8n's error of a request", ofApi, 'Ask'],
-		["n8n's error without one", new NodeOperationError(NODE, 'No credential'), undefined],
-		[
-			'an error of something else',
-			Object.assign(new Error('Oops'), { description: 'Not for users' }),
-			undefined,
-		],
-	])('is what the error names: %s', (_, error, advice) => {
-		expect(adviceOf(error)).toBe(advice);
 	});
 });
 

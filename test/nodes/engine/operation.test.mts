@@ -24,11 +24,15 @@ const text = (name: string, more: Partial<INodeProperties> = {}): INodePropertie
 	...more,
 });
 
-const operation = (value: string, more: Partial<Operation> = {}): Operation => ({
+const texts = (value: string) => ({
 	value,
 	name: `Name of ${value}`,
 	action: `Action of ${value}`,
 	description: `Description of ${value}`,
+});
+
+const operation = (value: string, more: Partial<Operation> = {}): Operation => ({
+	...texts(value),
 	fields: [],
 	execute: async () => [[{ json: { done: value } }]],
 	...more,
@@ -92,20 +96,7 @@ describe('The operation dropdown', () => {
 		const shown = operationDropdown([operation('get'), operation('send')], 'send');
 		expect(shown).toMatchObject({ name: 'operation', type: 'options', default: 'send' });
 		expect(shown.noDataExpression).toBe(true);
-		expect(shown.options).toEqual([
-			{
-				value: 'get',
-				name: 'Name of get',
-				action: 'Action of get',
-				description: 'Description of get',
-			},
-			{
-				value: 'send',
-				name: 'Name of send',
-				action: 'Action of send',
-				description: 'Description of send',
-			},
-		]);
+		expect(shown.options).toEqual([texts('get'), texts('send')]);
 	});
 
 	it('is always there, unless it belongs to a resource', () => {
@@ -246,30 +237,16 @@ describe('An operation', () => {
 });
 
 describe('An unknown operation', () => {
-	const choices = [
+	it.each([
 		['sendAll', 'The operation "sendAll" does not exist', 'Choose an operation from the list'],
 		['__CUSTOM_API_CALL__', 'Custom API calls are made with', 'Add an HTTP Request node'],
-	] as const;
-
-	it.each(choices)('ends the workflow with the remedy: %s', async (chosen, message, advice) => {
+	])('ends the workflow with the remedy: %s', async (chosen, message, advice) => {
 		const end = execute([operation('send')], { chosen });
 		await expect(end).rejects.toThrow(NodeOperationError);
 		await expect(end).rejects.toMatchObject({
 			message: expect.stringContaining(message),
 			description: expect.stringContaining(advice),
 		});
-	});
-
-	it.each(choices)('reports the remedy for every row: %s', async (chosen, message, advice) => {
-		const given = { chosen, rows: 2, onError: 'continueRegularOutput' } as const;
-		const [items = []] = await execute([operation('send')], given);
-		expect(items).toHaveLength(2);
-		for (const { json } of items) {
-			expect(json.error).toMatchObject({
-				message: expect.stringContaining(message),
-				advice: expect.stringContaining(advice),
-			});
-		}
 	});
 
 	it('reports an error for every row if the choice cannot be read', async () => {

@@ -1,6 +1,6 @@
 // What is logged during a long list, and how it is worded.
 import { describe, expect, it } from 'vitest';
-import { ListProgress, showSummary } from '../../../nodes/engine/progress.ts';
+import { ListProgress } from '../../../nodes/engine/progress.ts';
 import { executeContext } from '../../harness/executeContext.mts';
 
 /** A list that started at 1,000 ms. */
@@ -46,13 +46,6 @@ describe('The count of a list', () => {
 	it('lists first the words that the operation puts first', () => {
 		const progress = counted(3, { failed: 1, skipped: 1, accepted: 1 }, ['accepted', 'skipped']);
 		expect(progress.summary()).toBe('3 rows: 1 accepted, 1 skipped, 1 failed');
-	});
-
-	it('knows which outcomes have occurred', () => {
-		const progress = counted(3, { created: 2, failed: 0 });
-		expect(progress.has('created')).toBe(true);
-		expect(progress.has('failed')).toBe(false);
-		expect(progress.ended).toBe(2);
 	});
 });
 
@@ -104,22 +97,5 @@ describe('The progress of a list', () => {
 		expect(counted(total, { created: ended }).describe(elapsedMs)).toBe(
 			`${ended} of ${total} rows done (${ended} created), ${text}`,
 		);
-	});
-});
-
-describe('The summary of a list', () => {
-	it('is logged and shown on the node', () => {
-		const { context, reported } = executeContext();
-		showSummary(context, 'In the log', 'On the node', 'warning');
-		expect(reported).toMatchObject({
-			log: ['info: WA Campaign: In the log'],
-			hints: [{ message: 'On the node', type: 'warning', location: 'outputPane' }],
-		});
-	});
-
-	it('costs nothing if n8n cannot show it', () => {
-		const { context, reported } = executeContext({}, { addExecutionHints: undefined });
-		showSummary(context, 'In the log', 'On the node', 'info');
-		expect(reported.log).toHaveLength(2);
 	});
 });

@@ -1,5 +1,4 @@
 // How a row reads its parameters and the service's responses.
-import type { IDataObject } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 import { RunStopped } from '../../../nodes/service/limiter/runState.ts';
 import { FieldError } from '../../../nodes/values/result.ts';
@@ -131,21 +130,6 @@ describe('A required text', () => {
 	});
 });
 
-describe('A pause of a row', () => {
-	it('lasts as long as requested', async () => {
-		const { row, until, now } = plannedRun();
-		await until(row().pause(3000));
-		expect(now()).toBe(3000);
-	});
-
-	it('ends soon after the user has stopped the execution', async () => {
-		const { row, until, now, sleep, state } = plannedRun();
-		void sleep(1000).then(() => state.stop({ kind: 'cancelled', text: 'Stopped' }));
-		await until(row().pause(60_000));
-		expect(now()).toBeLessThan(1500);
-	});
-});
-
 describe('A call of a row', () => {
 	const call = async (
 		plan: readonly Attempt[],
@@ -188,29 +172,10 @@ describe('A call of a row', () => {
 });
 
 describe('The rows of a list', () => {
-	const ITEMS: IDataObject[] = Array.from({ length: 10 }, (_, id) => ({ id }));
-	const label = { displayName: 'Contact ID', name: 'id', type: 'string', default: '' } as const;
-
-	it('come in the order of the items, each with its own item', async () => {
-		const { context, run } = plannedRun([], {
-			parameters: { id: '={{ $json.id }}' },
-			items: ITEMS,
-		});
-		const found = [];
-		for await (const row of inputRows(context, run, [])) found.push([row.index, row.param('id')]);
-		expect(found).toEqual(ITEMS.map(({ id }) => [id, id]));
-	});
-
-	it('name their fields as the form does', async () => {
-		const { context, run } = plannedRun([], { parameters: { id: BROKEN_EXPRESSION } });
-		for await (const row of inputRows(context, run, [label])) {
-			expect(() => row.param('id')).toThrow(/^Contact ID: /);
-		}
-		expect.assertions(1);
-	});
-
 	it('yield to n8n when reading them takes long', async () => {
-		const { context, run, until, sleep, clock } = plannedRun([], { items: ITEMS });
+		const { context, run, until, sleep, clock } = plannedRun([], {
+			items: Array.from({ length: 10 }, () => ({})),
+		});
 		const rests: number[] = [];
 		const resting = async (ms: number) => {
 			rests.push(ms);

@@ -1,6 +1,5 @@
 // What the rows of one execution share, and how they read shared records.
 import { describe, expect, it } from 'vitest';
-import { RunStopped } from '../../../nodes/service/limiter/runState.ts';
 import { readOf, startRun } from '../../../nodes/engine/run.ts';
 import { DEFAULT_CLIENT } from '../../../nodes/service/client.ts';
 import { answeredContext } from '../../harness/answeredContext.mts';
@@ -56,10 +55,6 @@ describe('A read', () => {
 		return await until(readOf(run)(request('repeatable'), subject));
 	};
 
-	it('returns the answer of the service', async () => {
-		expect(await read(answer(200, {}, { id: '1' }))).toEqual({ id: '1' });
-	});
-
 	it('distinguishes requests by everything in which they differ', async () => {
 		const { run, until, asked } = plannedRun([answer(200)]);
 		const read = readOf(run);
@@ -98,11 +93,5 @@ describe('A read', () => {
 		if (how === 'stopped') state.stop({ kind: 'cancelled', text: 'Stopped' });
 		const [, found] = await until(Promise.allSettled([first, other.until(second)]));
 		expect(found).toMatchObject(result);
-	});
-
-	it('fails after the end of the run', async () => {
-		const { run, until, state } = plannedRun();
-		state.stop({ kind: 'cancelled', text: 'Stopped' });
-		await expect(until(readOf(run)(request('repeatable'), 'campaign'))).rejects.toThrow(RunStopped);
 	});
 });
