@@ -1,9 +1,9 @@
 // Rows that are not sent although they are valid: excluded, or postponed.
 import { describe, expect, it } from 'vitest';
-import type { RowResult } from '../../../../nodes/engine/sending/outcome.ts';
 import type { PreparedRow } from '../../../../nodes/engine/sending/prepared.ts';
 import type { SendPlan } from '../../../../nodes/engine/sending/listSend.ts';
 import { answer, refused, rowTo, send } from '../../../harness/sentRows.mts';
+import { resultOf } from './rowResults.mts';
 
 const exclusion = (phoneNumber: string): PreparedRow => ({
 	ok: false,
@@ -29,7 +29,7 @@ describe('A row that is left out', () => {
 	});
 
 	it('is reported as it ended in an earlier try', async () => {
-		const earlier: RowResult = { outcome: 'accepted', reasonCode: 'accepted', attempts: 1 };
+		const earlier = resultOf('accepted');
 		const { results, settled } = await send([exclusion('1')], { settled: new Map([[0, earlier]]) });
 		expect(results).toEqual([earlier]);
 		expect(settled).toEqual([0]);
@@ -37,15 +37,8 @@ describe('A row that is left out', () => {
 });
 
 describe('A row outside its hours', () => {
-	const shutResult: RowResult = {
-		outcome: 'notSent',
-		putOff: '09:00 on Monday in Asia/Kolkata',
-		reason: 'Too late',
-		reasonCode: 'outsideSendWindow',
-		advice: 'Wait',
-		attempts: 0,
-		sendAfter: '2026-11-21T03:30:00.000Z',
-	};
+	const putOff = '09:00 on Monday in Asia/Kolkata';
+	const shutResult = resultOf('notSent', { putOff, reason: 'Too late', advice: 'Wait' });
 	/** Numbers that must not be messaged from these times on; the clock starts at 1,000,000. */
 	const shutFrom =
 		(times: Readonly<Record<string, number>>): SendPlan['putOff'] =>
@@ -96,7 +89,7 @@ describe('A row outside its hours', () => {
 	});
 
 	it('is not put off if it is already settled, a repeat, or bad', async () => {
-		const earlier: RowResult = { outcome: 'accepted', reasonCode: 'accepted', attempts: 1 };
+		const earlier = resultOf('accepted');
 		const { outcomes } = await send([rowTo('1'), rowTo('2'), rowTo('2'), refused('bad')], {
 			settled: new Map([[0, earlier]]),
 			putOff: shutFrom({ 1: 0, 2: 0 }),

@@ -1,7 +1,6 @@
 // How a list's rows end: those that are not sent, and those that end the run for others.
 import { describe, expect, it } from 'vitest';
 import { ProblemKind } from '../../../../nodes/values/result.ts';
-import type { RowResult } from '../../../../nodes/engine/sending/outcome.ts';
 import type { PreparedRow } from '../../../../nodes/engine/sending/prepared.ts';
 import type { Attempt } from '../../../../nodes/service/http/attempt.ts';
 import {
@@ -13,6 +12,7 @@ import {
 	rowTo,
 	send,
 } from '../../../harness/sentRows.mts';
+import { resultOf } from './rowResults.mts';
 
 describe('A row that did not pass its checks', () => {
 	it('fails with all of its problems and keeps no other from being sent', async () => {
@@ -107,36 +107,17 @@ describe('A repeated recipient', () => {
 });
 
 describe('A row that an earlier try has settled', () => {
-	const earlier: RowResult = {
-		outcome: 'unknown',
-		reason: 'reset',
-		reasonCode: 'connectionLost',
-		attempts: 1,
-	};
-
-	it('is reported as it was, not sent, and does not end the run', async () => {
-		const { results, asked, stopped, settled } = await send([rowTo('1'), rowTo('2')], {
-			settled: new Map([[0, earlier]]),
+	it('is reported as it was, and does not end the run, even if it is bad or a repeat now', async () => {
+		const earlier = resultOf('unknown');
+		const rows = [rowTo('1'), refused('bad'), rowTo('2'), rowTo('2')];
+		const { results, asked, stopped, settled } = await send(rows, {
+			settled: new Map([0, 1, 3].map((index) => [index, earlier])),
 			stopAtFirstFailure: true,
 		});
-		expect(results[0]).toBe(earlier);
+		for (const index of [0, 1, 3]) expect(results[index]).toBe(earlier);
 		expect(asked).toEqual(['2']);
 		expect(stopped).toBeUndefined();
-		expect(settled).toEqual([0, 1]);
-	});
-
-	it('does not end the run though it can no longer be checked', async () => {
-		const { results, outcomes } = await send([refused('bad'), rowTo('2')], {
-			settled: new Map([[0, earlier]]),
-			stopAtFirstFailure: true,
-		});
-		expect(results[0]).toBe(earlier);
-		expect(outcomes[1]).toBe('accepted');
-	});
-
-	it('keeps its result though it repeats an earlier row', async () => {
-		const { results } = await send([rowTo('1'), rowTo('1')], { settled: new Map([[1, earlier]]) });
-		expect(results[1]).toBe(earlier);
+		expect(settled).toEqual([0, 1, 3, 2]);
 	});
 });
 
@@ -155,12 +136,6 @@ describe('The first failure', () => {
 		expect(results[11]?.reason).toBe('The run stopped at row 2');
 		expect(settled, 'rows that were never begun').not.toContain(11);
 		expect(stopped).toEqual({ kind: 'firstFailure', text: 'The run stopped at row 2' });
-	});
-
-	it('ends no other run', async () => {
-		const { outcomes, stopped } = await send([rowTo('1'), rowTo('2')], { answers: { 1: REFUSED } });
-		expect(outcomes).toEqual(['failed', 'accepted']);
-		expect(stopped).toBeUndefined();
 	});
 });
 
@@ -210,14 +185,6 @@ describe('A campaign that stops accepting sends', () => {
 				await Promise.resolve({ text: 'PAUSED', code: 'campaignNotLive', heading: '' }),
 		});
 		expect(results[1]).toMatchObject({ outcome: 'accepted', reasonCode: 'accepted' });
-	});
-
-	it('is still sent to if a check finds it open', async () => {
-		const { outcomes } = await send(rows, {
-			answers: { 1: REFUSED },
-			checkGroup: async () => await Promise.resolve(undefined),
-		});
-		expect(outcomes).toEqual(['failed', 'accepted', 'accepted', 'accepted']);
 	});
 });
 

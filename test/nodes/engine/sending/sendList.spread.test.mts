@@ -18,13 +18,6 @@ const endsAfter = (ms: number) =>
 	({ additionalData: { executionTimeoutTimestamp: 1_000_000 + ms } }) as Partial<IExecuteFunctions>;
 
 describe('Spread Over', () => {
-	it('sends the rows at even intervals, the first immediately', async () => {
-		const { run, asked, askedAt } = execution(NUMBERS, { options });
-		expect((await run()).map(({ outcome }) => outcome)).toEqual(Array(4).fill('accepted'));
-		expect(asked).toEqual(NUMBERS);
-		expect(askedAt).toEqual([0, MINUTE, 2 * MINUTE, 3 * MINUTE]);
-	});
-
 	it('reserves no time for rows that are not sent', async () => {
 		const { run, askedAt } = execution(['bad', asha, asha, ravi], {
 			options,
@@ -134,22 +127,6 @@ describe('Spread Over', () => {
 			]);
 		},
 	);
-
-	it('puts off the rows that slow rows before them delay beyond the time limit', async () => {
-		const { run, asked } = execution(NUMBERS, {
-			options,
-			onError: 'continueRegularOutput',
-			latencyMs: 90_000,
-			more: endsAfter(4 * MINUTE),
-		});
-		expect(await run()).toMatchObject([
-			{ outcome: 'accepted' },
-			{ outcome: 'accepted' },
-			{ outcome: 'accepted' },
-			{ outcome: 'notSent', reasonCode: 'afterTimeLimit' },
-		]);
-		expect(asked).toEqual([asha, ravi, meera]);
-	});
 
 	it('keeps no claim of a row that is put off, and skips one that was sent', async () => {
 		const more = { helpers: deduplicationHelpers(newTable()) };

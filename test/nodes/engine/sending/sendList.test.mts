@@ -201,13 +201,69 @@ describe("n8n's Retry button", () => {
 	});
 });
 
-describe('A repeated recipient', () => {
-	it.each([
-		['skipped', {}, ['1']],
-		['sent to again where that is wanted', { repeatedRecipients: 'send' }, ['1', '1']],
-	])('is %s', async (_, options, numbers) => {
-		const { run, asked } = execution(['1', '1'], { options });
-		await run();
-		expect(asked).toEqual(numbers);
+describe('With a send window', () => {
+	// The clock starts at 00:16:40 UTC: 05:46 in India, the previous evening in New York.
+	const list = ['12125550123', '919876543210', '12125550124', '919876543211'] as const;
+	const [emma, asha, liam, ravi] = list;
+	const options = { sendWindow: { window: { from: '05:00', to: '06:00' } } };
+
+	it.each([undefined, 'continueErrorOutput'] as const)(
+		'rows within their hours are sent, and the others wait without counting as failures: On Error %s',
+		async (onError) => {
+			const { run, asked, reported, kept } = execution(list, { options, onError });
+			const waits = {
+				outcome: 'notSent',
+				reason:
+					'Outside the send window (05:00 to 06:00): it is 19:16 on Wednesday in America/New_York',
+				attempts: 0,
+				sendAfter: '1970-01-01T10:00:00.000Z',
+			};
+			expect(await run()).toMatchObject([
+				{ ...waits, row: 1, phoneNumber: emma },
+				{ outcome: 'accepted' },
+				{ ...waits, row: 3, phoneNumber: liam },
+				{ outcome: 'accepted' },
+			]);
+			expect(asked).toEqual([asha, ravi]);
+			expect(reported.hints).toMatchObject([
+				{ type: 'info', message: expect.stringContaining('2 wait for the send window until') },
+			]);
+			expect(kept, 'nothing is left to try').toEqual({});
+		},
+	);
+
+	it('a failure names no row that waits, and the next try sends the rest', async () => {
+		const { run, asked } = execution(list, { options });
+		const failing = run({ [ravi]: REFUSED });
+		await expect(failing).rejects.toThrow(/^Row 4: /);
+		await expect(failing).rejects.toMatchObject({
+			description: expect.not.stringContaining('Outside the send window'),
+		});
+		asked.length = 0;
+		expect((await run()).map(({ outcome }) => outcome)).toEqual([
+			'notSent',
+			'accepted',
+			'notSent',
+			'accepted',
+		]);
+		expect(asked).toEqual([ravi]);
+	});
+
+	it('the sent history releases the claims of rows whose window closes meanwhile', async () => {
+		const more = { helpers: deduplicationHelpers(newTable()) };
+		const many = Array.from({ length: 60 }, (_, index) => String(919876543210 + index));
+		const first = execution(many, { options, skipAlreadySent: true, more, latencyMs: 400_000 });
+		await first.run();
+		const second = execution(many, { skipAlreadySent: true, more });
+		await second.run();
+		expect(second.asked).toEqual(many.slice(2));
+	});
+
+	it('a row whose country is unknown is a bad row', async () => {
+		const { run, asked } = execution([asha, '0123456789'], { options });
+		await expect(run()).rejects.toThrow(
+			/^Nothing was sent: 1 of 2 rows needs fixing\. "Send Window" needs a time zone.*: row 2/,
+		);
+		expect(asked).toEqual([]);
 	});
 });
