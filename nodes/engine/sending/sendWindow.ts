@@ -71,7 +71,7 @@ export function isOpen({ days, from, to }: SendWindow, day: number, minute: numb
 }
 
 /** "09:00 to 20:00, Monday, Tuesday". */
-export function describeWindow({ days, from, to }: SendWindow): string {
+function describeWindow({ days, from, to }: SendWindow): string {
 	const hours = `${describeTime(from)} to ${describeTime(to)}`;
 	const names = DAYS.filter((_, day) => days.has(day)).map(capitalise);
 	return names.length === DAYS.length ? hours : `${hours}, ${names.join(', ')}`;

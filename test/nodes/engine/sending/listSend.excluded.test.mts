@@ -56,18 +56,6 @@ describe('A row outside its hours', () => {
 		expect(stopped).toBeUndefined();
 	});
 
-	it('is put off if its hours end while earlier rows are being sent', async () => {
-		const rows = Array.from({ length: 10 }, (_, index) => rowTo(String(index)));
-		const times = Object.fromEntries(rows.map((_, index) => [String(index), 1_000_045]));
-		const { outcomes, asked } = await send(rows, {
-			putOff: shutFrom(times),
-			stopAtFirstFailure: true,
-		});
-		// One request at a time, 10 ms each.
-		expect(asked).toEqual(['0', '1', '2', '3', '4']);
-		expect(outcomes).toEqual([...asked.map(() => 'accepted'), ...Array(5).fill('notSent')]);
-	});
-
 	it('reports its tries when its hours end between two of them', async () => {
 		const { results } = await send([rowTo('1')], {
 			answers: { 1: answer(429) },

@@ -3,7 +3,6 @@ import { describe, expect, it, vi } from 'vitest';
 import { FieldError } from '../../../../nodes/values/result.ts';
 import type { PreparedSend } from '../../../../nodes/engine/sending/prepared.ts';
 import {
-	describeWindow,
 	isOpen,
 	readSendWindow,
 	sendWindowGate,
@@ -103,15 +102,6 @@ describe('isOpen', () => {
 		['after midnight', windowOf(1200, 0, 5), 6, 0, false],
 	])('%s', (_, window, day, minute, open) => {
 		expect(isOpen(window, day, minute)).toBe(open);
-	});
-});
-
-describe('describeWindow', () => {
-	it.each([
-		[windowOf(540, 1200, ...EVERY_DAY), '09:00 to 20:00'],
-		[windowOf(1215, 480, 5, 1), '20:15 to 08:00, Monday, Friday'],
-	])('%j', (window, words) => {
-		expect(describeWindow(window)).toBe(words);
 	});
 });
 
