@@ -1,19 +1,13 @@
 // What n8n shows for a failed row: the error under "Stop Workflow", the item under the other settings.
-import { NodeApiError, NodeOperationError, type INode } from 'n8n-workflow';
+import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 import { RunStopped } from '../../../nodes/service/limiter/runState.ts';
 import { FieldError } from '../../../nodes/values/result.ts';
 import { errorItem, nodeError } from '../../../nodes/engine/itemErrors.ts';
 import { CallError } from '../../../nodes/service/errors/callError.ts';
+import { executeContext } from '../../harness/executeContext.mts';
 
-const NODE: INode = {
-	id: 'node-1',
-	name: 'WA Contact',
-	type: 'waContact',
-	typeVersion: 1,
-	position: [0, 0],
-	parameters: {},
-};
+const NODE = executeContext().context.getNode();
 const missing = new CallError(
 	'The contact does not exist in this project',
 	'Check its ID. The service gave no reason (HTTP 404, ERR404).',

@@ -104,13 +104,4 @@ describe('The sent history', () => {
 		expect(secondClaim).toBeGreaterThanOrEqual(CLAIM_CHUNK - 20 - 10 - 1);
 		expect(secondClaim).toBeLessThanOrEqual(CLAIM_CHUNK - 10);
 	});
-
-	it('that cannot be read lets no row leave', async () => {
-		const lost = async () => await Promise.reject(new Error('no such table'));
-		const { outcomes, asked } = await send([rowTo('1'), rowTo('2')], {
-			store: { ...newStore(), checkAndRecord: lost },
-		});
-		expect(outcomes).toEqual(['notSent', 'notSent']);
-		expect(asked).toEqual([]);
-	});
 });

@@ -102,6 +102,13 @@ describe('A refusal', () => {
 			errorCode: 'ERR400',
 		});
 	});
+
+	it('says that the project is missing if the service does not know it', () => {
+		const last = answer(404, { message: 'Not found' });
+		expect(settledAs({ kind: 'failed', attempts: 1, last, fatal: true }).reason).toBe(
+			'The project does not exist',
+		);
+	});
 });
 
 describe('A row in doubt', () => {
