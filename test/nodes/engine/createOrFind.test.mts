@@ -6,8 +6,7 @@ import { NO_NOTES, type CreationNotes } from '../../../nodes/engine/retryMemory.
 import { createOrFind } from '../../../nodes/engine/createOrFind.ts';
 import type { CallError } from '../../../nodes/service/errors/callError.ts';
 import type { Attempt } from '../../../nodes/service/http/attempt.ts';
-import type { ServiceRequest } from '../../../nodes/service/requests.ts';
-import { projectPath } from '../../../nodes/service/requests.ts';
+import { projectPath, type ServiceRequest } from '../../../nodes/service/requests.ts';
 import { answer, BROKEN, REFUSED, slowDown } from '../../harness/plannedClient.mts';
 import { plannedRun } from '../../harness/plannedRun.mts';
 

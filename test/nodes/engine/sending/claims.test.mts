@@ -8,6 +8,7 @@ import type { KeyEnd } from '../../../../nodes/engine/history/openKeys.ts';
 import { claimsAhead, type RowsInDoubt } from '../../../../nodes/engine/sending/claims.ts';
 import { deduplicationHelpers, newTable } from '../../../harness/deduplicationHelpers.mts';
 import { executeContext } from '../../../harness/executeContext.mts';
+import { turns } from '../../../harness/rowLists.mts';
 import { virtualClock } from '../../../simulation/virtualClock.mts';
 
 const ROWS = 10;
@@ -57,7 +58,7 @@ async function isSettled(promise: Promise<unknown>): Promise<boolean> {
 	let settled = false;
 	const note = () => (settled = true);
 	promise.then(note, note);
-	for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+	await turns(20);
 	return settled;
 }
 

@@ -15,6 +15,7 @@ import { Facts } from '../../../../nodes/service/sharedProjects.ts';
 import { createClient, DEFAULT_CLIENT } from '../../../../nodes/service/client.ts';
 import { deduplicationHelpers, newTable } from '../../../harness/deduplicationHelpers.mts';
 import { executeContext } from '../../../harness/executeContext.mts';
+import { turns } from '../../../harness/rowLists.mts';
 import { virtualClock, type VirtualClock } from '../../../simulation/virtualClock.mts';
 import { resultOf } from './rowResults.mts';
 
@@ -35,10 +36,6 @@ function runOf(projectId: string): Run & { clock: VirtualClock } {
 
 const items = Array.from({ length: 60 }, () => ({}));
 const keyOf = (index: number) => (index === 4 ? undefined : { key: `key ${index}` });
-
-async function turns(count: number): Promise<void> {
-	for (let turn = 0; turn < count; turn += 1) await new Promise((resolve) => setImmediate(resolve));
-}
 
 /**
  * A run over sixty rows, the fifth of which has no key: claims the first rows and settles each with the given outcome.
