@@ -114,26 +114,17 @@ describe('What is wrong with a row is reported in its place', () => {
 		expect(lookedUp()).toEqual(['a', 'c']);
 	});
 
-	it('if a check refuses it', async () => {
-		const { all } = list(['a', 'b'], {
-			check: (campaign) => (campaign === 'a' ? refuse('too long', 'too late') : accept(campaign)),
-		});
-		expect((await all()).map(({ checked }) => checked)).toEqual([
-			refuse('too long', 'too late'),
-			accept('b'),
-		]);
-	});
-
-	it('if a check throws', async () => {
-		const { all } = list(['a', 'b'], {
+	it('if a check refuses it or throws', async () => {
+		const { all } = list(['a', 'b', 'c'], {
 			check: (campaign) => {
-				if (campaign === 'a') throw new TypeError('Out of the blue');
-				return accept(campaign);
+				if (campaign === 'b') throw new TypeError('Out of the blue');
+				return campaign === 'a' ? refuse('too long', 'too late') : accept(campaign);
 			},
 		});
 		expect((await all()).map(({ checked }) => readable(checked))).toEqual([
+			refuse('too long', 'too late'),
 			refuse('A value of this row cannot be used: Out of the blue'),
-			accept('b'),
+			accept('c'),
 		]);
 	});
 });

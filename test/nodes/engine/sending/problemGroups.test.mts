@@ -105,50 +105,39 @@ describe('headingOf', () => {
 });
 
 describe('describeGroup', () => {
-	const code = 'invalidValue' as const;
 	it.each([
 		[
 			'a row with its problem',
-			{ code, heading: 'Not a number', rows: [4], example: '"me" is no number. Correct it' },
+			['Not a number', [4], '"me" is no number. Correct it'],
 			'Not a number: row 4. "me" is no number. Correct it.',
 		],
 		[
 			'rows with that of the first',
-			{ code, heading: 'Not a number', rows: [4, 5, 6, 9], example: '"me" is no number' },
+			['Not a number', [4, 5, 6, 9], '"me" is no number'],
 			'Not a number: rows 4 to 6, 9. For example row 4: "me" is no number.',
 		],
 		[
 			'what the service says of each row as an example',
-			{
-				code,
-				heading: 'The service refused it',
-				rows: [2, 3],
-				example: 'The service refused it: no A',
-			},
+			['The service refused it', [2, 3], 'The service refused it: no A'],
 			'The service refused it: rows 2, 3. For example row 2: The service refused it: no A.',
 		],
 		[
 			'what it says of a single row',
-			{
-				code,
-				heading: 'The service refused it',
-				rows: [2],
-				example: 'The service refused it: no A',
-			},
+			['The service refused it', [2], 'The service refused it: no A'],
 			'The service refused it: row 2. no A.',
 		],
 		[
 			'nothing twice',
-			{ code, heading: 'The name is empty', rows: [2, 3], example: 'The name is empty. Enter one' },
+			['The name is empty', [2, 3], 'The name is empty. Enter one'],
 			'The name is empty: rows 2, 3. Enter one.',
 		],
 		[
 			'no example where the heading says it all',
-			{ code, heading: 'The name is empty', rows: [2], example: 'The name is empty' },
+			['The name is empty', [2], 'The name is empty'],
 			'The name is empty: row 2.',
 		],
-	])('writes %s', (_, group, line) => {
-		expect(describeGroup(group)).toBe(line);
+	] as const)('writes %s', (_, [heading, rows, example], line) => {
+		expect(describeGroup({ code: 'invalidValue', heading, rows, example })).toBe(line);
 	});
 
 	it('writes once that a value is empty, with the example of its template', () => {
