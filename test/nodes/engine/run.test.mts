@@ -36,17 +36,6 @@ describe('A run', () => {
 			expect.stringMatching(/try 2, waited \d+ ms, HTTP 200 after \d+ ms$/),
 		]);
 	});
-
-	it('ends when the user stops the execution', async () => {
-		const cancel = new AbortController();
-		const { context, asked } = answeredContext({}, () => ({}), cancel.signal);
-		const { client, state } = await startRun(context);
-		expect(state.stopped).toBeUndefined();
-		cancel.abort();
-		expect(state.stopped).toMatchObject({ kind: 'cancelled' });
-		expect(await client.request(request('repeatable'))).toMatchObject({ kind: 'notTried' });
-		expect(asked).toEqual([]);
-	});
 });
 
 describe('A read', () => {
