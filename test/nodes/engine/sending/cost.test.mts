@@ -1,4 +1,5 @@
 // Options "Price List" and "Stop If It Costs More Than": what they accept, and what a list costs.
+import fc from 'fast-check';
 import type { INodeParameters } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 import { CostEstimate, stopOnCost } from '../../../../nodes/engine/sending/cost.ts';
@@ -8,6 +9,7 @@ import type { PreparedRow } from '../../../../nodes/engine/sending/prepared.ts';
 import { readPriceList } from '../../../../nodes/engine/sending/priceList.ts';
 import { executeContext } from '../../../harness/executeContext.mts';
 import { refused, rowTo } from '../../../harness/sentRows.mts';
+import '../../../harness/propertyRuns.mts';
 
 const HEADER = 'country,category,price,currency\n';
 const PRICES = `${HEADER}IN,MARKETING,0.0107,USD\nDE,,0.1365,USD`;
@@ -155,6 +157,22 @@ describe('CostEstimate', () => {
 		);
 		expect(estimate(PRICES, '0123').describeUnpriced()).toContain(
 			'a number without country code, MARKETING: row 1',
+		);
+	});
+
+	it('costs exactly the sum of its prices, in whatever order', () => {
+		const cents = fc.integer({ min: 0, max: 10_000_000 });
+		fc.assert(
+			fc.property(cents, cents, fc.array(fc.boolean()), (india, germany, rows) => {
+				const decimal = (millionths: number) => (millionths / 1e6).toFixed(6);
+				const prices = `${HEADER}IN,,${decimal(india)},USD\nDE,,${decimal(germany)},USD`;
+				const numbers = rows.map((isIndia) => (isIndia ? INDIA : GERMANY));
+				const ofIndia = rows.filter(Boolean).length;
+				const expected =
+					BigInt(india) * BigInt(ofIndia) + BigInt(germany) * BigInt(rows.length - ofIndia);
+				expect(estimate(prices, ...numbers).total).toBe(expected);
+				expect(estimate(prices, ...numbers.toReversed()).total).toBe(expected);
+			}),
 		);
 	});
 });

@@ -1,4 +1,5 @@
 // Rows that need the same fix are listed together, whatever their values.
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
 	cleanPhoneNumber,
@@ -17,8 +18,10 @@ import {
 import type { Attempt } from '../../../../nodes/service/http/attempt.ts';
 import { explain } from '../../../../nodes/service/errors/explainError.ts';
 import { checkParameters } from '../../../../nodes/values/template/templateValues.ts';
+import { REASON_CODES } from '../../../../nodes/values/reasonCodes.ts';
 import { refused, rowTo } from '../../../harness/sentRows.mts';
 import { resultOf } from './rowResults.mts';
+import '../../../harness/propertyRuns.mts';
 
 describe('describeRows', () => {
 	it.each([
@@ -33,6 +36,22 @@ describe('describeRows', () => {
 	it('counts the rows beyond its limit', () => {
 		expect(describeRows([1, 3, 5, 6, 7, 9], 2)).toBe('1, 3 and 4 more');
 		expect(describeRows([1, 3, 5, 6, 7], 3)).toBe('1, 3, 5 to 7');
+	});
+
+	it('names every row and no other', () => {
+		const rowSets = fc.uniqueArray(fc.integer({ min: 1, max: 60 }), { minLength: 1 });
+		fc.assert(
+			fc.property(rowSets, (rows) => {
+				const sorted = rows.toSorted((a, b) => a - b);
+				const named = describeRows(sorted)
+					.split(', ')
+					.flatMap((part) => {
+						const [from = Number.NaN, to = from] = part.split(' to ').map(Number);
+						return Array.from({ length: to - from + 1 }, (_, index) => from + index);
+					});
+				expect(named).toEqual(sorted);
+			}),
+		);
 	});
 });
 
@@ -158,6 +177,33 @@ describe('describeGroups', () => {
 	it('is no longer than a screen, and counts what it leaves out', () => {
 		expect(describeGroups(kinds(5))).toHaveLength(5);
 		expect(describeGroups(kinds(6)).at(-1)).toBe('And 1 more kind of issue, 1 row.');
+	});
+
+	it('holds every row in exactly one group, and its numbers add up', () => {
+		const problem = fc.record({
+			text: fc.constantFrom('a', 'b. Fix it', 'c'),
+			code: fc.constantFrom(...REASON_CODES),
+			heading: fc.constantFrom('a', 'b', 'c', 'd'),
+		});
+		fc.assert(
+			fc.property(fc.array(problem, { maxLength: 60 }), (problems) => {
+				const groups = groupProblems(issues(...problems));
+				const rows = groups.flatMap((group) => group.rows);
+				expect(rows.toSorted((one, other) => one - other)).toEqual(
+					problems.map((_, index) => index + 1),
+				);
+				for (const { rows: ascending } of groups) {
+					expect(ascending).toEqual(ascending.toSorted((one, other) => one - other));
+				}
+				const lines = describeGroups(groups);
+				expect(lines.length).toBeLessThanOrEqual(6);
+				const left = /^And (\d+) more kinds? of issue, (\d+) rows?/.exec(lines.at(-1) ?? '');
+				const [, kindsLeft = 0, rowsLeft = 0] = left?.map(Number) ?? [];
+				const listed = groups.slice(0, groups.length - kindsLeft);
+				expect(listed).toHaveLength(lines.length - (left === null ? 0 : 1));
+				expect(listed.flatMap((group) => group.rows)).toHaveLength(problems.length - rowsLeft);
+			}),
+		);
 	});
 });
 

@@ -1,4 +1,5 @@
 // Option "Send Window": its hours, when it is open, and the result of a row outside it.
+import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { FieldError } from '../../../../nodes/values/result.ts';
 import type { PreparedSend } from '../../../../nodes/engine/sending/prepared.ts';
@@ -8,6 +9,7 @@ import {
 	sendWindowGate,
 } from '../../../../nodes/engine/sending/sendWindow.ts';
 import { refused, rowTo } from '../../../harness/sentRows.mts';
+import { propertyRuns } from '../../../harness/propertyRuns.mts';
 
 const EVERY_DAY = [0, 1, 2, 3, 4, 5, 6];
 const read = (window: object) => {
@@ -89,6 +91,22 @@ describe('isOpen', () => {
 		['after midnight', windowOf(1200, 0, 5), 6, 0, false],
 	])('%s', (_, window, day, minute, open) => {
 		expect(isOpen(window, day, minute)).toBe(open);
+	});
+
+	it('is open for exactly its length, on each of its days', () => {
+		const quarter = fc.nat({ max: 95 }).map((count) => count * 15);
+		const days = fc.uniqueArray(fc.nat({ max: 6 }), { minLength: 1 });
+		fc.assert(
+			fc.property(quarter, quarter, days, (from, to, on) => {
+				fc.pre(from !== to);
+				const window = windowOf(from, to, ...on);
+				const week = EVERY_DAY.flatMap((day) =>
+					Array.from({ length: 1440 }, (_, minute) => isOpen(window, day, minute)),
+				);
+				expect(week.filter(Boolean)).toHaveLength(((to - from + 1440) % 1440) * on.length);
+			}),
+			{ numRuns: propertyRuns(30) },
+		);
 	});
 });
 

@@ -1,8 +1,10 @@
 // When the rows of a spread list leave.
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { SendSchedule } from '../../../../nodes/engine/sending/spread.ts';
 import { RunState } from '../../../../nodes/service/limiter/runState.ts';
 import { virtualClock } from '../../../simulation/virtualClock.mts';
+import '../../../harness/propertyRuns.mts';
 
 function scheduleOf(rows: number, overMs: number, random: () => number) {
 	const clock = virtualClock(random);
@@ -23,6 +25,27 @@ describe('the times of a spread list', () => {
 	it('moves each row by at most half the interval', () => {
 		expect(spreadOffsets(3, 60_000, () => 0)).toEqual([0, 10_000, 30_000]);
 		expect(spreadOffsets(3, 60_000, () => 0.75)).toEqual([0, 25_000, 45_000]);
+	});
+
+	it('keeps the order and the total time for any random numbers', () => {
+		const random = fc.array(fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }), {
+			minLength: 1,
+			maxLength: 50,
+		});
+		const overMs = fc.integer({ min: 1, max: 7 * 24 * 3600_000 });
+		fc.assert(
+			fc.property(random, overMs, (numbers, time) => {
+				const left = [...numbers];
+				const offsets = spreadOffsets(numbers.length + 1, time, () => left.shift() ?? 0);
+				expect(offsets[0]).toBe(0);
+				expect(offsets).toEqual(offsets.toSorted((one, other) => one - other));
+				expect(offsets.at(-1)).toBeLessThan(time);
+				for (const [row, offset] of offsets.entries()) {
+					const even = (row * time) / offsets.length;
+					expect(Math.abs(offset - even)).toBeLessThanOrEqual(time / offsets.length / 2 + 1e-3);
+				}
+			}),
+		);
 	});
 });
 
