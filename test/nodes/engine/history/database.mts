@@ -1,6 +1,7 @@
 /** The sent history of several processes and runs over a store with the weaknesses of n8n's, in virtual time. */
 import { Keepers, CLEANUP_DELAY_MS } from '../../../../nodes/engine/history/historyKeepers.ts';
 import { pairOf, type MessageKey } from '../../../../nodes/engine/history/marks.ts';
+import type { KeyEnd } from '../../../../nodes/engine/history/openKeys.ts';
 import { SentLedger } from '../../../../nodes/engine/history/sentLedger.ts';
 import type { OpenRun } from '../../../../nodes/engine/history/storeRounds.ts';
 import { markStore, type MarkStore } from '../../../../nodes/engine/history/markStore.ts';
@@ -50,14 +51,16 @@ export class Database {
 	};
 	readonly rows: ProcessedRows = new Map();
 	readonly store: MarkStore = this.watched();
+	/** The process of runs for which no other is given. */
+	readonly process = new Keepers();
 
 	constructor(readonly clock: VirtualClock = virtualClock(() => 0)) {}
 
-	/** A run of the process over rows with these keys. */
+	/** A run over rows with these keys. */
 	run(
 		keys: ReadonlyArray<string | MessageKey | undefined>,
 		{
-			process = new Keepers(),
+			process = this.process,
 			maxWaitMs = 60_000,
 			maxMarks = 10_000,
 			claimChunk,
@@ -84,9 +87,17 @@ export class Database {
 		return { ledger, state, close };
 	}
 
-	/** A run that sent these and ended; its cleanup is done. */
+	/** A run that has claimed these, and whose first row has ended. */
+	async endedRun(end: KeyEnd, ...keys: string[]): Promise<TestRun> {
+		const run = this.run(keys);
+		await run.ledger.claim(0);
+		run.ledger.end(0, end);
+		return run;
+	}
+
+	/** A run of another process that sent these and ended; its cleanup is done. */
 	async earlierRun(...keys: string[]): Promise<void> {
-		const { ledger, close } = this.run(keys);
+		const { ledger, close } = this.run(keys, { process: new Keepers() });
 		for (const index of keys.keys()) {
 			await this.clock.run(ledger.claim(index));
 			ledger.end(index, 'accepted');

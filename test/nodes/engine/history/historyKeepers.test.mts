@@ -7,42 +7,35 @@ import { Database, inDoubt } from './database.mts';
 describe('The keepers of a process', () => {
 	it('remember abandoned keys for two minutes', async () => {
 		const database = new Database();
-		const process = new Keepers();
-		const first = database.run(['a'], { process });
-		await first.ledger.claim(0);
-		first.ledger.end(0, 'unknown');
+		const first = await database.endedRun('unknown', 'a');
 		await first.close();
 		await database.after(100_000);
-		const second = database.run(['a'], { process });
+		const second = database.run(['a']);
 		expect(await second.ledger.claim(0)).toBe('abandoned');
 		await second.close();
 		await database.after(125_000);
-		expect(process.size).toBe(0);
+		expect(database.process.size).toBe(0);
 		expect(database.marks()).toEqual(inDoubt('a'));
 	});
 
 	it('forget what is cleared while a run is ending', async () => {
 		const database = new Database();
-		const process = new Keepers();
-		const { ledger, close } = database.run(['a', 'b'], { process });
-		await ledger.claim(0);
-		ledger.end(0, 'accepted');
+		const { ledger, close } = await database.endedRun('accepted', 'a', 'b');
 		ledger.end(1, 'unknown');
 		const closing = close();
-		await process.runExclusive(
+		await database.process.runExclusive(
 			'workflow-1',
 			async () => await Promise.resolve(database.rows.clear()),
 		);
 		await closing;
-		const again = database.run(['a', 'b'], { process });
+		const again = database.run(['a', 'b']);
 		expect([await again.ledger.claim(0), await again.ledger.claim(1)]).toEqual(['new', 'new']);
 	});
 
 	it('stay while a run is open, and are dropped by no timer of an earlier one', async () => {
 		const database = new Database();
-		const process = new Keepers();
 		const runOf = async (key: string) => {
-			const { ledger, close } = database.run([key], { process });
+			const { ledger, close } = database.run([key]);
 			await ledger.claim(0);
 			return { ledger, close };
 		};
@@ -53,46 +46,44 @@ describe('The keepers of a process', () => {
 		await (await runOf('b')).close();
 		const open = await runOf('c');
 		await database.after(90_000);
-		expect(process.size, 'a run is open').toBe(1);
+		expect(database.process.size, 'a run is open').toBe(1);
 		await open.close();
 		await database.after(50_000);
 		await (await runOf('d')).close();
 		await database.after(90_000);
-		expect(process.size).toBe(0);
+		expect(database.process.size).toBe(0);
 		await runOf('e');
 		await database.after(60_000);
-		expect(process.size, 'another one by now').toBe(1);
+		expect(database.process.size, 'another one by now').toBe(1);
 	});
 
 	it('defer deletes to the next cycle again after the process was idle', async () => {
 		const database = new Database();
-		const process = new Keepers();
-		const first = database.run(['a'], { process });
-		await first.ledger.claim(0);
-		first.ledger.end(0, 'unknown');
+		const first = await database.endedRun('unknown', 'a');
 		await first.close();
 		await database.atRest();
 		database.calls.length = 0;
-		await database.run(['b'], { process }).ledger.claim(0);
+		await database.run(['b']).ledger.claim(0);
 		await database.after(0);
 		expect(database.calls.map(([kind]) => kind)).toEqual(['tryLock', 'checkAndRecord', 'unlock']);
 	});
 
 	it('forget what is cleared, written or not, except what is in flight', async () => {
 		const database = new Database();
-		const process = new Keepers();
-		const { ledger } = database.run(['accepted', 'unknown', 'taken', 'in flight'], {
-			process,
-		});
-		await ledger.claim(0);
-		ledger.end(0, 'accepted');
+		const { ledger } = await database.endedRun(
+			'accepted',
+			'accepted',
+			'unknown',
+			'taken',
+			'in flight',
+		);
 		for (const index of [1, 2]) ledger.end(index, 'unknown');
-		await process.runExclusive(
+		await database.process.runExclusive(
 			'workflow-1',
 			async () => await Promise.resolve(database.rows.clear()),
 		);
 		await database.run(['taken'], { process: new Keepers() }).ledger.claim(0);
-		const again = database.run(['accepted', 'unknown', 'taken'], { process });
+		const again = database.run(['accepted', 'unknown', 'taken']);
 		const claims = [0, 1, 2].map(async (index) => await again.ledger.claim(index));
 		expect(await Promise.all(claims)).toEqual(['new', 'new', 'busy']);
 		expect(database.marks()).toEqual(inDoubt('accepted', 'in flight', 'taken', 'unknown'));
@@ -100,7 +91,6 @@ describe('The keepers of a process', () => {
 
 	it('clear between two cycles, and hold claims back meanwhile', async () => {
 		const database = new Database();
-		const process = new Keepers();
 		const done: string[] = [];
 		const { checkAndRecord } = database.store;
 		database.store.checkAndRecord = async (marks, most) => {
@@ -109,10 +99,10 @@ describe('The keepers of a process', () => {
 			done.push('claimed');
 			return found;
 		};
-		const claimOf = async (key: string) => await database.run([key], { process }).ledger.claim(0);
+		const claimOf = async (key: string) => await database.run([key]).ledger.claim(0);
 		void claimOf('a');
 		await database.after(0);
-		void process.runExclusive('workflow-1', async () => {
+		void database.process.runExclusive('workflow-1', async () => {
 			await database.clock.sleep(50);
 			done.push('cleared');
 		});
@@ -132,38 +122,36 @@ describe('The keepers of a process', () => {
 });
 
 describe('The size of a history', () => {
-	const sizeOf = async (database: Database, process: Keepers) =>
-		await process.sizeOf('w', database.store, database.clock);
+	const sizeOf = async ({ process, store, clock }: Database) =>
+		await process.sizeOf('w', store, clock);
 
 	it('is counted once a minute, and again after it is cleared', async () => {
 		const database = new Database();
-		const process = new Keepers();
 		await database.store.checkAndRecord(['a', 'b']);
-		expect(await sizeOf(database, process)).toBe(2);
+		expect(await sizeOf(database)).toBe(2);
 		await database.store.checkAndRecord(['c']);
 		await database.after(59_000);
-		expect(await sizeOf(database, process)).toBe(2);
+		expect(await sizeOf(database)).toBe(2);
 		await database.after(1000);
-		expect(await sizeOf(database, process)).toBe(3);
+		expect(await sizeOf(database)).toBe(3);
 		database.rows.clear();
-		await process.runExclusive('w', async () => await Promise.resolve());
-		expect(await sizeOf(database, process)).toBe(0);
+		await database.process.runExclusive('w', async () => await Promise.resolve());
+		expect(await sizeOf(database)).toBe(0);
 	});
 
 	it('is what a run needs, and never shrinks', async () => {
 		const database = new Database();
-		const process = new Keepers();
-		process.noteSize('w', 7);
-		expect(await sizeOf(database, process)).toBe(0);
-		for (const marks of [5, 4]) process.noteSize('w', marks);
-		expect(await sizeOf(database, process)).toBe(5);
+		database.process.noteSize('w', 7);
+		expect(await sizeOf(database)).toBe(0);
+		for (const marks of [5, 4]) database.process.noteSize('w', marks);
+		expect(await sizeOf(database)).toBe(5);
 		await database.after(60_000);
-		expect(await sizeOf(database, process)).toBe(5);
+		expect(await sizeOf(database)).toBe(5);
 	});
 
 	it('counts as zero while the store fails', async () => {
 		const database = new Database();
 		database.failing.count = 1;
-		expect(await sizeOf(database, new Keepers())).toBe(0);
+		expect(await sizeOf(database)).toBe(0);
 	});
 });

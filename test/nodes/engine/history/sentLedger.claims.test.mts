@@ -29,8 +29,7 @@ describe('Claims', () => {
 
 	it('of many runs of a process are made together', async () => {
 		const database = new Database();
-		const process = new Keepers();
-		const runs = keysUpTo(30).map((key) => database.run([key], { process }));
+		const runs = keysUpTo(30).map((key) => database.run([key]));
 		const claims = await Promise.all(runs.map(async ({ ledger }) => await ledger.claim(0)));
 		expect(new Set(claims)).toEqual(new Set(['new']));
 		expect(database.takeCalls()).toEqual([['checkAndRecord', 61]]);
@@ -38,12 +37,11 @@ describe('Claims', () => {
 
 	it('that arrive while the process waits for the lock join the same cycle', async () => {
 		const database = new Database();
-		const process = new Keepers();
 		await database.store.tryLock();
 		database.calls.length = 0;
-		const first = database.run(['a'], { process }).ledger.claim(0);
+		const first = database.run(['a']).ledger.claim(0);
 		await database.after(1000);
-		const second = database.run(['b'], { process }).ledger.claim(0);
+		const second = database.run(['b']).ledger.claim(0);
 		await database.store.unlock();
 		await database.clock.run(Promise.all([first, second]));
 		expect(database.takeCalls()).toEqual([['checkAndRecord', 5]]);
@@ -73,12 +71,9 @@ describe('Claims', () => {
 
 	it('succeed even if earlier results cannot be written in the same cycle', async () => {
 		const database = new Database();
-		const process = new Keepers();
-		const first = database.run(['a'], { process });
-		await first.ledger.claim(0);
-		first.ledger.end(0, 'accepted');
+		const first = await database.endedRun('accepted', 'a');
 		database.failing.remove = 1;
-		const second = database.run(['b'], { process });
+		const second = database.run(['b']);
 		expect(await second.ledger.claim(0)).toBe('new');
 		expect(database.failing.remove, 'it was tried').toBe(0);
 		second.ledger.end(0, 'accepted');
@@ -98,25 +93,19 @@ describe('Claims', () => {
 
 	it('that fail release what was claimed without the store', async () => {
 		const database = new Database();
-		const process = new Keepers();
-		const first = database.run(['a', 'held'], { process });
-		await first.ledger.claim(0);
-		first.ledger.end(0, 'failed');
+		await database.endedRun('failed', 'a', 'held');
 		database.failing.tryLock = 1;
-		const second = database.run(['a', 'b', 'held'], { process });
+		const second = database.run(['a', 'b', 'held']);
 		await expect(second.ledger.claim(0)).rejects.toThrow('locked');
-		expect(await database.run(['a'], { process }).ledger.claim(0)).toBe('new');
-		expect(await database.run(['held'], { process }).ledger.claim(0)).toBe('busy');
+		expect(await database.run(['a']).ledger.claim(0)).toBe('new');
+		expect(await database.run(['held']).ledger.claim(0)).toBe('busy');
 	});
 
 	it('of a released message ask the store if its recipient counts now', async () => {
 		const database = new Database();
 		await database.crashedRun('person');
-		const process = new Keepers();
-		const first = database.run(['a'], { process });
-		await first.ledger.claim(0);
-		first.ledger.end(0, 'failed');
-		const second = database.run([{ key: 'a', person: 'person' }], { process });
+		await database.endedRun('failed', 'a');
+		const second = database.run([{ key: 'a', person: 'person' }]);
 		expect(await second.ledger.claim(0)).toBe('busy');
 	});
 
@@ -125,13 +114,12 @@ describe('Claims', () => {
 		['sends it again though it is in doubt', true],
 	])('have a heartbeat while the run is at work: a run that %s', async (_, isInDoubt) => {
 		const database = new Database();
-		const process = new Keepers();
 		if (isInDoubt) await database.crashedRun('a');
-		const first = database.run(['a'], { process });
+		const first = database.run(['a']);
 		if (isInDoubt) first.ledger.reopen(0);
 		else await first.ledger.claim(0);
 		first.ledger.end(0, 'failed');
-		const second = database.run(['a'], { process });
+		const second = database.run(['a']);
 		expect(await second.ledger.claim(0), 'without the store').toBe('new');
 		expect(await database.after(12_000)).toEqual(
 			expect.arrayContaining([...inDoubt('a'), 'wa-beat:a:0']),
@@ -140,12 +128,11 @@ describe('Claims', () => {
 
 	it('do not count as abandoned once another run could claim the message', async () => {
 		const database = new Database();
-		const [here, there] = [new Keepers(), new Keepers()];
-		const first = database.run(['a', 'b'], { process: here });
+		const first = database.run(['a', 'b']);
 		await first.ledger.claim(0);
 		first.ledger.end(0, 'unknown');
 		first.ledger.end(1, 'unknown');
-		const again = database.run(['a', 'b'], { process: here });
+		const again = database.run(['a', 'b']);
 		expect([await again.ledger.claim(0), await again.ledger.claim(1)]).toEqual([
 			'abandoned',
 			'abandoned',
@@ -155,11 +142,11 @@ describe('Claims', () => {
 		await again.close();
 		// The user clears the history of the other one elsewhere.
 		await database.store.remove(inDoubt('b'));
-		const released = database.run(['b'], { process: here });
+		const released = database.run(['b']);
 		expect(await released.ledger.claim(0)).toBe('new');
 		await released.close();
-		await database.run(['a', 'b'], { process: there }).ledger.claim(0);
-		const last = database.run(['a', 'b'], { process: here });
+		await database.run(['a', 'b'], { process: new Keepers() }).ledger.claim(0);
+		const last = database.run(['a', 'b']);
 		expect([await last.ledger.claim(0), await last.ledger.claim(1)]).toEqual(['busy', 'busy']);
 	});
 
@@ -186,15 +173,14 @@ describe('Claims', () => {
 
 	it('are held back by another message to the recipient that is in doubt', async () => {
 		const database = new Database();
-		const process = new Keepers();
-		const first = database.run([{ key: 'a1', person: 'a' }], { process });
+		const first = database.run([{ key: 'a1', person: 'a' }]);
 		await first.ledger.claim(0);
 		first.ledger.end(0, 'unknown');
 		await first.close();
-		const later = database.run([{ key: 'a2', person: 'a' }], { process });
+		const later = database.run([{ key: 'a2', person: 'a' }]);
 		expect(await later.ledger.claim(0)).toBe('abandoned');
 		await later.close();
-		const event = database.run([{ key: 'a2' }], { process });
+		const event = database.run([{ key: 'a2' }]);
 		expect(await event.ledger.claim(0)).toBe('new');
 	});
 
@@ -230,9 +216,8 @@ describe('The capacity of the store', () => {
 		[[4, Infinity], 24],
 	])('is the largest of the open runs: %j', async (bounds, kept) => {
 		const database = new Database();
-		const process = new Keepers();
 		const [first] = bounds.map((maxMarks) =>
-			database.run(keysUpTo(8), { process, maxMarks, claimChunk: 1 }),
+			database.run(keysUpTo(8), { maxMarks, claimChunk: 1 }),
 		);
 		for (let index = 0; index < 8; index += 1) await first?.ledger.claim(index);
 		expect(marksOf(database)).toHaveLength(kept);

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { WRITE_CHUNK } from '../../../../nodes/engine/history/batchSource.ts';
-import { Keepers } from '../../../../nodes/engine/history/historyKeepers.ts';
 import { pairOf } from '../../../../nodes/engine/history/marks.ts';
 import type { SentLedger } from '../../../../nodes/engine/history/sentLedger.ts';
 import { CLAIM_CHUNK, repeatsOf } from '../../../../nodes/engine/history/sentLedger.ts';
@@ -43,9 +42,7 @@ describe('A run that ends', () => {
 
 	it('uses two store cycles for a row: one to claim it, one to remove the pending mark', async () => {
 		const database = new Database();
-		const { ledger } = database.run(['a']);
-		await ledger.claim(0);
-		ledger.end(0, 'accepted');
+		const { ledger } = await database.endedRun('accepted', 'a');
 		await ledger.close();
 		const kinds = database.calls.map(([kind]) => kind);
 		const claim = ['tryLock', 'checkAndRecord', 'unlock'];
@@ -54,11 +51,10 @@ describe('A run that ends', () => {
 
 	it('leaves the claims of later runs alone', async () => {
 		const database = new Database();
-		const process = new Keepers();
-		const { ledger, close } = database.run(['a'], { process });
+		const { ledger, close } = database.run(['a']);
 		await ledger.claim(0);
 		await close();
-		await database.run(['a'], { process }).ledger.claim(0);
+		await database.run(['a']).ledger.claim(0);
 		ledger.end(0, 'failed');
 		expect(await database.after(2000)).toEqual(inDoubt('a'));
 	});
@@ -66,9 +62,8 @@ describe('A run that ends', () => {
 	it('records messages of rows that were left out for another row', async () => {
 		const database = new Database();
 		await database.earlierRun('b');
-		const process = new Keepers();
-		await database.run(['c'], { process }).ledger.claim(0);
-		const { ledger, close } = database.run([undefined, 'a', 'b', 'c'], { process });
+		await database.run(['c']).ledger.claim(0);
+		const { ledger, close } = database.run([undefined, 'a', 'b', 'c']);
 		for (const index of [0, 1, 2, 3]) ledger.alsoCount(index);
 		await close();
 		expect(database.marks().filter((mark) => !mark.startsWith('wa-beat:'))).toEqual(
@@ -97,9 +92,7 @@ describe('A run that ends', () => {
 
 	it('records again what another process has overwritten meanwhile', async () => {
 		const database = new Database();
-		const { ledger, close } = database.run(['a', 'b']);
-		await ledger.claim(0);
-		ledger.end(0, 'accepted');
+		const { ledger, close } = await database.endedRun('accepted', 'a', 'b');
 		ledger.end(1, 'accepted');
 		database.overwrite(sent('old'));
 		await close();
@@ -108,12 +101,11 @@ describe('A run that ends', () => {
 
 	it('leaves nothing behind in its process', async () => {
 		const database = new Database();
-		const process = new Keepers();
-		const { ledger, close } = database.run(['a'], { process });
+		const { ledger, close } = database.run(['a']);
 		await ledger.claim(0);
 		await close();
 		await database.atRest();
-		expect(process.size).toBe(0);
+		expect(database.process.size).toBe(0);
 	});
 });
 
@@ -147,8 +139,7 @@ describe('A later run', () => {
 	it('keeps the marks of a row in doubt that it sends again after another run’s try has failed', async () => {
 		const database = new Database();
 		await database.crashedRun('a');
-		const process = new Keepers();
-		const [one, other] = [database.run(['a'], { process }), database.run(['a'], { process })];
+		const [one, other] = [database.run(['a']), database.run(['a'])];
 		one.ledger.reopen(0);
 		one.ledger.end(0, 'failed');
 		expect(other.ledger.reopen(0)).toBe(true);
@@ -157,11 +148,8 @@ describe('A later run', () => {
 
 	it('keeps its marks though those of an earlier release were deleted by a call that failed', async () => {
 		const database = new Database();
-		const process = new Keepers();
-		const first = database.run(['a'], { process });
-		await first.ledger.claim(0);
-		first.ledger.end(0, 'failed');
-		const second = database.run(['a'], { process });
+		await database.endedRun('failed', 'a');
+		const second = database.run(['a']);
 		const { remove } = database.store;
 		let claim: Promise<string> | undefined;
 		database.store.remove = async (marks) => {
@@ -178,8 +166,7 @@ describe('A later run', () => {
 	it('does not reopen a row in doubt that another run of its process has reopened', async () => {
 		const database = new Database();
 		await database.crashedRun('a');
-		const process = new Keepers();
-		const [one, other] = [database.run(['a'], { process }), database.run(['a'], { process })];
+		const [one, other] = [database.run(['a']), database.run(['a'])];
 		expect(one.ledger.reopen(0)).toBe(true);
 		expect(other.ledger.reopen(0)).toBe(false);
 		expect(await database.after(12_000), 'a heartbeat').toContain('wa-beat:a:0');
@@ -200,9 +187,7 @@ describe('The result of a row', () => {
 
 	it('is written after two seconds at the latest, also for a row that failed', async () => {
 		const database = new Database();
-		const { ledger } = database.run(['a', 'b', 'c']);
-		await ledger.claim(0);
-		ledger.end(0, 'accepted');
+		const { ledger } = await database.endedRun('accepted', 'a', 'b', 'c');
 		ledger.end(1, 'failed');
 		expect(await database.after(2000)).toEqual([...inDoubt('c'), ...sent('a')].sort());
 	});
@@ -237,9 +222,7 @@ describe('The result of a row', () => {
 
 	it('is written although the database is unavailable for some seconds', async () => {
 		const database = new Database();
-		const { ledger, close } = database.run(['a']);
-		await ledger.claim(0);
-		ledger.end(0, 'accepted');
+		const { close } = await database.endedRun('accepted', 'a');
 		database.failing.tryLock = 4;
 		await close();
 		expect(await database.atRest()).toEqual(sent('a'));
@@ -247,9 +230,7 @@ describe('The result of a row', () => {
 
 	it('is reported as lost when the store keeps failing', async () => {
 		const database = new Database();
-		const { ledger, close } = database.run(['a']);
-		await ledger.claim(0);
-		ledger.end(0, 'accepted');
+		const { close } = await database.endedRun('accepted', 'a');
 		database.failing.remove = Infinity;
 		await expect(close()).rejects.toThrow('database is locked');
 		expect(database.marks()).toContain(pairOf('a')[1]);

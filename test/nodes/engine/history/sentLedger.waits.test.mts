@@ -7,15 +7,14 @@ import { Database, inDoubt, sent, type TestRun } from './database.mts';
 /** A run that holds the key "a", and another that waits for it. */
 async function concurrentClaims({ inOneProcess = true, maxWaitMs = 60_000 } = {}) {
 	const database = new Database();
-	const process = new Keepers();
-	const first = database.run(['a'], { process });
+	const first = database.run(['a']);
 	await first.ledger.claim(0);
 	const second = database.run(['a'], {
-		process: inOneProcess ? process : new Keepers(),
+		process: inOneProcess ? database.process : new Keepers(),
 		maxWaitMs,
 	});
 	expect(await second.ledger.claim(0)).toBe('busy');
-	return { database, process, first, second };
+	return { database, first, second };
 }
 
 async function isSettled(promise: Promise<unknown>): Promise<boolean> {
@@ -84,17 +83,14 @@ describe('A repeat of a row of the same process', () => {
 		['unknown', 'abandoned'],
 	])('learns the result of a concurrent claim that has just ended: %s', async (end, known) => {
 		const database = new Database();
-		const process = new Keepers();
-		const first = database.run(['a'], { process });
-		await first.ledger.claim(0);
-		first.ledger.end(0, end);
-		const second = database.run(['a'], { process });
+		await database.endedRun(end, 'a');
+		const second = database.run(['a']);
 		expect(await second.ledger.claim(0)).toBe(known);
 	});
 
 	it('is sent by one of many that waited for a concurrent claim that failed, and skipped by the others', async () => {
-		const { database, process, first } = await concurrentClaims();
-		const others = Array.from({ length: 10 }, () => database.run(['a'], { process }));
+		const { database, first } = await concurrentClaims();
+		const others = Array.from({ length: 10 }, () => database.run(['a']));
 		const waits = others.map(async ({ ledger }) => {
 			const found = await ledger.wait(0);
 			if (found === 'new') {
@@ -117,10 +113,9 @@ describe('A row whose recipient is being sent another message by the same proces
 		['unknown', 'concurrentInDoubt'],
 	])('waits for its end: %s', async (end, result) => {
 		const database = new Database();
-		const process = new Keepers();
-		const first = database.run([{ key: 'a1', person: 'a' }], { process });
+		const first = database.run([{ key: 'a1', person: 'a' }]);
 		await first.ledger.claim(0);
-		const second = database.run([{ key: 'a2', person: 'a' }], { process });
+		const second = database.run([{ key: 'a2', person: 'a' }]);
 		expect(await second.ledger.claim(0)).toBe('busy');
 		const waiting = second.ledger.wait(0);
 		await database.after(5000);
@@ -154,14 +149,13 @@ describe('A repeat of a row of another process', () => {
 	it('treats a claim without heartbeat as abandoned after some 20 seconds, and then immediately', async () => {
 		const database = new Database();
 		await database.crashedRun('a');
-		const process = new Keepers();
-		const run = database.run(['a'], { process, maxWaitMs: 600_000 });
+		const run = database.run(['a'], { maxWaitMs: 600_000 });
 		expect(await run.ledger.claim(0)).toBe('busy');
 		const began = database.clock.now();
 		expect(await wait(database, run)).toBe('abandoned');
 		expect(database.clock.now() - began).toBeGreaterThan(20_000);
 		expect(database.clock.now() - began).toBeLessThan(32_000);
-		expect(await database.run(['a'], { process }).ledger.claim(0)).toBe('abandoned');
+		expect(await database.run(['a']).ledger.claim(0)).toBe('abandoned');
 		expect(database.marks()).toEqual(inDoubt('a'));
 	});
 

@@ -1,6 +1,5 @@
 // Cycles that are disturbed by writers without the lock, a suspended machine or a failing database.
 import { describe, expect, it } from 'vitest';
-import { Keepers } from '../../../../nodes/engine/history/historyKeepers.ts';
 import { pairOf } from '../../../../nodes/engine/history/marks.ts';
 import { UNSURE_MS } from '../../../../nodes/engine/history/markStore.ts';
 import { Database, inDoubt, keysUpTo, sent } from './database.mts';
@@ -8,13 +7,10 @@ import { Database, inDoubt, keysUpTo, sent } from './database.mts';
 describe('Marks that another process overwrites without the lock', () => {
 	it('are recorded again by the next cycle, for rows in flight and rows just sent', async () => {
 		const database = new Database();
-		const process = new Keepers();
-		const { ledger } = database.run(['sent', 'in flight'], { process });
-		await ledger.claim(0);
-		ledger.end(0, 'accepted');
+		await database.endedRun('accepted', 'sent', 'in flight');
 		await database.after(2000);
 		database.overwrite(['wa-a:old']);
-		await database.run(['other'], { process }).ledger.claim(0);
+		await database.run(['other']).ledger.claim(0);
 		expect(await database.after(0)).toEqual(
 			[...sent('sent', 'old'), ...inDoubt('in flight', 'other')].sort(),
 		);
@@ -26,14 +22,11 @@ describe('Marks that another process overwrites without the lock', () => {
 		['had, though the store fails to delete it at first', inDoubt('sent'), 1],
 	])('lose the pending mark of a sent row that the old list %s', async (_, old, failures) => {
 		const database = new Database();
-		const process = new Keepers();
-		const { ledger, close } = database.run(['sent'], { process });
-		await ledger.claim(0);
-		ledger.end(0, 'accepted');
+		const { close } = await database.endedRun('accepted', 'sent');
 		await database.after(2000);
 		database.overwrite(old);
 		database.failing.remove = failures;
-		const other = database.run(['other'], { process });
+		const other = database.run(['other']);
 		expect(await other.ledger.claim(0)).toBe('new');
 		await other.close();
 		await close();
@@ -44,10 +37,7 @@ describe('Marks that another process overwrites without the lock', () => {
 		'are recorded again even if the store fails meanwhile: %s',
 		async (kind) => {
 			const database = new Database();
-			const process = new Keepers();
-			const { ledger } = database.run(['sent'], { process });
-			await ledger.claim(0);
-			ledger.end(0, 'accepted');
+			await database.endedRun('accepted', 'sent');
 			await database.after(2000);
 			database.overwrite(['wa-a:old']);
 			const { count } = database.store;
@@ -57,8 +47,8 @@ describe('Marks that another process overwrites without the lock', () => {
 				database.store.count = count;
 				return await count();
 			};
-			await expect(database.run(['a'], { process }).ledger.claim(0)).rejects.toThrow('locked');
-			expect(await database.run(['b'], { process }).ledger.claim(0)).toBe('new');
+			await expect(database.run(['a']).ledger.claim(0)).rejects.toThrow('locked');
+			expect(await database.run(['b']).ledger.claim(0)).toBe('new');
 			expect(await database.after(0)).toEqual(expect.arrayContaining(sent('old', 'sent')));
 		},
 	);
@@ -68,29 +58,25 @@ describe('Marks that another process overwrites without the lock', () => {
 		['in flight', [...sent('a1'), ...inDoubt('a', 'a2')]],
 	])('of a recipient of two messages match the second one: %s', async (end, marks) => {
 		const database = new Database();
-		const process = new Keepers();
 		const rows = [1, 2].map((number) => ({ key: `a${number}`, person: 'a' }));
-		const { ledger } = database.run(rows, { process });
+		const { ledger } = database.run(rows);
 		await ledger.claim(0);
 		ledger.end(0, 'accepted');
 		await ledger.claim(1);
 		if (end === 'accepted') ledger.end(1, end);
 		await database.after(2000);
 		database.overwrite(['wa-a:old']);
-		await database.run(['other'], { process }).ledger.claim(0);
+		await database.run(['other']).ledger.claim(0);
 		expect(await database.after(0)).toEqual([...marks, ...sent('old'), ...inDoubt('other')].sort());
 	});
 
 	it('are maintained for a minute at most', async () => {
 		const database = new Database();
-		const process = new Keepers();
-		const { ledger } = database.run(['sent', 'in flight'], { process });
-		await ledger.claim(0);
-		ledger.end(0, 'accepted');
+		await database.endedRun('accepted', 'sent', 'in flight');
 		await database.after(120_000);
 		database.overwrite(sent('old'));
-		await database.run(['other'], { process }).ledger.claim(0);
-		await database.run(['another'], { process }).ledger.claim(0);
+		await database.run(['other']).ledger.claim(0);
+		await database.run(['another']).ledger.claim(0);
 		expect(database.marks()).not.toContain('wa-a:sent');
 		expect(database.marks()).toContain('wa-a:in flight');
 	});
@@ -99,21 +85,16 @@ describe('Marks that another process overwrites without the lock', () => {
 describe('Marks that another process has cleared', () => {
 	it('are recorded again only for rows in flight', async () => {
 		const database = new Database();
-		const process = new Keepers();
-		const { ledger } = database.run(['sent', 'in flight'], { process });
-		await ledger.claim(0);
-		ledger.end(0, 'accepted');
+		await database.endedRun('accepted', 'sent', 'in flight');
 		await database.after(2000);
 		database.rows.clear();
-		await database.run(['other'], { process }).ledger.claim(0);
+		await database.run(['other']).ledger.claim(0);
 		expect(database.marks()).toEqual(inDoubt('in flight', 'other'));
 	});
 
 	it('stay removed when the process checks the marks of its last run', async () => {
 		const database = new Database();
-		const { ledger, close } = database.run(['a']);
-		await ledger.claim(0);
-		ledger.end(0, 'accepted');
+		const { close } = await database.endedRun('accepted', 'a');
 		await close();
 		database.rows.clear();
 		expect(await database.atRest()).toEqual([]);
@@ -123,10 +104,7 @@ describe('Marks that another process has cleared', () => {
 describe('A cycle', () => {
 	it('answers claims as soon as they are recorded', async () => {
 		const database = new Database();
-		const process = new Keepers();
-		const first = database.run(['a'], { process });
-		await first.ledger.claim(0);
-		first.ledger.end(0, 'accepted');
+		await database.endedRun('accepted', 'a');
 		const answered: string[] = [];
 		const { remove } = database.store;
 		database.store.remove = async (marks) => {
@@ -134,7 +112,7 @@ describe('A cycle', () => {
 			answered.push('removed');
 			await remove(marks);
 		};
-		const second = database.run(['b'], { process });
+		const second = database.run(['b']);
 		const claim = second.ledger.claim(0).then((state) => answered.push(state));
 		await database.after(10_000);
 		await claim;
@@ -143,10 +121,7 @@ describe('A cycle', () => {
 
 	it('that removes marks too late records its claims again', async () => {
 		const database = new Database();
-		const process = new Keepers();
-		const first = database.run(['a'], { process });
-		await first.ledger.claim(0);
-		first.ledger.end(0, 'accepted');
+		await database.endedRun('accepted', 'a');
 		const { remove } = database.store;
 		let isFirst = true;
 		database.store.remove = async (marks) => {
@@ -157,7 +132,7 @@ describe('A cycle', () => {
 				await database.store.unlock();
 			} else await remove(marks);
 		};
-		const second = database.run(['b'], { process });
+		const second = database.run(['b']);
 		expect(await second.ledger.claim(0)).toBe('new');
 		await database.after(UNSURE_MS + 10_000);
 		expect(database.marks()).toEqual(expect.arrayContaining([...sent('a'), ...inDoubt('b')]));
@@ -167,10 +142,7 @@ describe('A cycle', () => {
 		'that %s deletes no marks twice, though it may have lost the lock meanwhile',
 		async (does) => {
 			const database = new Database();
-			const process = new Keepers();
-			const first = database.run(['a'], { process });
-			await first.ledger.claim(0);
-			first.ledger.end(0, 'failed');
+			await database.endedRun('failed', 'a');
 			const { remove } = database.store;
 			database.store.remove = async (marks) => {
 				database.store.remove = remove;
@@ -180,7 +152,7 @@ describe('A cycle', () => {
 				await database.store.checkAndRecord(inDoubt('a'));
 				await database.store.unlock();
 			};
-			const second = database.run(['b'], { process });
+			const second = database.run(['b']);
 			if (does === 'claims and deletes') expect(await second.ledger.claim(0)).toBe('new');
 			const marks = await database.after(UNSURE_MS + 10_000);
 			expect(marks).toEqual(expect.arrayContaining(inDoubt('a')));
@@ -251,13 +223,12 @@ describe('A cycle that took so long that it may have lost the lock', () => {
 describe('The lock', () => {
 	/** Each run claims its key while the previous claim is being answered. */
 	async function sequentially(database: Database, count: number) {
-		const process = new Keepers();
 		const { checkAndRecord } = database.store;
 		const keys = keysUpTo(count);
 		const claims: Promise<unknown>[] = [];
 		const next = () => {
 			const key = keys.shift();
-			if (key !== undefined) claims.push(database.run([key], { process }).ledger.claim(0));
+			if (key !== undefined) claims.push(database.run([key]).ledger.claim(0));
 		};
 		database.store.checkAndRecord = async (marks, most) => {
 			next();
