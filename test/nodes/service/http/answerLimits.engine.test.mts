@@ -68,11 +68,7 @@ function flood(response: ServerResponse, chunk: Buffer): void {
 
 describe('an answer within the limits', () => {
 	it.each<[string, Buffer | string, Record<string, string>, unknown]>([
-		['JSON', '{"a":[1,"ü"]}', {}, { a: [1, 'ü'] }],
 		['JSON whatever its type says', '{"a":1}', { 'content-type': 'text/plain' }, { a: 1 }],
-		['with a byte order mark', '\uFEFF{"a":1}', {}, { a: 1 }],
-		['text', '<html>no</html>', {}, '<html>no</html>'],
-		['nothing', '', {}, ''],
 		['gzip', gzipSync('{"a":1}'), { 'content-encoding': 'gzip' }, { a: 1 }],
 		['brotli', brotliCompressSync('{"a":1}'), { 'content-encoding': 'br' }, { a: 1 }],
 	])('is read: %s', async (_name, content, headers, body) => {
@@ -80,38 +76,14 @@ describe('an answer within the limits', () => {
 		expect(await attempt()).toMatchObject({ kind: 'answer', status: 503, body });
 		await server.allClosed();
 	});
-
-	it('is read byte by byte, including characters that are split over two of them', async () => {
-		const content = Buffer.from('{"name":"Zoë 🙂"}');
-		server.answer((_request, response) => {
-			const next = (at: number) => {
-				if (at === content.length) response.end();
-				else response.write(content.subarray(at, at + 1), () => setImmediate(next, at + 1));
-			};
-			next(0);
-		});
-		expect(await attempt()).toMatchObject({ kind: 'answer', body: { name: 'Zoë 🙂' } });
-	});
-
-	it('may be as large as the limit', async () => {
-		const text = `"${'x'.repeat(LARGEST_ANSWER_BYTES - 2)}"`;
-		server.answer((_request, response) => response.end(text));
-		const answer = await attempt();
-		expect(answer.kind === 'answer' && String(answer.body).length).toBe(LARGEST_ANSWER_BYTES - 2);
-	});
 });
 
 describe('an answer that is too large ends the try as one whose request has left', () => {
 	afterEach(async () => await server.allClosed());
 
-	it('by a byte', async () => {
-		server.answer((_request, response) => response.end(Buffer.alloc(LARGEST_ANSWER_BYTES + 1)));
-		expect(await attempt()).toEqual(brokenOff('ANSWER_TOO_LARGE'));
-	});
-
-	it.each<Repeatability>(['once', 'repeatable'])('a flood (%s)', async (repeatability) => {
+	it('a flood', async () => {
 		server.answer((_request, response) => flood(response, Buffer.alloc(65_536, 'x')));
-		expect(await attempt(repeatability)).toEqual(brokenOff('ANSWER_TOO_LARGE'));
+		expect(await attempt()).toEqual(brokenOff('ANSWER_TOO_LARGE'));
 		await server.allClosed();
 		expect(at(server.sockets, 0).bytesWritten).toBeLessThan(3 * LARGEST_ANSWER_BYTES);
 	});
@@ -129,13 +101,13 @@ describe('an answer that is too large ends the try as one whose request has left
 });
 
 describe('an answer that takes too long ends the try as one whose request has left', () => {
-	it.each<Repeatability>(['once', 'repeatable'])('drop by drop (%s)', async (repeatability) => {
+	it('drop by drop', async () => {
 		server.answer((_request, response) => {
 			response.on('close', () => clearInterval(drip));
 			const drip = setInterval(() => response.write(' '), 1);
 			response.write('{', hurry);
 		});
-		expect(await attempt(repeatability)).toEqual(brokenOff('ANSWER_TOO_SLOW'));
+		expect(await attempt()).toEqual(brokenOff('ANSWER_TOO_SLOW'));
 		await server.allClosed();
 	});
 
@@ -180,27 +152,12 @@ describe('a connection that breaks while the answer comes in', () => {
 	});
 });
 
-describe('an execution that is stopped while the answer comes in', () => {
-	it('aborts a read immediately', async () => {
-		let cancel: () => void = () => undefined;
-		server.answer((_request, response) => response.write('{', () => cancel()));
-		const read = attempt('repeatable', (stop) => {
-			cancel = stop;
-		});
-		expect(await read).toEqual(brokenOff('ERR_CANCELED'));
-		await server.allClosed();
+it('a read is aborted immediately if the execution is stopped while the answer comes in', async () => {
+	let cancel: () => void = () => undefined;
+	server.answer((_request, response) => response.write('{', () => cancel()));
+	const read = attempt('repeatable', (stop) => {
+		cancel = stop;
 	});
-
-	it('lets a send finish', async () => {
-		let cancel: () => void = () => undefined;
-		server.answer((_request, response) => {
-			response.write('{"status":');
-			cancel();
-			setImmediate(() => response.end('"success"}'));
-		});
-		const sent = attempt('once', (stop) => {
-			cancel = stop;
-		});
-		expect(await sent).toMatchObject({ kind: 'answer', body: { status: 'success' } });
-	});
+	expect(await read).toEqual(brokenOff('ERR_CANCELED'));
+	await server.allClosed();
 });

@@ -47,10 +47,6 @@ describe('tryOnce', () => {
 		});
 	});
 
-	it('returns an answer that is not a stream unchanged', async () => {
-		expect(await tryOnce(answer({ data: [] }))).toMatchObject({ body: { data: [] } });
-	});
-
 	it('treats a request as arrived once its answer has begun', async () => {
 		const code = 'EPROTO';
 		const before = tryOnce(async () => await Promise.reject(failure(code)));

@@ -173,20 +173,6 @@ describe('The test of the credential', () => {
 
 	it.each<[string, Record<string, unknown>, RegExp]>([
 		['no base URL', { baseUrl: ' ' }, /^The base URL is empty/],
-		['no project', { projectId: ' ' }, /^The project ID is empty$/],
-		['no field of the project', { projectId: undefined }, /^The project ID is empty$/],
-		['no password', { apiPassword: ' ' }, /^The API password is empty$/],
-		['no field of the password', { apiPassword: undefined }, /^The API password is empty$/],
-		[
-			'the address of a request as base URL',
-			{ baseUrl: 'https://api.example.com/v1/project/wa-demo/messages' },
-			/Enter https:\/\/api\.example\.com\/v1 as Base URL and wa-demo as Project ID$/,
-		],
-		[
-			'an address as project ID',
-			{ projectId: 'https://api.example.com/v1/project/wa-demo' },
-			/^The project ID is an address\. Enter wa-demo as Project ID$/,
-		],
 		[
 			'a list of other domains',
 			{ allowedHttpRequestDomains: 'domains', allowedDomains: 'example.com' },

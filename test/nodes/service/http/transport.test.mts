@@ -104,14 +104,6 @@ describe('An execution that is stopped', () => {
 		await server.allClosed();
 	});
 
-	it('aborts it while its answer arrives, too', async () => {
-		const cancel = new AbortController();
-		server.answer((_request, response) => response.write('{', () => cancel.abort()));
-		const { send } = await connect(requestContext(credential(), cancel.signal).forNode);
-		expect(await send(request('repeatable'))).toMatchObject({ code: 'ERR_CANCELED' });
-		await server.allClosed();
-	});
-
 	it('lets a request finish if it must not be repeated', async () => {
 		const cancel = new AbortController();
 		server.answer((_request, response) => {
