@@ -88,7 +88,7 @@ export class Database {
 	}
 
 	/** A run that has claimed these, and whose first row has ended. */
-	async endedRun(end: KeyEnd, ...keys: string[]): Promise<TestRun> {
+	async endedRun(end: KeyEnd, ...keys: Array<string | MessageKey>): Promise<TestRun> {
 		const run = this.run(keys);
 		await run.ledger.claim(0);
 		run.ledger.end(0, end);

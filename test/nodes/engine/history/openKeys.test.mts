@@ -28,25 +28,6 @@ function setUp() {
 }
 
 describe('Open messages', () => {
-	it('are known by their keys and by their recipients, until they end', async () => {
-		const { open, hold } = setUp();
-		hold(A1);
-		for (const message of [A1, { key: 'a2', person: 'a' }, { key: 'a1' }]) {
-			expect(open.has(message)).toBe(true);
-			expect(open.concurrentClaim(message)?.isSame).toBe(message.key === 'a1');
-		}
-		expect(open.has({ key: 'a2' })).toBe(false);
-		const end = open.concurrentClaim(A1)?.end;
-		expect(open.finish('a1', 'accepted')).toEqual({
-			message: A1,
-			settling: settlingOf(A1),
-			unneeded: [],
-		});
-		expect(await end).toBe('accepted');
-		expect([open.has(A1), open.concurrentClaim(A1)]).toEqual([false, undefined]);
-		expect(open.finish('a1', 'failed')).toBeUndefined();
-	});
-
 	it('have marks in the store once they are claimed', () => {
 		const { open } = setUp();
 		open.hold(A, settlingOf(A));

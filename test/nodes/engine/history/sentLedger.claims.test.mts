@@ -173,10 +173,8 @@ describe('Claims', () => {
 
 	it('are held back by another message to the recipient that is in doubt', async () => {
 		const database = new Database();
-		const first = database.run([{ key: 'a1', person: 'a' }]);
-		await first.ledger.claim(0);
-		first.ledger.end(0, 'unknown');
-		await first.close();
+		const { close } = await database.endedRun('unknown', { key: 'a1', person: 'a' });
+		await close();
 		const later = database.run([{ key: 'a2', person: 'a' }]);
 		expect(await later.ledger.claim(0)).toBe('abandoned');
 		await later.close();
@@ -186,10 +184,8 @@ describe('Claims', () => {
 
 	it('report recipients who have received another message', async () => {
 		const database = new Database();
-		const first = database.run([{ key: 'a1', person: 'a' }]);
-		await first.ledger.claim(0);
-		first.ledger.end(0, 'accepted');
-		await first.close();
+		const { close } = await database.endedRun('accepted', { key: 'a1', person: 'a' });
+		await close();
 		const { ledger } = database.run([
 			{ key: 'a2', person: 'a' },
 			{ key: 'b1', person: 'b' },

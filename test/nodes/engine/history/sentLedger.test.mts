@@ -98,15 +98,6 @@ describe('A run that ends', () => {
 		await close();
 		expect(await database.atRest()).toEqual(sent('a', 'b', 'old'));
 	});
-
-	it('leaves nothing behind in its process', async () => {
-		const database = new Database();
-		const { ledger, close } = database.run(['a']);
-		await ledger.claim(0);
-		await close();
-		await database.atRest();
-		expect(database.process.size).toBe(0);
-	});
 });
 
 describe('A later run', () => {
