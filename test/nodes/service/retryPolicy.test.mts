@@ -69,12 +69,6 @@ describe('classify: the retry table', () => {
 		expect(classify(attempt, 'once', 'reportUnknown', NOW)).toEqual({ kind: 'unknown', ...asked });
 	});
 
-	it('never repeats a send after a server failure under "Report as Unknown"', () => {
-		for (const status of [500, 502, 503, 504]) {
-			expect(classify(answer(status), 'once', 'reportUnknown', NOW)).toEqual({ kind: 'unknown' });
-		}
-	});
-
 	it('repeats a read after a server failure also under "Report as Unknown"', () => {
 		expect(classify(answer(500), 'repeatable', 'reportUnknown', NOW)).toEqual(maybe);
 	});

@@ -158,16 +158,11 @@ describe('The test of the credential', () => {
 		});
 	});
 
-	it.each<[number, RegExp]>([
-		[302, /^The base URL leads to another address/],
-		[401, /^The service did not accept the API password/],
-		[500, /^The service kept failing/],
-	])('reads a %i', async (status, message) => {
+	it('follows no redirect', async () => {
 		server.answer((_request, response) => {
-			response.writeHead(status, { location: `http://127.0.0.1:${server.port}/other` });
-			response.end('{"message":"no"}');
+			response.writeHead(302, { location: `http://127.0.0.1:${server.port}/other` }).end();
 		});
-		expect(await tested()).toEqual(error(message));
+		expect(await tested()).toEqual(error(/^The base URL leads to another address/));
 		expect(server.requests).toHaveLength(1);
 	});
 
