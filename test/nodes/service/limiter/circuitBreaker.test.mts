@@ -96,11 +96,4 @@ describe('CircuitBreaker', () => {
 		expect(breaker.failed({}, {}, 15_999, 16_000)).toBeUndefined();
 		expect(breaker.failed({}, {}, 16_000, 16_000)).toBe(20_000);
 	});
-
-	it('closes with one answer: twenty rows have to fail again', () => {
-		const breaker = opened();
-		breaker.answered();
-		expect(failAll(breaker, rows(19), 9000)).toBeUndefined();
-		expect(failAll(breaker, rows(1), 9000)).toBe(5000);
-	});
 });

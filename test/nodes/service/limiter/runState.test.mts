@@ -30,12 +30,4 @@ describe('RunState', () => {
 	it('does not begin when the user has stopped already', () => {
 		expect(new RunState(AbortSignal.abort()).stopped).toMatchObject({ kind: 'cancelled' });
 	});
-
-	it('keeps its reason when the user stops afterwards', () => {
-		const cancel = new AbortController();
-		const state = new RunState(cancel.signal);
-		state.stop(fatal);
-		cancel.abort();
-		expect(state.stopped).toBe(fatal);
-	});
 });
