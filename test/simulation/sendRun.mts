@@ -20,9 +20,6 @@ export interface SimulatedRun {
 	readonly clock: VirtualClock;
 	readonly onServerError: SendOptions['onServerError'];
 	readonly maxConcurrent?: number;
-	readonly maxTries?: number;
-	readonly maxPerSecond?: number;
-	readonly maxWaitMs?: number;
 	readonly stopAtFirstFailure?: boolean;
 	readonly rowsInDoubt?: SendOptions['rowsInDoubt'];
 	/** "Repeated Recipients"; true when absent. */
@@ -78,9 +75,9 @@ async function sendAsSendListDoes(
 	});
 	const options: SendOptions = {
 		maxConcurrent: run.maxConcurrent ?? 7,
-		maxPerSecond: run.maxPerSecond ?? 0,
-		maxTries: run.maxTries ?? 3,
-		maxWaitMs: run.maxWaitMs ?? DEFAULT_CLIENT.maxWaitMs,
+		maxPerSecond: 0,
+		maxTries: 3,
+		maxWaitMs: DEFAULT_CLIENT.maxWaitMs,
 		maxWaitField: 'Max Wait per Row (Minutes)',
 		onServerError: run.onServerError,
 		checkAllRowsFirst: true,

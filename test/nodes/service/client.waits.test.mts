@@ -1,5 +1,6 @@
 // How long a request waits for the service, and which others its waits hold up, to the millisecond.
 import { describe, expect, it } from 'vitest';
+import type { Attempt } from '../../../nodes/service/http/attempt.ts';
 import {
 	answer,
 	BROKEN,
@@ -66,16 +67,12 @@ describe('A pause that the service asks for', () => {
 		expect(came).toEqual([0, LATENCY_MS + SECOND, 2 * (LATENCY_MS + SECOND)]);
 	});
 
-	it('for a 429 without Retry-After lasts as long as the first back-off', async () => {
-		const plan = [answer(429), answer(200)];
-		const { begin, until, came } = plannedClient(plan);
-		await until(begin('once'));
-		expect(came).toEqual([0, LATENCY_MS + FIRST_BACK_OFF]);
-	});
-
-	it.each([429, 503])('of 0 seconds does not change the back-off after a %i', async (status) => {
-		const plan = [answer(status, { 'retry-after': '0' }), answer(200)];
-		const { begin, until, came } = plannedClient(plan);
+	it.each([
+		['a 429 without one', answer(429)],
+		['a 429 with 0 seconds', answer(429, { 'retry-after': '0' })],
+		['a 503 with 0 seconds', answer(503, { 'retry-after': '0' })],
+	])('is as long as the first back-off for %s', async (_, first) => {
+		const { begin, until, came } = plannedClient([first, answer(200)]);
 		await until(begin('once'));
 		expect(came).toEqual([0, LATENCY_MS + FIRST_BACK_OFF]);
 	});
@@ -220,11 +217,15 @@ describe('An outage', () => {
 		},
 	);
 
-	it('stops the run when four pauses have not ended it', async () => {
-		const { begin, until, came, state } = plannedClient([REFUSED], { maxTries: 1 });
+	it.each<[string, Attempt, number]>([
+		['refused connections', REFUSED, inFlight],
+		['server errors', answer(500), 4],
+		['web pages', answer(200, {}, '<html></html>'), 4],
+	])('of %s stops the run when four pauses have not ended it', async (_, last, meanwhile) => {
+		const { begin, until, came, state } = plannedClient([last], { maxTries: 1 });
 		await until(Promise.all(Array.from({ length: 50 }, async () => await begin('once'))));
 		expect(state.stopped?.text).toMatch(/^The run stopped because the service kept failing/);
-		expect(came).toHaveLength(20 + inFlight + 4);
+		expect(came).toHaveLength(20 + meanwhile + 4);
 	});
 
 	it('stops the run if its pauses would be longer than a request may wait', async () => {
@@ -245,20 +246,19 @@ describe('An outage', () => {
 		expect(state.stopped).toBeUndefined();
 	});
 
+	it('is not declared for a few requests that fail again and again', async () => {
+		const plan = [...Array.from({ length: 25 }, () => answer(500)), answer(200)];
+		const { begin, until, came, now } = plannedClient(plan, { maxTries: 6 });
+		await until(Promise.all(Array.from({ length: 5 }, async () => await begin('once'))));
+		expect(came).toHaveLength(30);
+		const backOffs = 375 + 750 + 1500 + 3000 + 6000;
+		expect(now()).toBe(backOffs + 6 * LATENCY_MS);
+	});
+
 	it('is not declared for rate-limit refusals', async () => {
 		const plan = [...Array.from({ length: 25 }, () => slowDown(1)), answer(200)];
 		const { begin, until, state } = plannedClient(plan, { maxWaitMs: 60 * SECOND });
 		await until(Promise.all(Array.from({ length: 30 }, async () => await begin('once'))));
 		expect(state.stopped).toBeUndefined();
 	});
-});
-
-it('Concurrency grows only as the service answers', async () => {
-	const plan = Array.from({ length: 200 }, (_, at) => (at % 19 === 18 ? answer(400) : REFUSED));
-	const { begin, until, came } = plannedClient(plan, { maxTries: 1, maxConcurrent: 50 });
-	await until(Promise.all(Array.from({ length: 200 }, async () => await begin('once'))));
-	const atOnce = Math.max(...came.map((time) => came.filter((other) => other === time).length));
-	const answers = plan.filter(({ kind }) => kind === 'answer').length;
-	expect(atOnce).toBeGreaterThan(10);
-	expect(atOnce).toBeLessThanOrEqual(10 + answers);
 });
