@@ -119,6 +119,9 @@ async function worst(course: Course): Promise<{ refusedShare: number; times: num
 	};
 }
 
+/** Single events for a service that accepts 20 a second. */
+const STREAM = { events: 240, together: 1, limit: 20, latencyMs: 50 };
+
 describe('events under a rate limit', () => {
 	it.each([
 		// how many arrive together, share refused
@@ -128,8 +131,7 @@ describe('events under a rate limit', () => {
 		[30, 0.05],
 		[60, 0.06],
 	])('are rarely refused when %i arrive together', async (together, most) => {
-		const course = { events: 240, together, perSecond: 24, limit: 20, latencyMs: 50 };
-		const { refusedShare, times } = await worst(course);
+		const { refusedShare, times } = await worst({ ...STREAM, together, perSecond: 24 });
 		expect(refusedShare).toBeLessThanOrEqual(most);
 		expect(times).toBeLessThan(1.1);
 	});
@@ -137,14 +139,7 @@ describe('events under a rate limit', () => {
 	it.each([5, 15, 30, 60, 90])(
 		'are rarely refused when %i arrive together after a list, with idle time between them',
 		async (together) => {
-			const course = {
-				events: 240,
-				together,
-				perSecond: 12,
-				limit: 20,
-				latencyMs: 50,
-				listed: 1000,
-			};
+			const course = { ...STREAM, together, perSecond: 12, listed: 1000 };
 			const { refusedShare } = await worst(course);
 			expect(refusedShare).toBeLessThanOrEqual(0.05);
 		},
@@ -153,15 +148,14 @@ describe('events under a rate limit', () => {
 	it.each([20, 40, 60, 80])(
 		'are rarely refused when the process needs %i ms for each and falls behind',
 		async (workMs) => {
-			const course = { events: 240, together: 1, perSecond: 30, limit: 20, latencyMs: 50, workMs };
-			const { refusedShare, times } = await worst(course);
+			const { refusedShare, times } = await worst({ ...STREAM, perSecond: 30, workMs });
 			expect(refusedShare).toBeLessThanOrEqual(0.05);
 			expect(times).toBeLessThan(1.55);
 		},
 	);
 
 	it('do not queue for a slow service without a limit', async () => {
-		const course = { events: 600, together: 1, perSecond: 60, limit: 1000, latencyMs: 500 };
+		const course = { ...STREAM, events: 600, perSecond: 60, limit: 1000, latencyMs: 500 };
 		const { refusedShare, times } = await worst(course);
 		expect(refusedShare).toBe(0);
 		expect(times).toBeLessThan(1.05);

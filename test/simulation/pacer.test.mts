@@ -12,10 +12,9 @@ import {
 	slidingWindow,
 	tokenBucket,
 } from './limiters.mts';
-import { runPacer } from './pacerRun.mts';
+import { LATENCY_MS, runPacer } from './pacerRun.mts';
 import { seeded } from './seeded.mts';
 
-const LATENCY_MS = 30;
 /** The least possible time under the limit and the latency, in milliseconds. */
 const leastMs = (requests: number, limiter: Limiter, concurrent: number): number => {
 	let low = 0;
@@ -39,9 +38,7 @@ function worst(limit: () => Limiter, requests: number, jitters: readonly boolean
 		const { ms, refused } = runPacer({
 			requests,
 			limiter: limit(),
-			options: { maxConcurrent, maxPerSecond: 0 },
-			latencyMs: LATENCY_MS,
-			random: seeded(1),
+			options: { maxConcurrent },
 			...more,
 		});
 		const times = ms / leastMs(requests, limit(), maxConcurrent);
@@ -97,11 +94,10 @@ describe('pacer', () => {
 				runPacer({
 					requests,
 					limiter: limit(),
-					options: { maxConcurrent: 500, maxPerSecond: 0 },
 					latencyMs,
 					jitter: true,
 					retryAfterMs: 1000,
-					random: seeded(seed + 1),
+					seed: seed + 1,
 				}),
 			);
 			const mean = (of: (run: (typeof runs)[number]) => number) =>
@@ -163,10 +159,8 @@ describe('pacer', () => {
 				requests: 6000,
 				processes,
 				limiter: limit(),
-				options: { maxConcurrent: 500, maxPerSecond: 0 },
 				latencyMs: 50,
 				jitter: true,
-				random: seeded(1),
 			});
 			expect(ms / leastMs(6000, limit(), 500), `${processes} processes`).toBeLessThan(most);
 			expect(refused / 6000, `${processes} processes`).toBeLessThan(0.08);
@@ -180,10 +174,8 @@ describe('pacer', () => {
 				runPacer({
 					requests: 2000,
 					limiter: tokenBucket(perSecond, perSecond),
-					options: { maxConcurrent: 20, maxPerSecond: 0 },
-					latencyMs: LATENCY_MS,
+					options: { maxConcurrent: 20 },
 					readingMs,
-					random: seeded(1),
 				}).ms;
 			const least = leastMs(2000, tokenBucket(perSecond, perSecond), 20);
 			for (const readingMs of [0, 1000, 30_000]) {
@@ -204,10 +196,9 @@ describe('pacer', () => {
 					const { ms } = runPacer({
 						requests,
 						limiter: limit(perSecond),
-						options: { maxConcurrent: 20, maxPerSecond: 0 },
+						options: { maxConcurrent: 20 },
 						latencyMs,
 						jitter: true,
-						random: seeded(1),
 					});
 					const least = Math.max(
 						leastMs(requests, limit(perSecond), 20),
@@ -229,11 +220,10 @@ describe('pacer', () => {
 			const { refused } = runPacer({
 				requests: 4000,
 				limiter: changing(limit(80), 10_000, limit(20)),
-				options: { maxConcurrent: 500, maxPerSecond: 0 },
 				latencyMs: 400,
 				jitter: true,
 				retryAfterMs: 1000,
-				random: seeded(seed),
+				seed,
 			});
 			expect(refused).toBeLessThan(0.06 * 4000);
 		}
@@ -254,11 +244,10 @@ describe('pacer', () => {
 				const { ms } = runPacer({
 					requests: 10_000,
 					limiter: atRandom(share, seeded(seed + 10)),
-					options: { maxConcurrent: 500, maxPerSecond: 0 },
 					latencyMs,
 					jitter: true,
 					retryAfterMs,
-					random: seeded(seed),
+					seed,
 				});
 				return ms / 1000;
 			});
@@ -272,8 +261,6 @@ describe('pacer', () => {
 			requests: 1000,
 			limiter: tokenBucket(1e9, 1e9),
 			options: { maxConcurrent: 50, maxPerSecond: 100 },
-			latencyMs: LATENCY_MS,
-			random: seeded(1),
 		});
 		expect(report.ms).toBeGreaterThanOrEqual(9900);
 		expect(report.ms).toBeLessThan(10_300);
@@ -300,11 +287,11 @@ describe('pacer', () => {
 					const report = runPacer({
 						requests: 300,
 						limiter,
-						options: { maxConcurrent, maxPerSecond: 0 },
+						options: { maxConcurrent },
 						latencyMs,
 						jitter,
 						retryAfterMs: retryAfterMs ?? undefined,
-						random: seeded(seed),
+						seed,
 					});
 					expect(report.mostInFlight).toBeLessThanOrEqual(maxConcurrent);
 				},

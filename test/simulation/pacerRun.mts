@@ -2,6 +2,10 @@
 import { Ceilings, type CeilingOptions } from '../../nodes/service/limiter/pacer.ts';
 import { Pacer } from '../../nodes/service/limiter/pacer.ts';
 import type { Limiter } from './limiters.mts';
+import { seeded } from './seeded.mts';
+
+export const LATENCY_MS = 30;
+const DEFAULTS = { readingMs: 0, processes: 1, latencyMs: LATENCY_MS, seed: 1 };
 
 interface PacerRun {
 	/** Of all processes together. */
@@ -9,16 +13,18 @@ interface PacerRun {
 	/** Processes that share the limit without knowing of each other; 1 if absent. */
 	readonly processes?: number;
 	readonly limiter: Limiter;
-	readonly options: CeilingOptions;
-	/** From start to response. */
-	readonly latencyMs: number;
+	/** The user's ceilings; absent: 500 at once, and no rate. */
+	readonly options?: Partial<CeilingOptions>;
+	/** From start to response; 30 if absent. */
+	readonly latencyMs?: number;
 	/** Latencies vary by up to half, up or down. */
 	readonly jitter?: boolean;
 	/** Milliseconds from the pacer's creation to the first request, while rows are read. */
 	readonly readingMs?: number;
 	/** The Retry-After of refusals; undefined: none. */
 	readonly retryAfterMs?: number;
-	readonly random: () => number;
+	/** Of the random numbers; 1 if absent. */
+	readonly seed?: number;
 }
 
 interface PacerReport {
@@ -54,10 +60,12 @@ const MOST = { msPerRequest: 5_000_000, stepsPerRequest: 1000 };
  * @throws Error when the pacer stalls or does not finish
  */
 export function runPacer(run: PacerRun): PacerReport {
-	const { readingMs = 0, processes: count = 1 } = run;
+	const { readingMs, processes: count, latencyMs, seed } = { ...DEFAULTS, ...run };
+	const random = seeded(seed);
+	const ceilings = { maxConcurrent: 500, maxPerSecond: 0, ...run.options };
 	const processes = Array.from({ length: count }, () => ({
-		pacer: new Pacer(run.random, 0),
-		ceilings: new Ceilings(run.options),
+		pacer: new Pacer(random, 0),
+		ceilings: new Ceilings(ceilings),
 		left: Math.ceil(run.requests / count),
 	}));
 	const requests = Math.ceil(run.requests / count) * count;
@@ -91,7 +99,8 @@ export function runPacer(run: PacerRun): PacerReport {
 			starter.pacer.started(now);
 			starter.ceilings.started(now);
 			starter.left -= 1;
-			inFlight.add(start(run, starter, now));
+			const ms = run.jitter === true ? latencyMs * (0.5 + random()) : latencyMs;
+			inFlight.add({ process: starter, startedAt: now, arrivesAt: now + ms / 2, endsAt: now + ms });
 			mostInFlight = Math.max(mostInFlight, inFlight.size);
 			continue;
 		}
@@ -111,11 +120,6 @@ function delayOf({ pacer, ceilings, left }: Process, now: number): number {
 	const held = pacer.delay(now);
 	if (held > 0) pacer.delayed(now);
 	return Math.max(held, ceilings.delay(now));
-}
-
-function start({ latencyMs, jitter, random }: PacerRun, process: Process, now: number): Request {
-	const ms = jitter === true ? latencyMs * (0.5 + random()) : latencyMs;
-	return { process, startedAt: now, arrivesAt: now + ms / 2, endsAt: now + ms };
 }
 
 const timeOf = ({ isTaken, arrivesAt, endsAt }: Request) =>

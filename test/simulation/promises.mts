@@ -18,6 +18,8 @@ export const plans = fc.array(fc.tuple(behaviours, fc.integer({ min: 1, max: 400
 	maxLength: 60,
 	size: 'max',
 });
+export const numbersUpTo = (count: number) =>
+	Array.from({ length: count }, (_, index) => `91987654${1000 + index}`);
 export const listsOf = (people: number, maxLength: number) =>
 	fc.array(
 		fc.integer({ min: 1, max: people }).map((number) => `9198765432${number}`),

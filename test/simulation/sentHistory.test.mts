@@ -10,6 +10,7 @@ import {
 	checkRun,
 	duplicates,
 	lists,
+	numbersUpTo,
 	listsOf,
 	longLists,
 	plans,
@@ -30,71 +31,36 @@ const runs = fc
 	.array(fc.record({ cancelAfter: times, crashAfter: times }), { minLength: 1, maxLength: 4 })
 	.map((interrupted) => [...interrupted, {}]);
 
-describe('"Skip Already Sent"', { timeout: 60_000 }, () => {
-	it('never sends twice across crashes, cancels and re-runs', async () => {
-		await fc.assert(
-			fc.asyncProperty(
-				fc.oneof(lists, longLists),
-				plans,
-				policies,
-				runs,
-				seeds,
-				async (...inputs) => {
-					const [numbers, plan, onServerError, interruptions, seed] = inputs;
-					const clock = virtualClock(seeded(seed));
-					const world = plannedService(plan, clock);
-					const history: ProcessedRows = new Map();
-					for (const interruption of interruptions) {
-						const before = new Map(world.accepted);
-						const { transport } = world;
-						const run = { numbers, transport, clock, onServerError, history, ...interruption };
-						const report = await simulate(run);
-						// Requests that left before a crash arrive before the next run begins.
-						await clock.run(clock.sleep(1000));
-						if (report !== undefined) checkRun(run, world, report.results, before);
-					}
-					expect(duplicates(world, onServerError)).toEqual([]);
-				},
-			),
-			{ numRuns: propertyRuns(150) },
-		);
-	});
+/** A service with these responses, and an empty history. */
+function newWorld(plan: Parameters<typeof plannedService>[0], random: () => number) {
+	const clock = virtualClock(random);
+	const history: ProcessedRows = new Map();
+	const world = plannedService(plan, clock);
+	return { clock, world, base: { clock, history, transport: world.transport } };
+}
 
-	it('never sends twice when the database fails intermittently', async () => {
-		const failures = fc.array(fc.integer({ min: 0, max: 40 }), { maxLength: 6 });
+describe('"Skip Already Sent"', { timeout: 60_000 }, () => {
+	it.each<[string, fc.Arbitrary<number[] | undefined>]>([
+		['the database works', fc.constant(undefined)],
+		['the database fails at times', fc.array(fc.integer({ min: 0, max: 40 }), { maxLength: 6 })],
+	])('never sends twice across crashes, cancels and re-runs if %s', async (_, failures) => {
+		const numbersOf = fc.oneof(lists, longLists);
 		await fc.assert(
-			fc.asyncProperty(
-				fc.oneof(lists, longLists),
-				plans,
-				runs,
-				failures,
-				seeds,
-				async (...inputs) => {
-					const [numbers, plan, interruptions, failing, seed] = inputs;
-					const clock = virtualClock(seeded(seed));
-					const world = plannedService(plan, clock);
-					const { transport } = world;
-					const history: ProcessedRows = new Map();
-					let accesses = 0;
-					const databaseFails = () => failing.includes(accesses++);
-					const onServerError = 'reportUnknown';
-					const run = {
-						numbers,
-						transport,
-						clock,
-						onServerError,
-						history,
-						databaseFails,
-					} as const;
-					for (const interruption of interruptions) {
-						const before = new Map(world.accepted);
-						const report = await simulate({ ...run, ...interruption });
-						await clock.run(clock.sleep(1000));
-						if (report !== undefined) checkRun(run, world, report.results, before);
-					}
-					expect(duplicates(world, onServerError)).toEqual([]);
-				},
-			),
+			fc.asyncProperty(numbersOf, plans, policies, runs, failures, seeds, async (...inputs) => {
+				const [numbers, plan, onServerError, interruptions, failing, seed] = inputs;
+				const { clock, world, base } = newWorld(plan, seeded(seed));
+				let accesses = 0;
+				const databaseFails = failing && (() => failing.includes(accesses++));
+				const run = { ...base, numbers, onServerError, databaseFails };
+				for (const interruption of interruptions) {
+					const before = new Map(world.accepted);
+					const report = await simulate({ ...run, ...interruption });
+					// Requests that left before a crash arrive before the next run begins.
+					await clock.run(clock.sleep(1000));
+					if (report !== undefined) checkRun(run, world, report.results, before);
+				}
+				expect(duplicates(world, onServerError)).toEqual([]);
+			}),
 			{ numRuns: propertyRuns(150) },
 		);
 	});
@@ -106,16 +72,11 @@ describe('"Skip Already Sent"', { timeout: 60_000 }, () => {
 		await fc.assert(
 			fc.asyncProperty(lists, plans, runs, widths, seeds, async (...inputs) => {
 				const [numbers, plan, interruptions, maxConcurrent, seed] = inputs;
-				const clock = virtualClock(seeded(seed));
-				const world = plannedService(plan, clock);
-				const { transport } = world;
-				const history: ProcessedRows = new Map();
+				const { clock, world, base } = newWorld(plan, seeded(seed));
 				const run: SimulatedRun = {
+					...base,
 					numbers,
-					transport,
-					clock,
 					onServerError: 'reportUnknown',
-					history,
 					maxConcurrent,
 					skipRepeats: false,
 				};
@@ -151,13 +112,11 @@ describe('"Skip Already Sent"', { timeout: 60_000 }, () => {
 			await fc.assert(
 				fc.asyncProperty(longLists, longLists, plans, times, times, seeds, async (...inputs) => {
 					const [one, other, plan, cancelAfter, laterMs = 0, seed] = inputs;
-					const clock = virtualClock(seeded(seed));
-					const world = plannedService(plan, clock);
-					const history: ProcessedRows = new Map();
+					const { clock, world, base } = newWorld(plan, seeded(seed));
+					const { history } = base;
 					const onServerError = 'reportUnknown';
-					const { transport } = world;
 					const keepers = new Keepers();
-					const run = { transport, clock, history, onServerError } as const;
+					const run = { ...base, onServerError } as const;
 					const first: SimulatedRun = { ...run, numbers: one, cancelAfter, keepers };
 					const second: SimulatedRun = {
 						...run,
@@ -199,12 +158,10 @@ describe('"Skip Already Sent"', { timeout: 60_000 }, () => {
 		['one process', true],
 		['two processes', false],
 	])('finishes two lists in %s that wait for each other’s rows', async (_, isOne) => {
-		const numbers = Array.from({ length: 300 }, (_number, index) => `91987654${1000 + index}`);
-		const clock = virtualClock(() => 0.5);
-		const { transport, accepted } = plannedService([], clock);
-		const history: ProcessedRows = new Map();
+		const numbers = numbersUpTo(300);
+		const { clock, world, base } = newWorld([], () => 0.5);
 		const keepers = new Keepers();
-		const run = { transport, clock, history, onServerError: 'retry', keepers } as const;
+		const run = { ...base, onServerError: 'retry', keepers } as const;
 		const other = { ...run, keepers: isOne ? keepers : new Keepers() };
 		const reports = await clock.run(
 			Promise.all([begin({ ...run, numbers }), begin({ ...other, numbers: numbers.toReversed() })]),
@@ -212,32 +169,21 @@ describe('"Skip Already Sent"', { timeout: 60_000 }, () => {
 		const outcomes = reports.flatMap((report) => report?.results ?? []).map((row) => row.outcome);
 		expect(outcomes.filter((outcome) => outcome === 'accepted')).toHaveLength(300);
 		expect(outcomes.filter((outcome) => outcome === 'skipped')).toHaveLength(300);
-		expect([...accepted.values()]).toEqual(numbers.map(() => 1));
+		expect([...world.accepted.values()]).toEqual(numbers.map(() => 1));
 		await clock.run(clock.sleep(AT_REST_MS));
-		expect([...history.keys()], 'no lock is left').toEqual(['workflow-1:']);
+		expect([...base.history.keys()], 'no lock is left').toEqual(['workflow-1:']);
 		expect(keepers.size).toBe(0);
 	});
 
 	it('leaves few rows in doubt after a crash: those in flight, claimed ahead, or in partial chunks', async () => {
-		const numbers = Array.from({ length: 2000 }, (_, index) => `91987654${1000 + index}`);
+		const numbers = numbersUpTo(2000);
 		const maxConcurrent = 50;
 		const most = maxConcurrent * 1.5 + CLAIM_CHUNK + 2 * WRITE_CHUNK;
 		await fc.assert(
 			fc.asyncProperty(fc.integer({ min: 1, max: 1000 }), seeds, async (crashAfter, seed) => {
-				const clock = virtualClock(seeded(seed));
-				const { transport } = plannedService([], clock);
-				const history: ProcessedRows = new Map();
-				const onServerError = 'retry';
-				await simulate({
-					numbers,
-					maxConcurrent,
-					transport,
-					clock,
-					history,
-					onServerError,
-					crashAfter,
-				});
-				const inDoubt = marksIn(history).filter(
+				const { base } = newWorld([], seeded(seed));
+				await simulate({ ...base, numbers, maxConcurrent, onServerError: 'retry', crashAfter });
+				const inDoubt = marksIn(base.history).filter(
 					(mark, _, all) =>
 						all.includes(mark.replace('wa-a:', 'wa-b:')) && mark.startsWith('wa-a:'),
 				);
@@ -248,34 +194,26 @@ describe('"Skip Already Sent"', { timeout: 60_000 }, () => {
 	});
 
 	it('sends rows in doubt after a crash on request, and rows left unsent by a cancel', async () => {
-		const clock = virtualClock(() => 0.5);
-		const world = plannedService([], clock);
-		const numbers = Array.from({ length: 120 }, (_, index) => `91987654${1000 + index}`);
-		const history: ProcessedRows = new Map();
-		const base = {
-			numbers,
-			transport: world.transport,
-			clock,
-			onServerError: 'retry' as const,
-			history,
-		};
-		expect(await simulate({ ...base, crashAfter: 40 })).toBeUndefined();
+		const { clock, world, base } = newWorld([], () => 0.5);
+		const numbers = numbersUpTo(120);
+		const run = { ...base, numbers, onServerError: 'retry' } as const;
+		expect(await simulate({ ...run, crashAfter: 40 })).toBeUndefined();
 		await clock.run(clock.sleep(1000));
 
-		const cancelled = await simulate({ ...base, cancelAfter: 40 });
+		const cancelled = await simulate({ ...run, cancelAfter: 40 });
 		// Stopped before the rows of the crash were known to be abandoned.
 		expect(cancelled?.results.some(({ outcome }) => outcome === 'notSent')).toBe(true);
 
-		const reported = await simulate(base);
+		const reported = await simulate(run);
 		const outcomes = reported?.results.map(({ outcome }) => outcome) ?? [];
 		expect(outcomes).toContain('unknown');
 		expect(outcomes).not.toContain('notSent');
 
-		const again = await simulate({ ...base, rowsInDoubt: 'sendAgain' });
+		const again = await simulate({ ...run, rowsInDoubt: 'sendAgain' });
 		expect(
 			again?.results.every(({ outcome }) => outcome === 'accepted' || outcome === 'skipped'),
 		).toBe(true);
-		const last = await simulate(base);
+		const last = await simulate(run);
 		expect(last?.results.every(({ outcome }) => outcome === 'skipped')).toBe(true);
 		expect([...world.accepted.keys()]).toHaveLength(numbers.length);
 	});

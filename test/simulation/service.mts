@@ -2,6 +2,7 @@
 import type { Attempt } from '../../nodes/service/http/attempt.ts';
 import type { ServiceRequest } from '../../nodes/service/requests.ts';
 import type { Transport } from '../../nodes/service/client.ts';
+import { answer, BROKEN, REFUSED } from '../harness/plannedClient.mts';
 import type { VirtualClock } from './virtualClock.mts';
 
 export const BEHAVIOURS = [
@@ -28,16 +29,16 @@ interface PlannedService {
 
 /** Each behaviour's response, and whether it accepts. */
 const ANSWERS: Record<Behaviour, { accepts: boolean; attempt: Attempt }> = {
-	accept: { accepts: true, attempt: answer(200, { status: 'success' }) },
-	refuse: { accepts: false, attempt: answer(400, { error: 'Bad Request', message: 'no' }) },
-	rateLimit: { accepts: false, attempt: answer(429, {}) },
-	failBefore: { accepts: false, attempt: answer(500, {}) },
-	failAfter: { accepts: true, attempt: answer(500, {}) },
-	resetBefore: { accepts: false, attempt: silence('ECONNRESET', true) },
-	resetAfter: { accepts: true, attempt: silence('ECONNRESET', true) },
-	connectionRefused: { accepts: false, attempt: silence('ECONNREFUSED', false) },
-	page: { accepts: false, attempt: answer(200, '<html></html>') },
-	unauthorised: { accepts: false, attempt: answer(401, { name: 'ERR401', message: 'no' }) },
+	accept: { accepts: true, attempt: answer(200, {}, { status: 'success' }) },
+	refuse: { accepts: false, attempt: answer(400, {}, { error: 'Bad Request', message: 'no' }) },
+	rateLimit: { accepts: false, attempt: answer(429) },
+	failBefore: { accepts: false, attempt: answer(500) },
+	failAfter: { accepts: true, attempt: answer(500) },
+	resetBefore: { accepts: false, attempt: BROKEN },
+	resetAfter: { accepts: true, attempt: BROKEN },
+	connectionRefused: { accepts: false, attempt: REFUSED },
+	page: { accepts: false, attempt: answer(200, {}, '<html></html>') },
+	unauthorised: { accepts: false, attempt: answer(401, {}, { name: 'ERR401', message: 'no' }) },
 };
 
 /** @param plan behaviours and latencies (ms) of the requests in order of arrival; later ones are accepted */
@@ -64,12 +65,4 @@ export function plannedService(
 
 function add(counts: Map<string, number>, key: string): void {
 	counts.set(key, (counts.get(key) ?? 0) + 1);
-}
-
-function answer(status: number, body: unknown): Attempt {
-	return { kind: 'answer', status, headers: {}, body };
-}
-
-function silence(code: string, mayHaveArrived: boolean): Attempt {
-	return { kind: 'noAnswer', code, mayHaveArrived };
 }
