@@ -2,8 +2,6 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { CampaignFacts } from '../../../nodes/Campaign/sending/campaignDirectory.ts';
 import { checkRow, type CampaignRow } from '../../../nodes/Campaign/sending/campaignRow.ts';
-import { parameterValues } from '../../../nodes/values/template/templateValues.ts';
-import { byPlaceholder } from '../../../nodes/engine/parameterInput.ts';
 import { accept, refuse, type Result } from '../../../nodes/values/result.ts';
 import type { MediaInput } from '../../../nodes/values/template/templateValues.ts';
 import type { Schemas } from '../../../nodes/service/requests.ts';
@@ -67,31 +65,11 @@ describe('checkRow', () => {
 	it.each<[string, Partial<CampaignRow>, RegExp, Result<CampaignFacts>?]>([
 		['name', { contactName: ' ' }, /contact name is empty/],
 		['number', { phoneNumber: 'x' }, /not a phone number/],
-		['campaign', {}, /It is paused/, refuse('It is paused')],
 		['country code', { defaultCountry: 'Nowhere' }, /"Default Country" must be/],
 		['media where none', { media: mediaOf('https://a.example') }, /carries no file/],
-		[
-			'an address without a scheme',
-			{ media: mediaOf('a.example/x') },
-			/^"Media URL": /,
-			campaignOf('IMAGE'),
-		],
-		[
-			'an address with a space',
-			{ media: mediaOf('https://a.example/x y') },
-			/^"Media URL": /,
-			campaignOf('IMAGE'),
-		],
 		['media that is an object', { media: mediaOf({ a: 1 }) }, /"Media URL" is neither text/],
 		['source', { source: { a: 1 } }, /"Source" is neither text/],
 		['name that is an object', { contactName: {} }, /"Contact Name" is neither text/],
-		['no media', {}, /so "Media URL" is needed/, campaignOf('IMAGE')],
-		[
-			'bad media',
-			{ media: mediaOf('C:\\a.jpg') },
-			/^"Media URL": .*is not a public address/,
-			campaignOf('VIDEO'),
-		],
 		[
 			'no file name',
 			{ media: mediaOf('https://a.example/x') },
@@ -164,15 +142,6 @@ describe('checkRow', () => {
 		expect([sent.phone_number, sent.default_country_code]).toEqual([digits, code]);
 	});
 
-	it('passes a number without + on to the service if that is chosen', () => {
-		const left = body({
-			phoneNumber: '98765-43210',
-			defaultCountry: '91',
-			numbersWithoutPlus: 'service',
-		});
-		expect(left).toMatchObject({ phone_number: '9876543210', default_country_code: '91' });
-	});
-
 	it('returns a body or problems for any row', () => {
 		const anyRow = fc.record({
 			phoneNumber: fc.anything(),
@@ -200,45 +169,5 @@ describe('checkRow', () => {
 				},
 			),
 		);
-	});
-});
-
-describe('parameterValues', () => {
-	it.each([
-		[{ mode: 'list', values: ['a', 1] }, 2, ['a', 1]],
-		[{ mode: 'list', values: '["a", 1]' }, 2, ['a', 1]],
-		[{ mode: 'list', values: '' }, 0, []],
-		[{ mode: 'form', byNumber: { 2: 'b', 1: 'a' } }, 2, ['a', 'b']],
-		[{ mode: 'form', byNumber: { 2: 'b' } }, 2, [undefined, 'b']],
-		[{ mode: 'form', byNumber: { 1: 'a', 2: '' } }, 1, ['a']],
-	] as const)('%j for %i placeholders', (input, total, values) => {
-		expect(parameterValues(input, total)).toEqual({ ok: true, value: values });
-	});
-
-	it.each([
-		[{ mode: 'list', values: '{"a":1}' }, 1, /must be a list such as/],
-		[{ mode: 'list', values: 'Asha' }, 1, /must be a list such as/],
-		[
-			{ mode: 'form', byNumber: { 1: 'a', 3: 'c' } },
-			2,
-			/fills \{\{3\}\}, which the template no longer has/,
-		],
-	] as const)('refuses %j for %i placeholders', (input, total, problem) => {
-		const result = parameterValues(input, total);
-		expect(result.ok ? '' : result.problems.join()).toMatch(problem);
-	});
-});
-
-describe('byPlaceholder', () => {
-	it('finds the columns that are named after placeholders', () => {
-		const columns = {
-			'1': 'a',
-			'{{2}}': 'b',
-			'Placeholder 3': 'c',
-			param_4: 'd',
-			'5th': 'x',
-			phone: '9',
-		};
-		expect(byPlaceholder(columns)).toEqual({ '1': 'a', '2': 'b', '3': 'c', '4': 'd' });
 	});
 });
