@@ -1,7 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { CampaignFacts } from '../../../nodes/Campaign/sending/campaignDirectory.ts';
-import { checkRow, type CampaignRow } from '../../../nodes/Campaign/sending/campaignRow.ts';
+import type { CampaignSendBody } from '../../../nodes/Campaign/sending/campaignRow.ts';
+import {
+	CampaignSend,
+	checkRow,
+	type CampaignRow,
+} from '../../../nodes/Campaign/sending/campaignRow.ts';
 import { accept, refuse, type Result } from '../../../nodes/values/result.ts';
 import type { MediaInput } from '../../../nodes/values/template/templateValues.ts';
 import type { Schemas } from '../../../nodes/service/requests.ts';
@@ -114,6 +119,12 @@ describe('checkRow', () => {
 	it.each<[string, object, string, string | undefined]>([
 		['none with a complete number', {}, '919876543210', undefined],
 		[
+			'none with a number of two spellings, which stays as it is',
+			{ phoneNumber: '+55 11 8765-4321' },
+			'551187654321',
+			undefined,
+		],
+		[
 			'none with one that it has completed',
 			{ phoneNumber: '9876543210' },
 			'919876543210',
@@ -169,5 +180,42 @@ describe('checkRow', () => {
 				},
 			),
 		);
+	});
+});
+
+describe('CampaignSend', () => {
+	const sendOf = (row: Partial<CampaignSendBody>) => {
+		const body = { campaign_name: 'Sale', phone_number: '919876543210', name: 'Asha', ...row };
+		return new CampaignSend(body, '', 'values');
+	};
+	const keyOf = (row: Partial<CampaignSendBody>) => sendOf(row).message.key;
+
+	it('treats a file as the same if only the signature in its link differs', () => {
+		const file = (query: string) =>
+			keyOf({ media: { url: `https://a.example/poster.jpg?${query}` } });
+		const signed = (date: string) => file(`X-Amz-Date=${date}&X-Amz-Signature=${date}1&v=1`);
+		expect(signed('20260101')).toBe(signed('20260102'));
+		expect(signed('20260101')).toBe(file('v=1'));
+		expect(signed('20260101')).not.toBe(file('v=2'));
+	});
+
+	it('treats values as equal if they differ only in outer spaces or the encoding of accents', () => {
+		const withValue = (value: string) => keyOf({ template_params: [value] });
+		expect(withValue(' Caf\u00e9 ')).toBe(withValue('Cafe\u0301'));
+		expect(withValue('Caf\u00e9')).not.toBe(withValue('Cafe'));
+	});
+
+	it('treats the two spellings of a number as one recipient', () => {
+		const [one, other] = ['5511987654321', '551187654321'].map((phone_number) =>
+			sendOf({ phone_number }),
+		);
+		expect(one?.message).toEqual(other?.message);
+		expect([one?.repeatKey, one?.recipient]).toEqual([other?.repeatKey, other?.recipient]);
+	});
+
+	it('names every number that the service may complete', () => {
+		const completed = { phone_number: '18085550123', default_country_code: '91' };
+		expect(sendOf(completed).numbers).toEqual(['9118085550123', '18085550123']);
+		expect(sendOf({}).numbers).toEqual(['919876543210']);
 	});
 });

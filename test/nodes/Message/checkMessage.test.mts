@@ -48,11 +48,11 @@ const refused = (...problems: RegExp[]) => ({
 });
 
 describe('checkMessage', () => {
-	it('builds the smallest body from the smallest row', () => {
-		expect(checkMessage(good, undefined)).toEqual({
+	it('builds the smallest body from the smallest row, with the number as it is spelled', () => {
+		expect(checkMessage({ ...good, phoneNumber: '+55 11 8765-4321' }, undefined)).toEqual({
 			ok: true,
 			value: {
-				to: '919876543210',
+				to: '551187654321',
 				type: 'text',
 				content: { body: 'Hello', preview_url: false },
 				recipient_type: undefined,

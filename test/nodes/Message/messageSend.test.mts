@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { MessageSend } from '../../../nodes/Message/sending/messageSend.ts';
 import type { MessageBody } from '../../../nodes/Message/messageRequests.ts';
 
-const keyOf = (type: MessageBody['type'], content: MessageBody['content']) =>
-	new MessageSend({ to: '919876543210', type, content }, '').message.key;
+const keyOf = (type: MessageBody['type'], content: MessageBody['content'], to = '919876543210') =>
+	new MessageSend({ to, type, content }, '').message.key;
 
 it('treats texts as equal if they differ only in outer spaces or the encoding of accents', () => {
 	const text = (body: string) => keyOf('text', { body, preview_url: false });
@@ -21,6 +21,12 @@ it('treats templates as equal if their values differ only in outer spaces', () =
 		});
 	expect(template('Monday ')).toBe(template('Monday'));
 	expect(template('Monday')).not.toBe(template('Tuesday'));
+});
+
+it('treats the two spellings of a number as one recipient', () => {
+	const to = (number: string) => keyOf('text', { body: 'Hello', preview_url: false }, number);
+	expect(to('541123456789')).toBe(to('5491123456789'));
+	expect(to('541123456789')).not.toBe(to('541123456780'));
 });
 
 describe('A file whose link is signed', () => {
