@@ -28,18 +28,15 @@ const refused: Array<[string, IDataObject, RegExp]> = [
 	['a DateTime in a list', list('$now'), /\{\{2\}\}.*raw timestamp .*toFormat/],
 	['a DateTime in the form', form('={{ $now }}'), /\{\{2\}\}.*raw timestamp .*toFormat/],
 	['a DateTime within a sentence', form('=On {{ $now }} at ours'), /raw timestamp/],
-	['a Date', form('={{ new Date() }}'), /raw timestamp/],
 	['a Date within a sentence', form('=On {{ new Date() }}'), /raw timestamp \w{3} \w{3} \d/],
-	['an unreadable date', form('={{ DateTime.fromISO($json.paid) }}'), /Invalid DateTime/],
-	['the same in a sentence', form('=On {{ DateTime.fromISO($json.paid) }}'), /Invalid DateTime/],
-	['a broken Date', list('new Date("soon")'), /Invalid Date/],
-	['an object', form('={{ $json.visit }}'), /\{\{2\}\}.*neither text nor a number/],
+	[
+		'an unreadable date in a sentence',
+		form('=On {{ DateTime.fromISO($json.paid) }}'),
+		/Invalid DateTime/,
+	],
 	['an object within a sentence', form('=On {{ $json.visit }}'), /\[object Object\]/],
 	['a list of objects within a sentence', form('=On {{ [$json.visit] }}'), /\[object Object\]/],
-	['no number', form('={{ Number($json.paid) }}'), /\{\{2\}\}.* is NaN/],
 	['no number in a sentence', form('={{ "Pay " + $json.paid * 2 }}'), /contains NaN/],
-	['a division by zero', form('={{ 1 / 0 }}'), /contains Infinity/],
-	['undefined as text', form('={{ String($json.nope) }}'), /is "undefined"/],
 	['nothing', form('={{ $json.nope }}'), /\{\{2\}\}.* is empty/],
 	['a function', form('=On {{ $json.paid.trim }}'), /a function instead of its result/],
 	[
@@ -47,7 +44,6 @@ const refused: Array<[string, IDataObject, RegExp]> = [
 		form('On {{ $json.when }}'),
 		/not evaluated.*Fixed to Expression/,
 	],
-	['a name that is an object', { contactName: '={{ $json.visit }}' }, /"Contact Name" is neither/],
 	['a name from nothing', { contactName: '={{ $json.a + " " + $json.b }}' }, /"Contact Name"/],
 	[
 		'an attribute that is no number',
@@ -64,14 +60,11 @@ describe('Campaign: Send', () => {
 	});
 
 	it.each<[string, IDataObject]>([
-		['a date as the list has it', form('={{ $json.when }}')],
 		['a date that was formatted', form("={{ $now.toFormat('d MMMM, HH:mm') }}")],
 		[
 			'the result of the text conversion',
 			form("={{ $json.when.toDateTime().toFormat('d MMMM') }}"),
 		],
-		['a number', form('={{ 12.5 }}')],
-		['a person called Null', { contactName: 'Null' }],
 		['an address with a timestamp', form('=https://shop.example/?at={{ $now }}')],
 		[
 			'a timestamp as attribute',

@@ -55,12 +55,6 @@ describe('the input rows', () => {
 		expect(counts((await send(people(3))).json)).toEqual({ skipped: 3 });
 	});
 
-	it('can be cleared one at a time', async () => {
-		await send(people(1));
-		await clearRows(people(1));
-		expect(counts((await send(people(1))).json)).toEqual({ accepted: 1 });
-	});
-
 	it('are no longer in doubt', async () => {
 		await faults({ kind: 'reset', when: 'after', next: 1, match: SEND });
 		const list = { parameters: {}, settings: { onError: 'continueRegularOutput' as const } };

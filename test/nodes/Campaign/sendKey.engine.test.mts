@@ -75,13 +75,6 @@ describe('Send Key', () => {
 		}
 	});
 
-	it('that is neither text nor a number is refused for every row', async () => {
-		const { error } = await send(people(2), {
-			parameters: { options: { sendKey: '={{ $json }}' } },
-		});
-		expect(error?.message).toMatch(/^Nothing was sent: .*"Send Key"/);
-	});
-
 	it('that all rows share causes a warning, and is named in the reasons', async () => {
 		const run = {
 			parameters: { options: { sendKey: 'orderId' } },

@@ -1,13 +1,14 @@
 // Message: Send: rows left out on purpose.
 import { expect, it } from 'vitest';
 import type { IDataObject } from 'n8n-workflow';
+import type { NodeRun } from '../../harness/engine.mts';
 import { messageSends } from '../../harness/messageSends.mts';
 import { nextOpening, openIn } from '../../harness/windows.mts';
 
 const { sandbox, run } = messageSends();
 
 /** A template, which needs no open conversation. */
-const send = async (phones: string[], parameters: IDataObject, workflowId?: string) =>
+const send = async (phones: string[], parameters: IDataObject, more: Partial<NodeRun> = {}) =>
 	await run(
 		{
 			phoneNumber: '={{ $json.phone }}',
@@ -17,7 +18,7 @@ const send = async (phones: string[], parameters: IDataObject, workflowId?: stri
 			templateParamsList: '["Asha", "Monday"]',
 			...parameters,
 		},
-		{ items: phones.map((phone) => ({ phone })), workflowId },
+		{ items: phones.map((phone) => ({ phone })), ...more },
 	);
 
 /** The recipients' numbers, in ascending order. */
@@ -30,8 +31,9 @@ async function sentTo(): Promise<string[]> {
 
 it('skips with Skip Already Sent what an earlier run has sent, to either spelling', async () => {
 	const remember = { skipAlreadySent: true };
-	await send(['+541123456789'], remember, 'two spellings');
-	const { json } = await send(['+5491123456789'], remember, 'two spellings');
+	const workflow = { workflowId: 'two spellings' };
+	await send(['+541123456789'], remember, workflow);
+	const { json } = await send(['+5491123456789'], remember, workflow);
 	expect(json).toMatchObject([{ outcome: 'skipped', phoneNumber: '5491123456789' }]);
 	expect(await sentTo()).toEqual(['541123456789']);
 });
@@ -69,4 +71,16 @@ it('postpones rows whose recipients are outside the Send Window', async () => {
 		{ outcome: 'accepted', phoneNumber: '919876543210' },
 	]);
 	expect(await sentTo()).toEqual(['919876543210']);
+});
+
+it('puts off rows that Spread Over would send after the time limit of the execution', async () => {
+	const { json } = await send(
+		['+919876543210', '+919876543211'],
+		{ options: { spreadOverMinutes: 30 } },
+		{ endsAt: Date.now() + 60_000 },
+	);
+	expect(json).toMatchObject([
+		{ outcome: 'accepted' },
+		{ outcome: 'notSent', reasonCode: 'afterTimeLimit' },
+	]);
 });
