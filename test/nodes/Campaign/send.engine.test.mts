@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import type { IDataObject, INode } from 'n8n-workflow';
 import { WaCampaign } from '../../../nodes/Campaign/WaCampaign.node.ts';
 import { CAMPAIGN, SLOT_PARAMETERS, SLOT_ROWS } from '../../harness/campaignSends.mts';
-import type { NodeRunResult } from '../../harness/engine.mts';
 import { nodeUnderTest } from '../../harness/nodeUnderTest.mts';
 import { at } from '../../harness/pick.mts';
 import { seededSandbox } from '../../harness/sandbox.mts';
@@ -13,8 +12,11 @@ const send = async (
 	items: IDataObject[],
 	parameters: IDataObject = {},
 	settings: Partial<INode> = {},
-	credential = sandbox.credential,
+	credential: IDataObject = {},
 ) => await node.run({ ...SLOT_PARAMETERS, ...parameters }, { items, settings, credential });
+
+const CONTINUE = { onError: 'continueRegularOutput' } as const;
+const FIRST_KEYS = ['outcome', 'reason', 'contactName', 'phoneNumber', 'campaign', 'row'];
 
 describe('Campaign: Send', () => {
 	it('sends each row once and reports each as accepted, in order and paired', async () => {
@@ -94,47 +96,22 @@ describe('Campaign: Send with bad rows', () => {
 		expect(await sandbox.accepted(CAMPAIGN)).toEqual({});
 	});
 
-	it('sends the good rows under "Continue" and reports the reason of each bad row', async () => {
-		const { json } = await send(mixed, {}, { onError: 'continueRegularOutput' });
-		expect(json.map(({ outcome }) => outcome)).toEqual([
-			'accepted',
-			'failed',
-			'failed',
-			'accepted',
+	it('sends the good rows under "Continue", and reports each bad row in its place', async () => {
+		const { json, hints } = await send(mixed, {}, CONTINUE);
+		expect(json.map(({ outcome, reasonCode, reason }) => [outcome, reasonCode, reason])).toEqual([
+			['accepted', 'accepted', 'Queued for delivery'],
+			['failed', 'invalidPhoneNumber', expect.stringMatching(/^The phone number 12 has/)],
+			['failed', 'emptyValue', expect.stringMatching(/\{\{2\}\}/)],
+			['accepted', 'accepted', 'Queued for delivery'],
 		]);
-		expect(at(json, 2).reason).toMatch(/\{\{2\}\}/);
-		expect(await sandbox.accepted(CAMPAIGN)).toEqual({ '919876543210': 1, '919876543211': 1 });
-	});
-
-	it('outputs the same keys in the same order for all rows, the most important first', async () => {
-		const { json } = await send(mixed, {}, { onError: 'continueRegularOutput' });
-		for (const row of json) {
-			expect(Object.keys(row).slice(0, 6)).toEqual([
-				'outcome',
-				'reason',
-				'contactName',
-				'phoneNumber',
-				'campaign',
-				'row',
-			]);
-		}
-		expect(json.map(({ reason, reasonCode }) => [typeof reason, reasonCode])).toEqual([
-			['string', 'accepted'],
-			['string', 'invalidPhoneNumber'],
-			['string', 'emptyValue'],
-			['string', 'accepted'],
-		]);
-		expect(at(json, 0).reason).toBe('Queued for delivery');
-	});
-
-	it('groups the bad rows in the hint', async () => {
-		const { hints } = await send(mixed, {}, { onError: 'continueRegularOutput' });
+		for (const row of json) expect(Object.keys(row).slice(0, 6)).toEqual(FIRST_KEYS);
 		expect(at(hints, 0).message.split('<br>\n')).toEqual([
 			'4 rows: 2 accepted, 2 failed',
 			expect.stringMatching(/^Phone number without country code: row 2\. The phone number 12/),
 			expect.stringMatching(/^The value for placeholder \{\{2\}\} is empty: row 3\./),
 			expect.stringMatching(/^The sent history of this workflow was empty/),
 		]);
+		expect(await sandbox.accepted(CAMPAIGN)).toEqual({ '919876543210': 1, '919876543211': 1 });
 	});
 
 	it('moves bad rows to the error output with their input row', async () => {
@@ -167,64 +144,101 @@ describe('Campaign: Send with bad rows', () => {
 	});
 });
 
-describe('Campaign: Send when nothing can be sent', () => {
-	const cases: Array<[string, () => Promise<NodeRunResult>, RegExp]> = [
+it('"Only Rows That Need Fixing" returns the rows that were not sent, paired with their input, and counts all', async () => {
+	const good = at(SLOT_ROWS, 0);
+	const list = [good, { phone: '12', name: 'Short', slot: 'Monday' }, good];
+	const { outputs, hints } = await send(list, { onlyRowsThatNeedFixing: true }, CONTINUE);
+	expect(at(outputs, 0)).toMatchObject([
+		{ json: { outcome: 'failed', row: 2 }, pairedItem: { item: 1 } },
+	]);
+	expect(at(hints, 0).message).toMatch(/^3 rows: 1 accepted, 1 skipped, 1 failed/);
+});
+
+describe('"Include Input Fields"', () => {
+	const sheet: IDataObject[] = [
+		{ ...SLOT_ROWS[0], reason: 'of last week', error: 'of last week' },
+		{ phone: '12', name: 'Short', slot: 'Monday', city: 'Pune' },
+	];
+	const included = { options: { includeInputFields: true } };
+
+	it('puts the columns before the outcome, which replaces a column of the same name', async () => {
+		const { json } = await send(sheet, included, CONTINUE);
+		expect(json).toMatchObject([
+			{
+				phone: '+91 98765-43210',
+				slot: 'Monday',
+				outcome: 'accepted',
+				reason: 'Queued for delivery',
+				row: 1,
+			},
+			{ phone: '12', city: 'Pune', outcome: 'failed', phoneNumber: '12', row: 2 },
+		]);
+		expect(Object.keys(at(json, 1)).slice(0, 6)).toEqual([
+			'phone',
+			'name',
+			'slot',
+			'city',
+			'outcome',
+			'reason',
+		]);
+	});
+
+	it('keeps the columns on both outputs, whatever their names', async () => {
+		const { outputs } = await send(sheet, included, { onError: 'continueErrorOutput' });
+		expect(at(outputs, 0).map(({ json }) => json)).toMatchObject([
+			{ outcome: 'accepted', error: 'of last week' },
+		]);
+		expect(at(outputs, 1).map(({ json }) => json)).toMatchObject([
+			{ city: 'Pune', error: { outcome: 'failed', row: 2 } },
+		]);
+	});
+
+	it('does not output the outcome of an earlier run, written back to the list, with an error', async () => {
+		const [good, bad] = sheet;
+		const before = { outcome: 'accepted', reason: null, row: 7 };
+		const list = [
+			{ ...good, ...before },
+			{ ...bad, ...before },
+		];
+		const { outputs } = await send(list, included, { onError: 'continueErrorOutput' });
+		const [failed] = at(outputs, 1);
+		expect(failed?.json).toEqual({
+			error: expect.objectContaining({ outcome: 'failed', row: 2, input: list[1] }),
+		});
+	});
+});
+
+describe('Campaign: Send sends nothing', () => {
+	const campaign = (value: string) => ({ campaign: { __rl: true, mode: 'name', value } });
+
+	it.each<[string, IDataObject, IDataObject, RegExp]>([
 		[
-			'wrong password',
-			() => send(SLOT_ROWS, {}, {}, { ...sandbox.credential, apiPassword: 'wrong' }),
-			/Nothing was sent\. The service did not accept the API password/,
+			'with a wrong password',
+			{},
+			{ apiPassword: 'wrong' },
+			/^Nothing was sent\. The service did not accept the API password/,
 		],
 		[
-			'wrong project',
-			() => send(SLOT_ROWS, {}, {}, { ...sandbox.credential, projectId: 'missing' }),
-			/Nothing was sent\. The project does not exist/,
-		],
-		[
-			'base URL without its version segment',
-			() => send(SLOT_ROWS, {}, {}, { ...sandbox.credential, baseUrl: sandbox.origin }),
+			'to a base URL without its version segment',
+			{},
+			{ baseUrl: 'http://127.0.0.1:9' },
 			/no version segment.*\/v1/,
 		],
 		[
-			'service out of reach',
-			() =>
-				send(
-					SLOT_ROWS,
-					{ options: { maxTries: 1 } },
-					{},
-					{ ...sandbox.credential, baseUrl: 'http://127.0.0.1:9/v1' },
-				),
-			/Nothing was sent\. Nothing answers at the address/,
-		],
-		[
-			'unknown campaign',
-			() =>
-				send(SLOT_ROWS, { campaign: { __rl: true, mode: 'name', value: 'appointment-reminder' } }),
+			'through an unknown campaign',
+			campaign('appointment-reminder'),
+			{},
 			/There is no campaign "appointment-reminder".*Did you mean "Appointment reminder"\?/,
 		],
 		[
-			'paused campaign',
-			() => send(SLOT_ROWS, { campaign: { __rl: true, mode: 'name', value: 'Spring sale' } }),
+			'through a paused campaign',
+			campaign('Spring sale'),
+			{},
 			/^Nothing was sent: all 3 rows .*"Spring sale" is paused: rows 1 to 3\. Resume it/,
 		],
-		[
-			'three placeholders, two values',
-			() => send(SLOT_ROWS, { campaign: { __rl: true, mode: 'name', value: 'Order update' } }),
-			/has 3 placeholders, but the row has 2 values/,
-		],
-	];
-
-	it.each(cases)('%s', async (_name, attempt, message) => {
-		const { error } = await attempt();
+	])('%s', async (_, parameters, credential, message) => {
+		const { error } = await send(SLOT_ROWS, parameters, {}, credential);
 		expect(error?.message).toMatch(message);
-		const { total } = await sandbox.control<{ total: number }>('GET', '/sends');
-		expect(total).toBe(0);
-		expect(JSON.stringify(error)).not.toContain(sandbox.credential.apiPassword);
-	});
-
-	it('reports every row as not sent under "Continue"', async () => {
-		const credential = { ...sandbox.credential, apiPassword: 'wrong' };
-		const { json } = await send(SLOT_ROWS, {}, { onError: 'continueRegularOutput' }, credential);
-		expect(json.map(({ outcome }) => outcome)).toEqual(['notSent', 'notSent', 'notSent']);
-		expect(at(json, 0).advice).toMatch(/Enter the current one in the credential/);
+		expect((await sandbox.client.get('/sends')).total).toBe(0);
 	});
 });

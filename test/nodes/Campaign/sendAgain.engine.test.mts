@@ -26,28 +26,6 @@ describe("n8n's Retry button", () => {
 		expect(await acceptedTwice()).toEqual([]);
 	});
 
-	it('continues with the rest after a broken connection, and names the row in doubt', async () => {
-		await faults({ kind: 'reset', when: 'after', calls: [5], match: SEND });
-		const options = { maxConcurrentRequests: 1 };
-		const first = await send(people(20), { parameters: { options } });
-		expect(first.error?.message).toMatch(/^Row 5: The message may or may not have been sent/);
-
-		const second = await send([], { parameters: { options }, retryOf: first.stored });
-		expect(second.error?.message).toMatch(/^Row 5: An earlier try of this execution does not/);
-		expect(second.error?.description).toMatch(/^20 rows: 19 accepted, 1 unknown\./);
-		expect(Object.keys(await accepted())).toHaveLength(20);
-		expect(await acceptedTwice()).toEqual([]);
-	});
-
-	it('sends a row in doubt if "Send Again" is chosen before the retry', async () => {
-		await faults({ kind: 'reset', when: 'before', calls: [3], match: SEND });
-		const first = await send(people(5), { parameters: { options: { maxConcurrentRequests: 1 } } });
-		const options = { maxConcurrentRequests: 1, rowsInDoubt: 'sendAgain' };
-		const second = await send([], { parameters: { options }, retryOf: first.stored });
-		expect(counts(second.json)).toEqual({ accepted: 5 });
-		expect(Object.keys(await accepted())).toHaveLength(5);
-	});
-
 	it('sends every row if the campaign is changed before the retry', async () => {
 		await faults({ kind: 'status', status: 400, calls: [3], match: SEND });
 		const options = { maxConcurrentRequests: 1 };
@@ -62,19 +40,7 @@ describe("n8n's Retry button", () => {
 		expect(Object.keys(await sandbox.accepted('Order update'))).toHaveLength(4);
 	});
 
-	it('stores at most 20 bytes a row', async () => {
-		const rows = 400;
-		await faults({ kind: 'status', status: 400, calls: [rows], match: SEND });
-		const { stored } = await send(people(rows), {
-			parameters: { options: { maxConcurrentRequests: 50 } },
-		});
-		const { executionData } = parse(stored) as IRunExecutionData;
-		const bytes = stringify(executionData?.contextData).length;
-		expect(bytes).toBeGreaterThan(rows);
-		expect(bytes / rows).toBeLessThanOrEqual(20);
-	});
-
-	it('stores no more for a row after several tries', async () => {
+	it('stores at most 20 bytes a row, however often it is tried', async () => {
 		const rows = 100;
 		await faults({ kind: 'status', status: 400, after: rows - 1, match: SEND });
 		const again = { parameters: { options: { maxConcurrentRequests: 20 } } };
@@ -95,6 +61,92 @@ describe("n8n's Retry button", () => {
 		const { executionData } = parse(stored) as IRunExecutionData;
 		const kept = { runIndex: 0, rows: 3, rowsBefore: 0, before: '', now: '' };
 		expect(executionData?.contextData).toEqual({ 'node:Under test': { sentMessages: kept } });
+	});
+});
+
+// n8n still offers the button on an execution that was already retried: clicking it again must not send again.
+describe('An execution that is retried twice', () => {
+	/** The sent history would prevent it anyway. */
+	const PARAMETERS = { skipAlreadySent: false, options: { maxConcurrentRequests: 1 } };
+	const REPORT = { onError: 'continueRegularOutput' } as const;
+
+	/** An execution of twenty rows that ended at the fifth. */
+	async function failed() {
+		await faults({ kind: 'status', status: 400, calls: [5], match: SEND });
+		const first = await send(people(20), { parameters: PARAMETERS });
+		expect(first.error?.message).toMatch(/^Row 5: The service refused/);
+		await faults();
+		return first;
+	}
+	const retry = async (stored: string, settings: object = REPORT) =>
+		await send([], { parameters: PARAMETERS, settings, retryOf: stored });
+
+	it('sends nothing the second time, and says which execution to retry', async () => {
+		const { stored } = await failed();
+		expect(counts((await retry(stored)).json)).toEqual({ accepted: 20 });
+		const again = await retry(stored);
+		expect(counts(again.json)).toEqual({ accepted: 4, notSent: 16 });
+		expect(again.json.at(-1)).toMatchObject({
+			reasonCode: 'alreadyRetried',
+			reason: 'This execution was already retried. Nothing was sent',
+			advice: 'Retry the newest execution of this workflow instead: it knows what was sent since',
+		});
+		expect(Object.keys(await accepted())).toHaveLength(20);
+		expect(await acceptedTwice()).toEqual([]);
+	});
+
+	it('continues from the newest execution', async () => {
+		const { stored } = await failed();
+		await faults({ kind: 'status', status: 400, calls: [7], match: SEND });
+		const second = await retry(stored, {});
+		expect(second.error?.message).toMatch(/^Row 11: /);
+		await faults();
+		expect(counts((await retry(second.stored)).json)).toEqual({ accepted: 20 });
+		for (const old of [stored, second.stored]) {
+			expect(counts((await retry(old)).json).notSent).toBeGreaterThan(0);
+		}
+		expect(await acceptedTwice()).toEqual([]);
+	});
+
+	it('runs if the first retry sent nothing, but from only one of the two', async () => {
+		const { stored } = await failed();
+		await faults({ kind: 'status', status: 404, rate: 1, match: SEND });
+		const second = await retry(stored, {});
+		expect(second.error).toBeDefined();
+		await faults();
+		expect(counts((await retry(stored)).json)).toEqual({ accepted: 20 });
+		expect(counts((await retry(second.stored)).json)).toEqual({ accepted: 4, notSent: 16 });
+		expect(await acceptedTwice()).toEqual([]);
+	});
+
+	it('sends once if both are clicked at the same moment', async () => {
+		const { stored } = await failed();
+		const both = await Promise.all([retry(stored), retry(stored)]);
+		expect(both.map(({ json }) => counts(json).accepted).toSorted()).toEqual([20, 4]);
+		expect(await acceptedTwice()).toEqual([]);
+	});
+
+	it('sends once even if nothing had been sent before', async () => {
+		await faults({ kind: 'status', status: 400, calls: [1], match: SEND });
+		const { stored } = await send(people(5), { parameters: PARAMETERS });
+		await faults();
+		await retry(stored);
+		expect(counts((await retry(stored)).json)).toEqual({ notSent: 5 });
+		expect(await acceptedTwice()).toEqual([]);
+	});
+
+	it('lets Retry On Fail continue within the retry', async () => {
+		const { stored } = await failed();
+		await faults({ kind: 'status', status: 429, retryAfter: 2, calls: [3], match: SEND });
+		const options = { ...PARAMETERS.options, maxWaitMinutes: 0 };
+		const second = await send([], {
+			parameters: { ...PARAMETERS, options },
+			settings: RETRY_ON_FAIL,
+			retryOf: stored,
+		});
+		expect(second.error).toBeUndefined();
+		expect(counts(second.json)).toEqual({ accepted: 20 });
+		expect(await acceptedTwice()).toEqual([]);
 	});
 });
 
@@ -135,27 +187,5 @@ describe('Retry On Fail', () => {
 		});
 		expect(runs.map(({ length }) => length)).toEqual([3, 2]);
 		expect(await accepted()).toEqual({ '919876510000': 2, '919876510001': 2 });
-	});
-});
-
-describe('Rows that an earlier run left in doubt', () => {
-	it('do not stop a run under "Stop Workflow": all others are sent, then they are named', async () => {
-		const options = { maxConcurrentRequests: 1 };
-		const parameters = { skipAlreadySent: true, options };
-		await faults({ kind: 'reset', when: 'after', calls: [4], match: SEND });
-		await send(people(10), { parameters });
-		await faults();
-		const before = Object.keys(await accepted()).length;
-		expect(before).toBeLessThan(10);
-
-		const second = await send(people(10), { parameters });
-		expect(Object.keys(await accepted())).toHaveLength(10);
-		expect(second.error?.message).toMatch(/^Row 4: An earlier run stopped before the result/);
-		expect(second.error?.description).toMatch(/Check whether the message arrived.*"Rows in Doubt"/);
-		const third = await send(people(10), {
-			parameters: { ...parameters, options: { ...options, rowsInDoubt: 'sendAgain' } },
-		});
-		expect(third.error).toBeUndefined();
-		expect(counts(third.json)).toEqual({ accepted: 1, skipped: 9 });
 	});
 });
