@@ -1,17 +1,10 @@
 // Values of broken expressions ("undefined", "[object Object]" …) must not reach a message's recipient.
 import type { IDataObject } from 'n8n-workflow';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { WaMessage } from '../../../nodes/Message/WaMessage.node.ts';
-import { nodeUnderTest } from '../../harness/nodeUnderTest.mts';
-import { seededSandbox } from '../../harness/sandbox.mts';
+import { messageSends } from '../../harness/messageSends.mts';
 
-const NUMBER = '919876543210';
-const sandbox = seededSandbox();
-const node = nodeUnderTest(new WaMessage(), sandbox);
-
-beforeEach(async () => {
-	await sandbox.control('POST', '/inbound', { phone_number: NUMBER, name: 'Asha', text: 'Hi' });
-});
+const { run, lastBody } = messageSends();
 
 const text = (value: string) => ({ messageType: 'text', text: value });
 const image = (caption: string) => ({
@@ -44,7 +37,6 @@ const flow = (action: string) => ({
 const items = [{ visit: { day: 'Monday' } }];
 
 const refused: Array<[string, IDataObject, RegExp]> = [
-	['a DateTime as text', text('={{ $now }}'), /"Text" contains the raw timestamp .*toFormat/],
 	[
 		'a DateTime within the text',
 		text('=Your appointment: {{ $now }}'),
@@ -55,18 +47,9 @@ const refused: Array<[string, IDataObject, RegExp]> = [
 		text('=On {{ $json.visit }}'),
 		/"Text" contains "\[object Object\]"/,
 	],
-	['an object as text', text('={{ $json.visit }}'), /"Text" is neither text nor a number/],
-	['NaN as text', text('={{ 0 / 0 }}'), /"Text" is NaN/],
-	['null as text', text('={{ String(null) }}'), /"Text" is "null"/],
 	['a variable in the text', text('Hello $FirstName'), /"Text" contains \$FirstName, which only/],
 	['a variable in the caption', image('Hello $Name'), /"Caption" contains \$Name/],
-	['an object in the caption', image('=For {{ $json.visit }}'), /"Caption" contains/],
 	['a variable as value', template({}, '$FirstName'), /\{\{1\}\}.* contains \$FirstName/],
-	[
-		'an object as button',
-		template({ buttonValues: '={{ ["a" + $json.visit] }}' }),
-		/"Button Values"/,
-	],
 	['a variable as button', template({ buttonValues: 'a$Name' }), /"Button Values" contains/],
 	['a variable as header', template({ headerText: 'For $Name' }), /"Header Text" contains/],
 	['a DateTime in components', template(bodyText('$now')), /"Components \(JSON\)".*raw timestamp/],
@@ -82,24 +65,17 @@ const refused: Array<[string, IDataObject, RegExp]> = [
 
 describe('Message: Send', () => {
 	it.each(refused)('refuses %s', async (_name, parameters, problem) => {
-		const { error } = await node.run(
-			{ operation: 'send', phoneNumber: `+${NUMBER}`, ...parameters },
-			{ items },
-		);
+		const { error } = await run(parameters, { items });
 		expect(`${error?.message} ${error?.description}`).toMatch(problem);
-		expect((await node.arrived()).filter(([request]) => request.startsWith('POST'))).toEqual([]);
+		expect(await lastBody()).toBeUndefined();
 	});
 
 	it.each<[string, IDataObject]>([
 		['a price', text('Only $5, $NameTag included')],
 		['an address with a timestamp', text('=https://shop.example/?at={{ $now }}')],
-		['a formatted date', text("=See you on {{ $now.toFormat('d MMMM, HH:mm') }}")],
 		['a timestamp for a machine', flow('={{ ({ flow_token: $now.toString() }) }}')],
 	])('sends %s', async (_name, parameters) => {
-		const { error } = await node.run(
-			{ operation: 'send', phoneNumber: `+${NUMBER}`, ...parameters },
-			{ items },
-		);
+		const { error } = await run(parameters, { items });
 		expect(`${error?.description ?? ''}`).toBe('');
 	});
 

@@ -102,15 +102,9 @@ it.each([
 	expect((await node.arrived()).filter(([what]) => what.startsWith('POST'))).toEqual([]);
 });
 
-it.each([
-	[
-		'too many buttons',
-		list({ headerText: '42', buttonValues: '["a", "b"]' }),
-		/1 placeholder, not 2/,
-	],
-	['a $Name', list({ headerText: '42', buttonValues: 'a$Name' }), /"Button Values" contains/],
-])('refuses %s', async (_title, parameters, message) => {
-	expect((await send(parameters)).error?.message).toMatch(message);
+it('refuses values for more buttons than the template has', async () => {
+	const parameters = list({ headerText: '42', buttonValues: '["a", "b"]' });
+	expect((await send(parameters)).error?.message).toMatch(/1 placeholder, not 2/);
 });
 
 it('refuses values for a header and buttons without placeholders', async () => {

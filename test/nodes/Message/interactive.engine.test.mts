@@ -1,4 +1,4 @@
-// Message: Send with interactive messages, and with the form of version 1, against the sandbox.
+// Message: Send with interactive messages against the sandbox.
 import { describe, expect, it } from 'vitest';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { WaMessage } from '../../../nodes/Message/WaMessage.node.ts';
@@ -96,17 +96,15 @@ describe('Message: Send, interactive', () => {
 				messageType: 'interactive',
 				interactiveType: 'product_list',
 				productListMode: 'json',
-				interactiveAction: '{"catalog_id":"810001","sections":[]}',
-				interactiveHeader: 'New',
+				interactiveAction: '{"catalog_id":"810001","sections":[{"title":"A"}]}',
 				interactiveBody: 'Choose',
 			},
 			{
 				type: 'interactive',
 				interactive: {
 					type: 'product_list',
-					header: { type: 'text', text: 'New' },
 					body: { text: 'Choose' },
-					action: { catalog_id: '810001', sections: [] },
+					action: { catalog_id: '810001', sections: [{ title: 'A' }] },
 				},
 			},
 		],
@@ -183,57 +181,5 @@ describe('The list of products', () => {
 			},
 		});
 		expect(results).toContainEqual({ name: 'Blue T-shirt (TEE-BLUE)', value: 'TEE-BLUE' });
-	});
-});
-
-describe('Message: Send', () => {
-	it.each<[string, IDataObject, IDataObject]>([
-		[
-			'a product list as JSON',
-			{
-				messageType: 'interactive',
-				interactiveType: 'product_list',
-				productListMode: 'json',
-				interactiveAction: '{"catalog_id":"810001","sections":[{"title":"A"}]}',
-				interactiveBody: 'Choose',
-			},
-			{
-				type: 'interactive',
-				interactive: {
-					type: 'product_list',
-					body: { text: 'Choose' },
-					action: { catalog_id: '810001', sections: [{ title: 'A' }] },
-				},
-			},
-		],
-		[
-			'the constants of the messaging network',
-			{
-				messageType: 'text',
-				text: 'Hi',
-				options: { messagingProduct: 'whatsapp', recipientType: 'individual' },
-			},
-			{
-				type: 'text',
-				text: { body: 'Hi', preview_url: false },
-				messaging_product: 'whatsapp',
-				recipient_type: 'individual',
-			},
-		],
-	])('sends %s', async (_name, parameters, body) => {
-		const { json } = await run(parameters);
-		expect(json).toEqual([expect.objectContaining({ outcome: 'accepted' })]);
-		expect(await lastBody()).toEqual({ to: NUMBER, ...body });
-	});
-
-	it('checks the name of the messaging product', async () => {
-		const parameters = {
-			messageType: 'text',
-			text: 'x',
-			options: { messagingProduct: 'Whats App' },
-		};
-		const { error } = await run(parameters);
-		expect(`${error?.message} ${error?.description}`).toMatch(/"Messaging Product" must be/);
-		expect(await lastBody()).toBeUndefined();
 	});
 });
