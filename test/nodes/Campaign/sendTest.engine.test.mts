@@ -83,6 +83,7 @@ describe('Campaign: Send Test', () => {
 	});
 
 	it.each([
+		[0, 'there is no row 0 in the input: it must be a whole number from 1 to 2'],
 		[3, 'there is no row 3 in the input: it must be a whole number from 1 to 2'],
 		[1.5, 'there is no row 1.5 in the input: it must be a whole number from 1 to 2'],
 		['two', 'it must be a number'],

@@ -50,6 +50,11 @@ const refused: Array<[string, IDataObject, RegExp]> = [
 	['a variable in the text', text('Hello $FirstName'), /"Text" contains \$FirstName, which only/],
 	['a variable in the caption', image('Hello $Name'), /"Caption" contains \$Name/],
 	['a variable as value', template({}, '$FirstName'), /\{\{1\}\}.* contains \$FirstName/],
+	[
+		'an object as button',
+		template({ buttonValues: '={{ ["a" + $json.visit] }}' }),
+		/"Button Values"/,
+	],
 	['a variable as button', template({ buttonValues: 'a$Name' }), /"Button Values" contains/],
 	['a variable as header', template({ headerText: 'For $Name' }), /"Header Text" contains/],
 	['a DateTime in components', template(bodyText('$now')), /"Components \(JSON\)".*raw timestamp/],
