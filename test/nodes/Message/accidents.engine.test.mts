@@ -53,7 +53,7 @@ const refused: Array<[string, IDataObject, RegExp]> = [
 	[
 		'an object as button',
 		template({ buttonValues: '={{ ["a" + $json.visit] }}' }),
-		/"Button Values"/,
+		/"Button Values" contains "\[object Object\]"/,
 	],
 	['a variable as button', template({ buttonValues: 'a$Name' }), /"Button Values" contains/],
 	['a variable as header', template({ headerText: 'For $Name' }), /"Header Text" contains/],
