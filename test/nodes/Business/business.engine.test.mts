@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { WaBusiness } from '../../../nodes/Business/WaBusiness.node.ts';
-import { testErrors } from '../../harness/documentedErrors.mts';
 import { hurryEachTest, nodeUnderTest } from '../../harness/nodeUnderTest.mts';
 import { at } from '../../harness/pick.mts';
 import { seededSandbox } from '../../harness/sandbox.mts';
@@ -32,27 +31,4 @@ describe('Business: Get', () => {
 		expect(error?.message).toMatch(/^Business ID: "my shop" is not an ID/);
 		expect(await node.arrived()).toEqual([]);
 	});
-});
-
-testErrors(node, sandbox, {
-	name: 'Business: Get',
-	endpoint: 'getBusiness',
-	parameters: () => ({ operation: 'get', businessId: ID }),
-	missing: null,
-	refusals: [
-		{
-			status: 400,
-			about: 'a malformed ID',
-			parameters: { businessId: 'shop-1' },
-			message: /^The service refused the values for this business: .*malformed/,
-			description: /ERR400/,
-		},
-		{
-			status: 404,
-			about: 'an unknown ID',
-			parameters: { businessId: ID.replace('1f', '2f') },
-			message: /^The business does not exist$/,
-			description: /ERR404/,
-		},
-	],
 });

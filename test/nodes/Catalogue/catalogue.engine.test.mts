@@ -5,6 +5,7 @@ import { searchList } from '../../harness/form.mts';
 import { hurryEachTest, nodeUnderTest } from '../../harness/nodeUnderTest.mts';
 import { at } from '../../harness/pick.mts';
 import { seededSandbox } from '../../harness/sandbox.mts';
+import { ENDPOINTS } from '../allOperations/endpoints.mts';
 
 const sandbox = seededSandbox();
 const type = new WaCatalogue();
@@ -50,6 +51,12 @@ describe('Catalogue', () => {
 			'POST /show-hide-catalogue-on-messaging',
 			{ isCatalogVisible: true, enableCart: false },
 		],
+		[
+			'setVisibility',
+			{ catalogueVisibility: '={{ "hide" }}', cart: '={{ "enable" }}' },
+			'POST /show-hide-catalogue-on-messaging',
+			{ isCatalogVisible: false, enableCart: true },
+		],
 		['sync', {}, 'GET /sync-catalog', null],
 	])('%s sends the documented request', async (operation, fields, request, body) => {
 		const { json, error } = await node.run(catalogue(operation, fields));
@@ -58,23 +65,6 @@ describe('Catalogue', () => {
 		const arrived = await node.arrived();
 		expect(arrived).toEqual([[request.replace(' ', ` ${PROJECT}`), body]]);
 		expect(await sandbox.violations()).toEqual([]);
-	});
-
-	it('reads visibility from a spreadsheet and refuses unclear values', async () => {
-		const { outputs } = await node.run(
-			catalogue('setVisibility', { catalogueVisibility: '={{ $json.show }}', cart: 'enable' }),
-			{
-				items: [{ show: 'hide' }, { show: 'perhaps' }, { show: '' }],
-				settings: { onError: 'continueErrorOutput' },
-			},
-		);
-		expect((await node.arrived()).map(([, body]) => body)).toEqual([
-			{ isCatalogVisible: false, enableCart: true },
-		]);
-		expect(at(outputs, 1).map(({ json }) => (json.error as IDataObject).message)).toEqual([
-			'Catalogue: it must be "show" or "hide"',
-			'Catalogue: it must be "show" or "hide"',
-		]);
 	});
 
 	it.each<[string, IDataObject, RegExp]>([
@@ -106,16 +96,6 @@ describe('Catalogue', () => {
 		expect(json.filter(({ catalogueName }) => /^Bulk/.test(String(catalogueName)))).toHaveLength(
 			130,
 		);
-	});
-
-	it('runs the operation of the chosen resource if both resources have one of that name', async () => {
-		await node.run(product('sync'));
-		expect(at(await node.arrived(), 0)[0]).toBe(`GET ${PROJECT}/sync-catalog-products`);
-	});
-
-	it('points to the HTTP Request node for custom API calls', async () => {
-		const { error } = await node.run(catalogue('__CUSTOM_API_CALL__'));
-		expect(error?.message).toMatch(/HTTP Request node/);
 	});
 });
 
@@ -230,27 +210,6 @@ describe('Product: Create', () => {
 		expect(at(await node.arrived(), 0)[1]).toMatchObject({ price, sale_price: salePrice });
 	});
 
-	it('refuses texts that no customer should see, and creates nothing', async () => {
-		const object = '={{ ({ text: "Warm" }) }}';
-		const odd: Array<[string, IDataObject, RegExp]> = [
-			['name', { productName: '={{ NaN }}' }, /^Product Name: .*NaN/],
-			['category', { category: '#REF!' }, /^Category: .*spreadsheet error/],
-			['retailer ID', { retailerId: '={{ NaN }}' }, /^Retailer ID: .*NaN/],
-			['brand', { additionalFields: { brand: object } }, /^Brand: is neither text nor a number/],
-			['description', { additionalFields: { description: object } }, /^Description: is neither/],
-		];
-		for (const [name, fields, message] of odd) {
-			expect((await node.run({ ...socks, ...fields })).error?.message, name).toMatch(message);
-		}
-		expect(await node.arrived()).toEqual([]);
-	});
-
-	it('refuses a decimal point in smallest units', async () => {
-		const { error } = await node.run({ ...socks, priceUnit: 'smallest', price: '199.00' });
-		expect(error?.message).toMatch(/^Price: "199\.00" is not a price in the smallest/);
-		expect(await node.arrived()).toEqual([]);
-	});
-
 	it('reads a timestamp as its day in the time zone of the workflow', async () => {
 		// n8n's default time zone, unless a test sets another.
 		const { error } = await node.run({
@@ -261,39 +220,36 @@ describe('Product: Create', () => {
 		expect(at(await node.arrived(), 0)[1]).toMatchObject({ sale_price_start_date: '01-03-2026' });
 	});
 
-	it.each<[string, IDataObject, RegExp]>([
-		['a price in another currency', { price: '199 EUR' }, /^Price: .*"EUR" is not a symbol of INR/],
+	const object = '={{ ({ text: "Warm" }) }}';
+	it.each<[IDataObject, RegExp]>([
+		[{ productName: '={{ NaN }}' }, /^Product Name: .*NaN/],
+		[{ category: '#REF!' }, /^Category: .*spreadsheet error/],
+		[{ currency: 'Rupees' }, /^Currency: "Rupees" is not an ISO 4217 currency code/],
+		[{ price: '199 EUR' }, /^Price: .*"EUR" is not a symbol of INR/],
+		[{ retailerId: '={{ NaN }}' }, /^Retailer ID: .*NaN/],
+		[{ imageUrl: 'socks.jpg' }, /^Image URL: "socks\.jpg" is not/],
+		[{ additionalFields: { brand: object } }, /^Brand: is neither text nor a number/],
+		[{ additionalFields: { description: object } }, /^Description: is neither text nor a number/],
+		[{ additionalFields: { url: 'shop' } }, /^Product Page URL: "shop" is not/],
+		[{ additionalFields: { salePrice: '149.005' } }, /^Sale Price: "149\.005" has 3 decimals/],
+		[{ additionalFields: { saleStart: '={{ "03/04/2026" }}' } }, /^Sale Start: .*is ambiguous/],
+		[{ additionalFields: { saleEnd: '={{ "03/04/2026" }}' } }, /^Sale End: .*is ambiguous/],
 		[
-			'a sale price with too many decimals',
-			{ additionalFields: { salePrice: '149.005' } },
-			/^Sale Price: "149\.005" has 3 decimals, and INR has 2/,
-		],
-		[
-			'an unknown currency',
-			{ currency: 'Rupees' },
-			/^Currency: "Rupees" is not an ISO 4217 currency code/,
-		],
-		['a picture without address', { imageUrl: 'socks.jpg' }, /^Image URL: "socks\.jpg" is not/],
-		[
-			'a long description',
-			{ additionalFields: { description: 'x'.repeat(5001) } },
-			/^Description: it has 5001 characters, and 5000 are allowed/,
-		],
-		[
-			'a day that can be read in two ways',
-			{ additionalFields: { saleStart: '={{ "03/04/2026" }}' } },
-			/^Sale Start: "03\/04\/2026" is ambiguous or not a date/,
-		],
-		[
-			'an end before the start',
 			{ additionalFields: { saleStart: '2026-03-02', saleEnd: '2026-03-01' } },
 			/^Sale End: 01-03-2026 is before the start, 02-03-2026/,
 		],
-	])('refuses %s before any request', async (_name, fields, message) => {
+	])('refuses %j before any request', async (fields, message) => {
 		const { error } = await node.run({ ...socks, ...fields });
 		expect(error?.message).toMatch(message);
 		expect(await node.arrived()).toEqual([]);
 	});
+});
+
+it('says what to do about a product that may have been created', async () => {
+	await node.faults({ kind: 'reset', when: 'after', match: { operation: 'createProduct' } });
+	const { error } = await node.run(ENDPOINTS.createProduct.parameters);
+	expect(error?.message).toMatch(/may or may not have been carried out: The connection broke/);
+	expect(error?.description).toContain('Check in the dashboard whether it was carried out before');
 });
 
 describe('The list of catalogues in the form', () => {
