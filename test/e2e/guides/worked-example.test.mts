@@ -41,9 +41,6 @@ const PLACES: Readonly<Record<string, Place>> = {
 	'test/nodes/allOperations/values.mts: the value that tests enter': {
 		after: "campaignName: '={{ $json.unique }}',",
 	},
-	'test/nodes/allOperations/contractFields.test.mts, createCampaign: which parameter sets it': {
-		after: "campaign_name: 'waCampaign create campaignName',",
-	},
 };
 
 interface Edit extends Place {
