@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import type { IDataObject } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 import { changesOf, isEmpty, missingChanges } from '../../../nodes/Contact/changes.ts';
 
@@ -27,10 +28,25 @@ describe('changesOf', () => {
 		});
 	});
 
-	it('refuses a name that is not text', () => {
-		expect(() => changesOf({ contactName: {} })).toThrow(
-			/^Contact Name: is neither text nor a number/,
-		);
+	it('accepts names such as Infinity, and timestamps in attributes', () => {
+		const attributes = { seen: '2026-11-21T06:33:43Z', note: 'null' };
+		expect(changesOf({ contactName: 'Infinity', attributesJson: attributes })).toEqual({
+			name: 'Infinity',
+			attributes,
+		});
+	});
+
+	it.each<[IDataObject, RegExp]>([
+		[{ contactName: {} }, /^Contact Name: is neither text nor a number/],
+		[{ contactName: 'Asha undefined' }, /^Contact Name: contains "undefined"/],
+		[{ attributesJson: '["city"]' }, /^Attributes \(JSON\): .*must be an object/],
+		[{ attributesJson: { city: '[object Object]' } }, /"city" contains "\[object Object\]"/],
+		[
+			{ attributes: { attribute: [{ name: '', value: 'Pune' }] } },
+			/^Attributes: has an entry without a name/,
+		],
+	])('refuses %j', (collection, message) => {
+		expect(() => changesOf(collection)).toThrow(message);
 	});
 });
 
