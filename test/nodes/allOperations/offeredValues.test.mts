@@ -6,6 +6,7 @@ import { answeredContext } from '../../harness/answeredContext.mts';
 import { formsOf } from './cases.mts';
 import { everyField, type FoundField } from './everyField.mts';
 import { nodeClasses, operationsOf } from './nodeClasses.mts';
+import { ROW } from './values.mts';
 
 const OFFERING = ['boolean', 'options', 'number', 'multiOptions'];
 
@@ -14,19 +15,6 @@ const RECORD_FIELDS = /^(additionalFields|updateFields)\./;
 
 const NO_VALUE = '={{ "no such value" }}';
 const NOTHING = ['={{ undefined }}', '={{ null }}', '={{ "" }}'];
-
-const ID = '64b7f0a2c9e77b001f3a0001';
-/** The columns that values.mts refers to. */
-const ROW = {
-	unique: 'u1',
-	newNumber: '+919876543210',
-	knownNumber: '+919876543211',
-	campaignId: ID,
-	contactId: ID,
-	messageId: ID,
-	templateId: ID,
-	templateName: 'order_update',
-};
 
 /** Fields that take no expression are left to n8n: its form offers only their values. */
 function offeringFields(found: readonly FoundField[]): FoundField[] {

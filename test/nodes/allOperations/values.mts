@@ -118,6 +118,19 @@ const VALUES: Readonly<Record<string, unknown>> = {
 	limit: 2,
 };
 
+const ID = '64b7f0a2c9e77b001f3a0001';
+/** A row with the columns that the values refer to, for tests without a sandbox. */
+export const ROW = {
+	unique: 'u1',
+	newNumber: '+919876543210',
+	knownNumber: '+919876543211',
+	campaignId: ID,
+	contactId: ID,
+	messageId: ID,
+	templateId: ID,
+	templateName: 'order_update',
+};
+
 const asked = new Set<string>();
 
 /**
