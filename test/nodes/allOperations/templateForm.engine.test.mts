@@ -18,41 +18,28 @@ beforeEach(async () => {
 		language: 'English',
 		...more,
 	});
-	await sandbox.control('POST', '/seed', {
-		templates: [
-			template('reminder', 'TEXT', 'Hello {{1}},\nyour appointment is on {{2}}.', {
-				header_text: 'Reminder',
-				footer_text: 'Demo <Clinic>',
-				message_action_type: 'QuickReplies',
-				quick_replies: ['Confirm'],
-			}),
-			template('brochure', 'FILE', 'Our prices'),
-			template('poster', 'IMAGE', 'Hi {{1}}'),
-			template('greeting', 'TEXT', 'Hello'),
-			template('shop', 'LOCATION', 'Here we are'),
-			template('offers', 'CAROUSEL', 'For you, {{1}}'),
-			template('order', 'TEXT', 'Thanks, {{1}}', { header_text: 'Order {{1}}' }),
-			template('parcel', 'TEXT', 'On its way, {{1}}', {
-				message_action_type: 'CTA',
-				call_to_action: [
-					{ type: 'URL', button_title: 'Track', button_value: 'https://shop.example/{{1}}' },
-				],
-			}),
-		],
-		campaigns: [
-			'reminder',
-			'brochure',
-			'poster',
-			'greeting',
-			'shop',
-			'offers',
-			'order',
-			'parcel',
-		].map((name) => ({
-			name,
-			template: name,
-		})),
-	});
+	const templates = [
+		template('reminder', 'TEXT', 'Hello {{1}},\nyour appointment is on {{2}}.', {
+			header_text: 'Reminder',
+			footer_text: 'Demo <Clinic>',
+			message_action_type: 'QuickReplies',
+			quick_replies: ['Confirm'],
+		}),
+		template('brochure', 'FILE', 'Our prices'),
+		template('poster', 'IMAGE', 'Hi {{1}}'),
+		template('greeting', 'TEXT', 'Hello'),
+		template('shop', 'LOCATION', 'Here we are'),
+		template('offers', 'CAROUSEL', 'For you, {{1}}'),
+		template('order', 'TEXT', 'Thanks, {{1}}', { header_text: 'Order {{1}}' }),
+		template('parcel', 'TEXT', 'On its way, {{1}}', {
+			message_action_type: 'CTA',
+			call_to_action: [
+				{ type: 'URL', button_title: 'Track', button_value: 'https://shop.example/{{1}}' },
+			],
+		}),
+	];
+	const campaigns = templates.map(({ name }) => ({ name, template: name }));
+	await sandbox.control('POST', '/seed', { templates, campaigns });
 });
 
 const forms = [
@@ -83,15 +70,12 @@ describe.each(forms)('The form of $name', ({ parameter, type, beside }) => {
 	const load = async (
 		method: string,
 		value: unknown,
-		more: { password?: string } = {},
+		more: { apiPassword?: string } = {},
 	): Promise<ResourceMapperFields> => {
 		return await loadFields({
 			type,
 			method,
-			credential: {
-				...sandbox.credential,
-				...(more.password === undefined ? {} : { apiPassword: more.password }),
-			},
+			credential: { ...sandbox.credential, ...more },
 			parameters: {
 				...beside,
 				[parameter]: { __rl: true, mode: 'name', value },
@@ -172,7 +156,7 @@ describe.each(forms)('The form of $name', ({ parameter, type, beside }) => {
 			expect(await notice('<b>nothing</b>')).toContain(
 				'no ' + parameter + ' &quot;&lt;b&gt;nothing',
 			);
-			expect(await notice('reminder', { password: 'wrong' })).toMatch(
+			expect(await notice('reminder', { apiPassword: 'wrong' })).toMatch(
 				/^The message could not be loaded: .*password/,
 			);
 			expect(await sandbox.violations()).toEqual([]);
