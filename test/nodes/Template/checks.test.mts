@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readHeaderText } from '../../../nodes/Template/checks/shownText.ts';
+import { readCallsToAction, readQuickReplies } from '../../../nodes/Template/checks/buttons.ts';
+import { readHeaderText, readShownText } from '../../../nodes/Template/checks/shownText.ts';
 import { isLanguage, readLanguage } from '../../../nodes/Template/checks/language.ts';
 import { LANGUAGES } from '../../../nodes/values/template/languages.ts';
 import { codeMatchesLanguage, languageNameProblem } from '../../../sandbox/domain/languages.mts';
@@ -237,4 +238,35 @@ describe('readHeaderText', () => {
 	])('%j on a template of type %s: %j', (text, type, ok) =>
 		expect(readHeaderText(text, type).ok).toBe(ok),
 	);
+});
+
+const call = (title: string) => ({ type: 'URL', title, url: 'https://a.example' });
+
+const readers = {
+	text: readTemplateText,
+	header: (value: unknown) => readHeaderText(value, 'TEXT'),
+	footer: (value: unknown) => readShownText('Footer Text', value),
+	'quick reply': (value: unknown) => readQuickReplies([value]),
+	title: (value: unknown) => readCallsToAction([call(String(value))]),
+};
+
+describe.each(Object.entries(readers))('A text that recipients see: %s', (_name, read) => {
+	it.each([
+		['Only $5 today', true],
+		['Hello $FirstName', false],
+		['Slot: [object Object]', false],
+		['From 2026-11-21T06:33:43.610-05:00 on', false],
+		['NaN', false],
+	])('%j: %s', (value, ok) => expect(read(value).ok).toBe(ok));
+});
+
+it('reports how a template names people', () => {
+	expect(problem(readTemplateText('Hello $FirstName'))).toMatch(
+		/\$FirstName.*Write a placeholder such as \{\{1\}\}/,
+	);
+});
+
+it('refuses a sample with a value that no one should see', () => {
+	expect(readSampleText('Hi [object Object]', 'Hi {{1}}').ok).toBe(false);
+	expect(readSampleText('Hi Asha', 'Hi {{1}}').ok).toBe(true);
 });
