@@ -8,18 +8,24 @@ import { WaWebhookTrigger } from '../../nodes/Trigger/WaWebhookTrigger.node.ts';
 export const SECRET = 'correct horse';
 export const TOKEN = 'battery staple';
 
+/** Without any of these, the node accepts the delivery. */
 interface Given {
 	parameters?: Record<string, unknown>;
 	headers?: Record<string, string>;
+	query?: object;
+	/** Sent as JSON. Each delivery has another one by default. */
+	body?: object;
 	/** n8n's status for the execution to start; undefined while n8n stores it */
 	answers?: number | undefined;
 	/** replaces the working helpers */
-	more?: Partial<IWebhookFunctions>;
+	more?: Partial<Record<keyof IWebhookFunctions, unknown>>;
 }
 
 /** Passes a delivery to the node, as n8n does. */
-export async function deliver({ parameters = {}, headers = {}, more = {}, ...rest }: Given) {
-	const { answers } = { answers: 200, ...rest };
+export async function deliver(given: Given = {}) {
+	const { parameters, headers = { 'x-key': SECRET }, query = {}, more } = given;
+	const { body: sent = { at: Math.random() } } = given;
+	const { answers } = { answers: 200, ...given };
 	const answered: { status?: number; body?: unknown; type?: string; headers?: object } = {};
 	const log: string[] = [];
 	const response = Object.assign(new ServerResponse(new IncomingMessage(new Socket())), {
@@ -55,8 +61,8 @@ export async function deliver({ parameters = {}, headers = {}, more = {}, ...res
 			fallback,
 		getCredentials: async () => ({ secret: ` ${SECRET}\n`, verifyToken: ` ${TOKEN}\n` }),
 		getHeaderData: () => headers,
-		getQueryData: () => ({}),
-		getRequestObject: () => ({ rawBody: Buffer.from(JSON.stringify({ at: Math.random() })) }),
+		getQueryData: () => query,
+		getRequestObject: () => ({ rawBody: Buffer.from(JSON.stringify(sent)) }),
 		getResponseObject: () => response,
 		helpers: { returnJsonArray: (list: object[]) => list.map((json) => ({ json })) },
 		logger: {

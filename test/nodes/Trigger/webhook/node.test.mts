@@ -1,6 +1,6 @@
 /** The trigger node: its form, and its responses when its settings are invalid. */
 import { createHmac } from 'node:crypto';
-import type { ICredentialTestFunctions, IWebhookFunctions } from 'n8n-workflow';
+import type { ICredentialTestFunctions } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 import { WaWebhookSecretApi } from '../../../../credentials/WaWebhookSecretApi.credentials.ts';
 import { WaWebhookTrigger } from '../../../../nodes/Trigger/WaWebhookTrigger.node.ts';
@@ -8,7 +8,7 @@ import { deliver, SECRET } from '../../../harness/webhookDelivery.mts';
 
 describe('WA Webhook Trigger', () => {
 	it('starts the workflow and leaves the answer to n8n', async () => {
-		const { result, answered } = await deliver({ headers: { 'x-key': SECRET } });
+		const { result, answered } = await deliver();
 		expect(result.workflowData).toMatchObject([[{ json: { message: null } }]]);
 		expect(answered).toEqual({});
 	});
@@ -28,40 +28,28 @@ describe('WA Webhook Trigger', () => {
 		]);
 	});
 
-	it.each<[string, Partial<IWebhookFunctions>]>([
-		[
-			'the credential',
-			{
-				getCredentials: async () => {
-					throw new Error('broken');
-				},
-			},
-		],
-		[
-			'a parameter',
-			{
-				getNodeParameter: () => {
-					throw new Error('broken');
-				},
-			},
-		],
-	])('throws nothing when %s cannot be read', async (_title, more) => {
-		const { result, answered, log } = await deliver({ headers: { 'x-key': SECRET }, more });
+	it.each([
+		['the credential', 'getCredentials'],
+		['a parameter', 'getNodeParameter'],
+	])('throws nothing when %s cannot be read', async (_title, helper) => {
+		const broken = () => {
+			throw new Error('broken');
+		};
+		const { result, answered, log } = await deliver({ more: { [helper]: broken } });
 		expect(result).toEqual({ noWebhookResponse: true });
 		expect(answered.status).toBe(500);
 		expect(log.join()).toMatch(/^error: Event: (?:Authentication: it cannot be used: )?broken/);
 	});
 
 	it('asks for no credential without authentication', async () => {
-		const more = {
-			getCredentials: async () => await Promise.reject(new Error('There is none')),
-		} as Partial<IWebhookFunctions>;
-		const { result } = await deliver({ parameters: { authentication: 'none' }, more });
+		const getCredentials = async () => await Promise.reject(new Error('There is none'));
+		const parameters = { authentication: 'none' };
+		const { result } = await deliver({ parameters, more: { getCredentials } });
 		expect(result.workflowData).toHaveLength(1);
 	});
 
 	it('admits no caller while the secret is empty', async () => {
-		const more = { getCredentials: async () => ({ secret: ' ' }) } as Partial<IWebhookFunctions>;
+		const more = { getCredentials: async () => ({ secret: ' ' }) };
 		const { answered } = await deliver({ headers: { 'x-key': '' }, more });
 		expect(answered.status).toBe(401);
 	});
@@ -70,16 +58,10 @@ describe('WA Webhook Trigger', () => {
 		['webhook', 200],
 		['manual', undefined],
 	])('in mode %s answers a repeat with %s', async (mode, status) => {
-		const rawBody = Buffer.from(JSON.stringify({ eventId: `repeat-${mode}` }));
-		const more = {
-			getMode: () => mode,
-			getRequestObject: () => ({ rawBody }),
-		} as Partial<IWebhookFunctions>;
-		const given = { headers: { 'x-key': SECRET }, more };
+		const given = { body: { eventId: `repeat-${mode}` }, more: { getMode: () => mode } };
 		expect((await deliver(given)).answered.status).toBeUndefined();
 		expect((await deliver(given)).answered.status).toBe(status);
-		const options = { ignoreRepeats: false };
-		const again = await deliver({ ...given, parameters: { options } });
+		const again = await deliver({ ...given, parameters: { options: { ignoreRepeats: false } } });
 		expect(again.answered.status).toBeUndefined();
 	});
 
@@ -89,19 +71,23 @@ describe('WA Webhook Trigger', () => {
 	])(
 		'knows a repeat by the ID of its event, each node its own: %j',
 		async (options, node, body) => {
-			const send = async (nodeId: string, at: number) => {
-				const rawBody = Buffer.from(JSON.stringify({ ...body, at }));
-				const more = {
-					getNode: () => ({ id: nodeId, name: 'Event' }),
-					getRequestObject: () => ({ rawBody }),
-				} as unknown as Partial<IWebhookFunctions>;
-				const given = { headers: { 'x-key': SECRET }, parameters: { options }, more };
-				return (await deliver(given)).answered.status;
+			const send = async (id: string, at: number) => {
+				const more = { getNode: () => ({ id, name: 'Event' }) };
+				return (await deliver({ body: { ...body, at }, parameters: { options }, more })).answered
+					.status;
 			};
 			const answers = [await send(node, 1), await send(node, 2), await send(`${node}2`, 3)];
 			expect(answers).toEqual([undefined, 200, undefined]);
 		},
 	);
+
+	const message = (id: string, status = 'DELIVERED') => ({
+		id,
+		phone_number: '919876543210',
+		sender: 'USER',
+		status,
+		message_type: 'TEXT',
+	});
 
 	it.each([
 		['message', 'DELIVERED', 200],
@@ -110,33 +96,19 @@ describe('WA Webhook Trigger', () => {
 	])(
 		'in %s answers a message %s that came with another event with %s',
 		async (event, second, status) => {
-			const message = (status: string) => ({
-				id: `wamid.${event}.${second}`,
-				phone_number: '919876543210',
-				sender: 'USER',
-				status,
-				message_type: 'TEXT',
-			});
-			const given = (body: object) => ({
-				headers: { 'x-key': SECRET },
-				parameters: { event },
-				more: {
-					getRequestObject: () => ({ rawBody: Buffer.from(JSON.stringify(body)) }),
-				} as unknown as Partial<IWebhookFunctions>,
-			});
-			await deliver(given({ eventId: `${event}.${second}.1`, message: message('DELIVERED') }));
-			const again = { ...message(second) };
-			const body = { eventId: `${event}.${second}.2`, message: again };
-			const { answered, result } = await deliver(given(body));
+			const id = `wamid.${event}.${second}`;
+			const parameters = { event };
+			await deliver({ parameters, body: { eventId: `${id}.1`, message: message(id) } });
+			const again = message(id, second);
+			const body = { eventId: `${id}.2`, message: again };
+			const { answered, result } = await deliver({ parameters, body });
 			expect(answered.status).toBe(status);
 			if (!status) expect(result.workflowData).toMatchObject([[{ json: { message: again } }]]);
 		},
 	);
 
 	it('accepts an event again if n8n failed to store it, and answers 503 while it is being stored', async () => {
-		const rawBody = Buffer.from(JSON.stringify({ eventId: 'not-stored' }));
-		const more = { getRequestObject: () => ({ rawBody }) } as Partial<IWebhookFunctions>;
-		const given = { headers: { 'x-key': SECRET }, more };
+		const given = { body: { eventId: 'not-stored' } };
 		expect((await deliver({ ...given, answers: 500 })).result.workflowData).toHaveLength(1);
 		expect((await deliver({ ...given, answers: undefined })).result.workflowData).toHaveLength(1);
 		expect((await deliver(given)).answered).toMatchObject({
@@ -146,19 +118,9 @@ describe('WA Webhook Trigger', () => {
 	});
 
 	it('outputs only the new messages of an event', async () => {
-		const message = (id: string) => ({
-			id,
-			phone_number: '919876543210',
-			sender: 'USER',
-			status: 'DELIVERED',
-			message_type: 'TEXT',
-		});
 		const given = (...ids: string[]) => ({
-			headers: { 'x-key': SECRET },
 			parameters: { event: 'message' },
-			more: {
-				getRequestObject: () => ({ rawBody: Buffer.from(JSON.stringify(ids.map(message))) }),
-			} as unknown as Partial<IWebhookFunctions>,
+			body: ids.map((id) => message(id)),
 		});
 		await deliver({ ...given('wamid.d'), answers: undefined });
 		expect((await deliver(given('wamid.d', 'wamid.e'))).answered.status).toBe(503);
@@ -167,23 +129,24 @@ describe('WA Webhook Trigger', () => {
 		expect(result.workflowData?.[0]?.map(({ json }) => json.message)).toEqual([message('wamid.c')]);
 	});
 
+	/** An HMAC of the text before the body, and of the body as it is sent. */
+	const sign = (before: string, body: object, secret = SECRET) =>
+		createHmac('sha256', secret).update(before).update(JSON.stringify(body));
+	const secondsAgo = (seconds: number) => Math.floor(Date.now() / 1000) - seconds;
+
 	it('answers a repeat by webhook-id with 200, whatever its time and body', async () => {
-		const send = async (seconds: number, body: object) => {
-			const rawBody = Buffer.from(JSON.stringify(body));
-			const hmac = createHmac('sha256', SECRET).update(`msg_1.${seconds}.`).update(rawBody);
-			return await deliver({
+		const send = async (seconds: number, body: object) =>
+			await deliver({
 				parameters: { authentication: 'standardWebhooks' },
 				headers: {
 					'webhook-id': 'msg_1',
 					'webhook-timestamp': String(seconds),
-					'webhook-signature': `v1,${hmac.digest('base64')}`,
+					'webhook-signature': `v1,${sign(`msg_1.${seconds}.`, body).digest('base64')}`,
 				},
-				more: { getRequestObject: () => ({ rawBody }) } as unknown as Partial<IWebhookFunctions>,
+				body,
 			});
-		};
-		const now = Math.floor(Date.now() / 1000);
-		expect((await send(now, { attempt: 1 })).answered.status).toBeUndefined();
-		expect((await send(now + 1, { attempt: 2 })).answered).toMatchObject({
+		expect((await send(secondsAgo(1), { attempt: 1 })).answered.status).toBeUndefined();
+		expect((await send(secondsAgo(0), { attempt: 2 })).answered).toMatchObject({
 			status: 200,
 			body: { message: 'Ignored: this event has arrived before' },
 		});
@@ -195,18 +158,14 @@ describe('WA Webhook Trigger', () => {
 	])(
 		'accepts a signature with a time %s, and refuses a later one with 401',
 		async (_title, age, options) => {
+			const authentication = 'timestampedSignature';
 			const send = async (seconds: number) => {
-				const at = Math.floor(Date.now() / 1000) - seconds;
-				const rawBody = Buffer.from(JSON.stringify({ at: Math.random() }));
-				const hmac = createHmac('sha256', SECRET).update(`${at}.`).update(rawBody);
+				const at = secondsAgo(seconds);
+				const body = { at: Math.random() };
 				return await deliver({
-					parameters: {
-						authentication: 'timestampedSignature',
-						signatureHeader: 'X-Sig',
-						options,
-					},
-					headers: { 'x-sig': `t=${at},v1=${hmac.digest('hex')}` },
-					more: { getRequestObject: () => ({ rawBody }) } as unknown as Partial<IWebhookFunctions>,
+					parameters: { authentication, signatureHeader: 'X-Sig', options },
+					headers: { 'x-sig': `t=${at},v1=${sign(`${at}.`, body).digest('hex')}` },
+					body,
 				});
 			};
 			expect((await send(age)).result.workflowData).toHaveLength(1);
@@ -217,19 +176,14 @@ describe('WA Webhook Trigger', () => {
 	it.each<[string, Record<string, unknown>, object]>([
 		['in a query parameter', { authentication: 'query', queryParameter: 'key' }, { key: SECRET }],
 		['as a signature', { authentication: 'signature', signatureHeader: 'X-Sig' }, {}],
-	])('accepts the secret %s', async (_title, parameters, query) => {
-		const rawBody = Buffer.from(JSON.stringify({ at: Math.random() }));
-		const send = async (sent: object, secret: string) =>
-			await deliver({
-				parameters,
-				headers: { 'x-sig': createHmac('sha256', secret).update(rawBody).digest('hex') },
-				more: {
-					getQueryData: () => sent,
-					getRequestObject: () => ({ rawBody }),
-				} as unknown as Partial<IWebhookFunctions>,
-			});
+	])('accepts the secret %s', async (_title, parameters, right) => {
+		const body = { at: Math.random() };
+		const send = async (query: object, secret: string) => {
+			const headers = { 'x-sig': sign('', body, secret).digest('hex') };
+			return await deliver({ parameters, headers, query, body });
+		};
 		expect((await send({}, 'wrong')).answered.status).toBe(401);
-		expect((await send(query, SECRET)).result.workflowData).toHaveLength(1);
+		expect((await send(right, SECRET)).result.workflowData).toHaveLength(1);
 	});
 
 	it.each([
@@ -237,15 +191,11 @@ describe('WA Webhook Trigger', () => {
 		['so many minutes', { minutes: 20 }, 20],
 		['five minutes by a field with space around its name', { name: ' timestamp ' }, 5],
 	])('ignores an event older than %s', async (_title, set, minutes) => {
-		const send = async (age: number) => {
-			const timestamp = Date.now() - age * 60_000;
-			const rawBody = Buffer.from(JSON.stringify({ timestamp, at: Math.random() }));
-			return await deliver({
+		const send = async (age: number) =>
+			await deliver({
 				parameters: { options: { maxAge: { limit: set } } },
-				headers: { 'x-key': SECRET },
-				more: { getRequestObject: () => ({ rawBody }) } as unknown as Partial<IWebhookFunctions>,
+				body: { timestamp: Date.now() - age * 60_000, at: Math.random() },
 			});
-		};
 		expect((await send(minutes - 0.5)).result.workflowData).toHaveLength(1);
 		const { result, answered } = await send(minutes + 0.5);
 		expect(result).toEqual({ noWebhookResponse: true });
@@ -263,8 +213,7 @@ describe('WA Webhook Trigger', () => {
 	});
 
 	it('answers 415 to forms with files', async () => {
-		const more = { getRequestObject: () => ({}) } as unknown as Partial<IWebhookFunctions>;
-		const { answered } = await deliver({ headers: { 'x-key': SECRET }, more });
+		const { answered } = await deliver({ more: { getRequestObject: () => ({}) } });
 		expect(answered.status).toBe(415);
 	});
 

@@ -1,5 +1,5 @@
 /** How the node handles challenges: when it answers, what n8n registers, and what starts nothing. */
-import { Workflow, type INodeTypes, type IWebhookFunctions } from 'n8n-workflow';
+import { Workflow, type INodeTypes } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 import { WaWebhookTrigger } from '../../../../nodes/Trigger/WaWebhookTrigger.node.ts';
 import { deliver, SECRET, TOKEN } from '../../../harness/webhookDelivery.mts';
@@ -12,12 +12,9 @@ describe('WA Webhook Trigger, when the service verifies its URL', () => {
 	};
 	const verify = async (parameters: object, change: object = {}, more: object = {}) =>
 		await deliver({
-			parameters: parameters as Record<string, unknown>,
-			more: {
-				getWebhookName: () => 'setup',
-				getQueryData: () => ({ ...query, ...change }),
-				...more,
-			} as unknown as Partial<IWebhookFunctions>,
+			parameters: { ...parameters },
+			query: { ...query, ...change },
+			more: { getWebhookName: () => 'setup', ...more },
 		});
 	const on = { options: { answerChallenge: true } };
 	const refused = { status: 403, body: 'The verification is refused', type: 'text/plain' };
@@ -74,18 +71,9 @@ describe('WA Webhook Trigger, when the service verifies its URL', () => {
 		};
 		const nodeTypes = { getByNameAndVersion: () => type } as unknown as INodeTypes;
 		const workflow = new Workflow({ nodes: [node], connections: {}, active: false, nodeTypes });
-		const shown = workflow.getNode('Node');
-		const methods = type.description.webhooks?.map(
-			({ httpMethod }) =>
-				shown &&
-				workflow.expression.getSimpleParameterValue(
-					shown,
-					httpMethod,
-					'internal',
-					{},
-					undefined,
-					'GET',
-				),
+		const { expression } = workflow;
+		const methods = type.description.webhooks?.map(({ httpMethod }) =>
+			expression.getSimpleParameterValue(node, httpMethod, 'internal', {}, undefined, 'GET'),
 		);
 		expect(methods).toEqual(expected);
 	});
