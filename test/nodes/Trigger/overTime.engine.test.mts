@@ -165,32 +165,17 @@ describe('Fetch Test Event', () => {
 		expect(host.executions).toEqual([]);
 	});
 
+	const messages = (messageIds: string) => ({ event: 'messageStatusReached', messageIds });
+	const named = (nameContains: string) => ({ ...REVIEWED, filters: { nameContains } });
+
 	it.each<[string, INodeParameters, string]>([
 		['no outcome', { ...REVIEWED, outcomes: [] }, 'Outcomes: nothing is chosen'],
 		['no step', { event: 'campaignProgress', every: 0 }, 'it must be a whole number, 1 or more'],
-		[
-			'too many messages',
-			{
-				event: 'messageStatusReached',
-				messageIds: Array.from({ length: 501 }, (_, index) => `id${index}`).join(),
-			},
-			'Watch 500 at most',
-		],
-		[
-			'no message',
-			{ event: 'messageStatusReached', messageIds: '={{ [] }}' },
-			'Message IDs: it is empty',
-		],
-		[
-			'no time',
-			{ event: 'messageStatusReached', messageIds: 'id', watchHours: 0 },
-			'it must be more than 0',
-		],
-		[
-			'no text as name',
-			{ ...REVIEWED, filters: { nameContains: '={{ [1] }}' } },
-			'Name Contains: is neither text nor a number',
-		],
+		['too many messages', messages([...Array(501).keys()].join()), 'Watch 500 at most'],
+		['no message', messages('={{ [] }}'), 'Message IDs: it is empty'],
+		['no ID', messages('wamid.1, two words'), 'Message IDs: "two words" is not an ID'],
+		['no time', { ...messages('id'), watchHours: 0 }, 'it must be more than 0'],
+		['a list', named('={{ [1] }}'), 'Name Contains: is neither text nor a number'],
 		['an event of a later version', { event: 'future' }, 'The event "future" does not exist'],
 	])('names the invalid setting: %s', async (_title, parameters, message) => {
 		await expect(trigger(parameters).fetchTestEvent()).rejects.toThrow(message);
@@ -204,7 +189,7 @@ describe('Fetch Test Event', () => {
 	});
 
 	it('says when there is nothing to show', async () => {
-		const host = trigger({ ...REVIEWED, filters: { nameContains: 'no such name' } });
+		const host = trigger(named('no such name'));
 		await expect(host.fetchTestEvent()).rejects.toThrow('There is no template to show yet');
 	});
 });
