@@ -13,7 +13,6 @@ describe('contact fields', () => {
 		['+91', '91'],
 		['0091', '91'],
 		[91, '91'],
-
 		['DE', '49'],
 		['in', '91'],
 		['DEU', '49'],
@@ -24,19 +23,10 @@ describe('contact fields', () => {
 		['trinidad and tobago', '1'],
 		['Turkiye', '90'],
 		['Turkey', '90'],
-		['Deutschland', '49'],
-		['Brasil', '55'],
-		['भारत', '91'],
-		['Türkiye', '90'],
-		['España', '34'],
 		['USA', '1'],
 		['Holland', '31'],
 		['The Netherlands', '31'],
 		['Nederland', '31'],
-		['Polska', '48'],
-		['Italia', '39'],
-		['Sverige', '46'],
-		['日本', '81'],
 		['UAE', '971'],
 		['Czech Republic', '420'],
 		["Cote d'Ivoire", '225'],
@@ -57,8 +47,7 @@ describe('contact fields', () => {
 		'knows each country by its name in %s',
 		(language) => {
 			const names = new Intl.DisplayNames([language], { type: 'region' });
-			const read = COUNTRIES.map(({ iso }) => isoOf(names.of(iso) ?? ''));
-			expect(read).toEqual(COUNTRIES.map(({ iso }) => iso));
+			expect(COUNTRIES.filter(({ iso }) => isoOf(names.of(iso) ?? '') !== iso)).toEqual([]);
 		},
 	);
 
@@ -67,8 +56,7 @@ describe('contact fields', () => {
 			const { language } = new Intl.Locale('und', { region: iso }).maximize();
 			return new Intl.DisplayNames([language], { type: 'region' }).of(iso) ?? '';
 		};
-		const read = COUNTRIES.map(({ iso }) => isoOf(localName(iso)));
-		expect(read).toEqual(COUNTRIES.map(({ iso }) => iso));
+		expect(COUNTRIES.filter(({ iso }) => isoOf(localName(iso)) !== iso)).toEqual([]);
 	});
 
 	it.each(['999', 'Nowhere', 'D', 'constructor', 'toString', true, ['91']])(

@@ -11,7 +11,6 @@ import examples from 'libphonenumber-js/mobile/examples';
 import { DateTime } from 'luxon';
 import { describe, expect, it } from 'vitest';
 import { AREA_ZONES } from '../../../../nodes/values/phone/areaZones.ts';
-import { CALLING_CODES } from '../../../../nodes/values/phone/callingCodes.ts';
 import { COUNTRY_ZONES } from '../../../../nodes/values/phone/countryZones.ts';
 import { zonesOf } from '../../../../nodes/values/phone/timeZones.ts';
 import { countryZonesModule, zonesOfCountry } from '../../../../scripts/make-country-zones.mts';
@@ -63,16 +62,6 @@ describe('zonesOf', () => {
 		expect(zonesOf('')).toBeUndefined();
 	});
 
-	it('has a zone for every country code', () => {
-		expect(Object.keys(COUNTRY_ZONES).toSorted()).toEqual(Object.keys(CALLING_CODES).toSorted());
-		for (const [code, zones] of Object.entries(COUNTRY_ZONES)) {
-			expect(
-				split(zones).filter((zone) => zone !== ''),
-				code,
-			).not.toEqual([]);
-		}
-	});
-
 	it('uses current IANA names of zones that the runtime knows', () => {
 		const all = [...Object.values(COUNTRY_ZONES), ...AREA_ZONES.map(([, zones]) => zones)];
 		for (const zone of new Set(all.flatMap(split))) {
@@ -85,9 +74,9 @@ describe('zonesOf', () => {
 		const areas = AREA_ZONES.flatMap(([code, , list]) =>
 			list.split(' ').map((area) => code + area),
 		);
-		expect(new Set(areas).size).toBe(areas.length);
-		for (const area of areas) expect(area).toMatch(/^[1-9]\d{1,6}$/);
 		const known = new Set(areas);
+		expect(known.size).toBe(areas.length);
+		for (const area of areas) expect(area).toMatch(/^[1-9]\d{1,6}$/);
 		const shadowed = areas.filter((area) =>
 			Array.from(area, (_, length) => area.slice(0, length)).some(
 				(shorter) => known.has(shorter) && zonesOf(area) === zonesOf(shorter),

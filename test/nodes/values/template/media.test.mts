@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { checkMedia, type MediaInput } from '../../../../nodes/values/template/templateValues.ts';
 
 const URL = 'https://files.example/a.pdf';
+const file = { url: URL, fileName: 'a.pdf' };
 const labels = { url: 'Media URL', fileName: 'Media File Name' };
 const check = (input: Partial<MediaInput>, type: string, needsFileName = true) =>
 	checkMedia({ url: undefined, fileName: undefined, ...input }, type, { needsFileName });
@@ -13,18 +14,8 @@ describe('checkMedia', () => {
 		['nothing for empty fields', { url: '', fileName: null }, 'TEXT', undefined],
 		['an image', { url: URL }, 'IMAGE', { url: URL }],
 		['a video', { url: URL }, 'VIDEO', { url: URL }],
-		[
-			'a file with its name',
-			{ url: URL, fileName: 'a.pdf' },
-			'FILE',
-			{ url: URL, filename: 'a.pdf' },
-		],
-		[
-			'nothing of columns that no template asked for',
-			{ url: 'x', isFound: true },
-			'TEXT',
-			undefined,
-		],
+		['a file with its name', file, 'FILE', { url: URL, filename: 'a.pdf' }],
+		['columns that no template asked for', { url: 'x', isFound: true }, 'TEXT', undefined],
 	])('accepts %s', (_, input, type, value) => {
 		expect(check(input, type)).toEqual({ ok: true, value });
 	});
@@ -34,12 +25,7 @@ describe('checkMedia', () => {
 		['a missing video by the label of the form', {}, 'VIDEO', 'so "Video URL" is needed'],
 		['a missing file by the label of the form', {}, 'FILE', 'so "File URL" is needed'],
 		['a missing file name', { url: URL }, 'FILE', 'so "File Name" is needed'],
-		[
-			'a missing file by the label of its own field',
-			{ labels },
-			'FILE',
-			'so "Media URL" is needed',
-		],
+		['one by the label of its own field', { labels }, 'FILE', 'so "Media URL" is needed'],
 		['a missing name by its own', { labels, url: URL }, 'FILE', 'so "Media File Name" is needed'],
 		['an address that is none', { url: 'C:\\a.jpg' }, 'IMAGE', '"Image URL": "C:\\a.jpg" is not'],
 		['a file for a template of text', { labels, url: URL }, 'TEXT', 'Leave "Media URL" and'],

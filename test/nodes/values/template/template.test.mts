@@ -8,45 +8,23 @@ import { renderMessage, renderText } from '../../../../nodes/values/template/ren
 import { readable } from '../../../harness/readableResult.mts';
 
 describe('placeholdersOf', () => {
-	it.each<[string, string, Array<[number, string | undefined]>]>([
-		[
-			'Hi {{1}}, see you {{2}}.',
-			'Hi Asha, see you Monday.',
-			[
-				[1, 'Asha'],
-				[2, 'Monday'],
-			],
-		],
-		['{{1}}', 'Asha', [[1, 'Asha']]],
-		[
-			'{{2}} then {{1}}',
-			'b then a',
-			[
-				[1, 'a'],
-				[2, 'b'],
-			],
-		],
-		['Hi {{ 1 }}!', 'Hi Asha!', [[1, 'Asha']]],
-		['Hi {{1}}.', 'Something else', [[1, undefined]]],
-		['Hi {{1}}.', '', [[1, undefined]]],
-		['Hi {{1}}.', 'Yo Asha.', [[1, undefined]]],
-		['Hi {{1}}.', 'Hi Asha. Welcome', [[1, undefined]]],
-		['Hi {{1}}', 'Hi ', [[1, undefined]]],
-		['{{1}}, hello', 'Asha', [[1, undefined]]],
-		[
-			'{{1}}{{2}}',
-			'AshaRao',
-			[
-				[1, undefined],
-				[2, undefined],
-			],
-		],
+	it.each([
+		['Hi {{1}}, see you {{2}}.', 'Hi Asha, see you Monday.', ['1: Asha', '2: Monday']],
+		['{{1}}', 'Asha', ['1: Asha']],
+		['{{2}} then {{1}}', 'b then a', ['1: a', '2: b']],
+		['Hi {{ 1 }}!', 'Hi Asha!', ['1: Asha']],
+		['Hi {{1}}.', 'Something else', ['1: undefined']],
+		['Hi {{1}}.', '', ['1: undefined']],
+		['Hi {{1}}.', 'Yo Asha.', ['1: undefined']],
+		['Hi {{1}}.', 'Hi Asha. Welcome', ['1: undefined']],
+		['Hi {{1}}', 'Hi ', ['1: undefined']],
+		['{{1}}, hello', 'Asha', ['1: undefined']],
+		['{{1}}{{2}}', 'AshaRao', ['1: undefined', '2: undefined']],
 		['No placeholders', 'No placeholders', []],
-		['(a+)+ {{1}} [x]', '(a+)+ y [x]', [[1, 'y']]],
+		['(a+)+ {{1}} [x]', '(a+)+ y [x]', ['1: y']],
 	])('%j with sample %j', (text, sample, expected) => {
-		expect(
-			placeholdersOf(text, sample).map(({ number, sample: found }) => [number, found]),
-		).toEqual(expected);
+		const found = placeholdersOf(text, sample);
+		expect(found.map((one) => `${one.number}: ${one.sample}`)).toEqual(expected);
 	});
 
 	it('finds the samples that a template was filled with', () => {
@@ -77,10 +55,7 @@ describe('checkParameters', () => {
 	};
 
 	it('accepts text, numbers and booleans', () => {
-		expect(check(['Asha', 42, true])).toEqual({
-			ok: true,
-			value: ['Asha', '42', 'true'],
-		});
+		expect(check(['Asha', 42, true])).toEqual({ ok: true, value: ['Asha', '42', 'true'] });
 	});
 
 	it.each<[unknown[], RegExp]>([
@@ -109,8 +84,7 @@ describe('checkParameters', () => {
 	});
 
 	it('gives no example if the template has none', () => {
-		const { name, text, total_parameters } = template;
-		const unsampled = { name, text, total_parameters };
+		const unsampled = { ...template, sample_text: undefined };
 		expect(readable(checkParameters(unsampled, ['Asha', '', 1], { fillsNames: true }))).toEqual({
 			ok: false,
 			problems: ['The value for placeholder {{2}} is empty'],

@@ -5,60 +5,25 @@ import { placeholderLabel } from '../../../../nodes/values/template/templateValu
 // The label of a placeholder's field: its number and its sentence.
 
 describe('placeholderLabel', () => {
+	const startsWithIt = '{{1}} off everything in our stores, today only';
+	const longBefore = 'Thank you. It will arrive by tomorrow at {{1}}';
+
 	it.each<[string, string, number, string | undefined, string]>([
-		[
-			'the words that lead to it',
-			'Hello {{1}}, your appointment is on {{2}}.',
-			2,
-			'Monday at 10:00',
-			'Placeholder 2 · …your appointment is on [Monday at 10:00]',
-		],
-		['the line that it ends', 'Hello {{1}}, welcome', 1, 'Asha', 'Placeholder 1 · Hello [Asha]'],
-		[
-			'the words that follow where none lead to it',
-			'{{1}}, your order is on its way to you, at last',
-			1,
-			'Asha',
-			'Placeholder 1 · [Asha], your order is on its way…',
-		],
-		[
-			'the words that follow where it comes behind another',
-			'Hi {{1}}, {{2}} off everything until {{3}}.',
-			2,
-			'20%',
-			'Placeholder 2 · [20%] off everything until',
-		],
-		[
-			'the placeholder itself for no sample',
-			'Code {{1}}',
-			1,
-			undefined,
-			'Placeholder 1 · Code [{{1}}]',
-		],
-		[
-			'its own line',
-			'Your order\nNumber: {{1}}\nThank you',
-			1,
-			'A-1',
-			'Placeholder 1 · Number: [A-1]',
-		],
-		[
-			'the last words of a long sentence',
-			'Thank you for the order that you placed with us yesterday evening. It will arrive by tomorrow at {{1}}',
-			1,
-			'noon',
-			'Placeholder 1 · …will arrive by tomorrow at [noon]',
-		],
-		[
-			'a long sample cut',
-			'Dear {{1}}',
-			1,
-			'Asha Priyanka Chattopadhyay Ranganathan Rao',
-			'Placeholder 1 · Dear [Asha Priyanka Chattopadhyay…]',
-		],
-		['nothing that the text does not have', 'Hello', 3, undefined, 'Placeholder 3'],
+		['words before it', 'Hi {{1}}, it is on {{2}}.', 2, 'Monday at 9', '…it is on [Monday at 9]'],
+		['the line that it ends', 'Hello {{1}}, welcome', 1, 'Asha', 'Hello [Asha]'],
+		['words after it', startsWithIt, 1, '20%', '[20%] off everything in our…'],
+		['those behind another', 'Hi {{1}}, {{2}} off until {{3}}.', 2, '20%', '[20%] off until'],
+		['itself for no sample', 'Code {{1}}', 1, undefined, 'Code [{{1}}]'],
+		['its own line', 'Your order\nNumber: {{1}}\nThank you', 1, 'A-1', 'Number: [A-1]'],
+		['its own sentence', 'Hi. It comes at {{1}}', 1, 'noon', '…It comes at [noon]'],
+		['the last words', longBefore, 1, 'noon', '…will arrive by tomorrow at [noon]'],
+		['a cut sample', 'Dear {{1}}', 1, 'a'.repeat(40), `Dear [${'a'.repeat(27)}…]`],
 	])('shows %s', (_, text, number, sample, label) => {
-		expect(placeholderLabel(text, number, sample)).toBe(label);
+		expect(placeholderLabel(text, number, sample)).toBe(`Placeholder ${number} · ${label}`);
+	});
+
+	it('shows nothing of a text that does not have it', () => {
+		expect(placeholderLabel('Hello', 3)).toBe('Placeholder 3');
 	});
 
 	it('is one short line for any template, distinct for each placeholder', () => {
