@@ -1,8 +1,8 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { makeOnce } from '../../scripts/bootstrap/make-once.mjs';
+import { temporaryFolder } from '../harness/temporaryFolder.mts';
 
 const NO_PROCESS = 2 ** 22 + 1;
 
@@ -10,10 +10,9 @@ describe('makeOnce', () => {
 	let base: string;
 	let folder: string;
 	beforeEach(() => {
-		base = mkdtempSync(join(tmpdir(), 'wa-campaigns-test-'));
+		base = temporaryFolder();
 		folder = join(base, 'made');
 	});
-	afterEach(() => rmSync(base, { recursive: true, force: true }));
 
 	const fill = async (temporary: string) => writeFileSync(join(temporary, 'whole'), 'yes');
 

@@ -37,14 +37,6 @@ describe('the test parts', () => {
 			expect({ name, programs, n8n: n8n === 'all' }).toEqual({ name, programs: [], n8n: false });
 		}
 	});
-
-	it('include the parts of smaller runs', () => {
-		expect(names(partsOf('check'))).toEqual(['check']);
-		expect(names(partsOf('test'))).toEqual([
-			...['check', 'contracts', 'unit', 'engine', 'sandbox', 'host'],
-		]);
-		expect(partsOf('full')).toEqual(PARTS);
-	});
 });
 
 describe('chosenParts', () => {

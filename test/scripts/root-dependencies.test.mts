@@ -2,33 +2,28 @@
 import {
 	existsSync,
 	mkdirSync,
-	mkdtempSync,
 	readdirSync,
 	readFileSync,
-	rmSync,
 	symlinkSync,
 	writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { installRootDependencies } from '../../scripts/bootstrap/root-dependencies.mjs';
 import { npm } from '../../scripts/bootstrap/run.mjs';
+import { temporaryFolder } from '../harness/temporaryFolder.mts';
 
 describe("installing the checkout's dependencies", { timeout: 60_000 }, () => {
 	let root: string;
 	beforeEach(async () => {
-		root = mkdtempSync(join(tmpdir(), 'wa-campaigns-test-'));
+		root = temporaryFolder();
 		vi.stubEnv('npm_config_cache', join(root, '.npm-cache'));
 		mkdirSync(join(root, 'tool'));
 		write('tool/package.json', { name: 'tool', version: '1.0.0' });
 		write('package.json', { name: 'project', devDependencies: { tool: 'file:tool' } });
 		await npm(['install', '--package-lock-only', '--offline'], { cwd: root });
 	});
-	afterEach(() => {
-		vi.unstubAllEnvs();
-		rmSync(root, { recursive: true, force: true });
-	});
+	afterEach(() => vi.unstubAllEnvs());
 
 	const write = (file: string, content: object) =>
 		writeFileSync(join(root, file), JSON.stringify(content));

@@ -1,11 +1,11 @@
 // The statements of the outbox, on a real PostgreSQL.
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { EXAMPLES } from '../../testkit/paths.mts';
 import { startPostgres, type Postgres } from '../../testkit/servers/postgres.mts';
 import { at } from '../harness/pick.mts';
+import { temporaryFolder } from '../harness/temporaryFolder.mts';
 import { psql } from '../../testkit/servers/psql.mts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
@@ -159,20 +159,15 @@ describe('the outbox', () => {
 	});
 
 	it('is filled from a file, each person once, however often it is read', async () => {
-		const folder = mkdtempSync(join(tmpdir(), 'wa-campaigns-test-'));
-		const people = join(folder, "people's list.csv");
+		const people = join(temporaryFolder(), "people's list.csv");
 		writeFileSync(
 			people,
 			'Name,Phone,Appointment,City\n"Asha, Dr",+91 98765-43210,Monday,Mumbai\n"Ben\nB",919876543211,,\nAsha,919876543210,Tuesday,\nNobody,,,\n',
 		);
-		try {
-			const load = ['-v', `list=${LIST}`, '-v', `file=${people}`, '-f', file('load.sql')];
-			expect(await psql(postgres, '', load)).toEqual(['4|1', '2']);
-			expect(await psql(postgres, '', load)).toEqual(['4|1', '2']);
-			const [first] = await psql(postgres, 'SELECT contact_name, data FROM wa_outbox ORDER BY id');
-			expect(first).toBe('Asha, Dr|{"City": "Mumbai", "Appointment": "Monday"}');
-		} finally {
-			rmSync(folder, { recursive: true, force: true });
-		}
+		const load = ['-v', `list=${LIST}`, '-v', `file=${people}`, '-f', file('load.sql')];
+		expect(await psql(postgres, '', load)).toEqual(['4|1', '2']);
+		expect(await psql(postgres, '', load)).toEqual(['4|1', '2']);
+		const [first] = await psql(postgres, 'SELECT contact_name, data FROM wa_outbox ORDER BY id');
+		expect(first).toBe('Asha, Dr|{"City": "Mumbai", "Appointment": "Monday"}');
 	});
 });

@@ -1,12 +1,13 @@
 // The PostgreSQL that tests and benchmarks start.
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { findPostgres } from '../../testkit/servers/postgres-programs.mts';
 import { startPostgres, type Postgres } from '../../testkit/servers/postgres.mts';
 import { isFree } from '../../testkit/servers/ports.mts';
+import { temporaryFolder } from '../harness/temporaryFolder.mts';
 
 const programs = findPostgres();
 
@@ -28,14 +29,11 @@ describe('PostgreSQL', () => {
 	let postgres: Postgres;
 	let kept: string;
 	beforeEach(async () => {
-		kept = mkdtempSync(join(tmpdir(), 'wa-campaigns-test-'));
+		kept = temporaryFolder();
 		postgres = await startPostgres();
 		query(postgres, 'CREATE TABLE sent AS SELECT 7 AS number');
 	});
-	afterEach(async () => {
-		await postgres.close();
-		rmSync(kept, { recursive: true, force: true });
-	});
+	afterEach(async () => await postgres.close());
 
 	it('requires its password', () => {
 		expect(query(postgres, 'SELECT number FROM sent', 'another')).toContain(

@@ -1,15 +1,14 @@
 // The folder in which `npm start` keeps its n8n: its lock, and when it is reused.
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { takeKeptHome, type KeptHome } from '../../testkit/demo/demo-home.mts';
+import { temporaryFolder } from '../harness/temporaryFolder.mts';
 
 const SET_UP = { credential: { id: 'c1', name: 'Local sandbox' }, workflows: [] };
 
 let parent: string;
-beforeEach(() => (parent = mkdtempSync(join(tmpdir(), 'wa-campaigns-test-'))));
-afterEach(() => rmSync(parent, { recursive: true, force: true }));
+beforeEach(() => (parent = temporaryFolder()));
 
 function take(fresh = false): KeptHome {
 	const home = takeKeptHome(parent, fresh);

@@ -1,18 +1,13 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { scratchFolder } from '../../testkit/servers/scratch.mts';
+import { temporaryFolder } from '../harness/temporaryFolder.mts';
 
 const NO_PROCESS = 2 ** 22 + 1;
 
-let parent: string;
-beforeEach(() => {
-	parent = mkdtempSync(join(tmpdir(), 'wa-test-'));
-});
-afterEach(() => rmSync(parent, { recursive: true, force: true }));
-
 it('creates a new folder and removes only those of ended processes', () => {
+	const parent = temporaryFolder();
 	const mine = basename(scratchFolder(parent));
 	mkdirSync(join(parent, `wa-campaigns-${NO_PROCESS}-abc`));
 	mkdirSync(join(parent, 'wa-campaigns'));

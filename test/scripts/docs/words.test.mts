@@ -1,27 +1,22 @@
 // The word count of the documentation.
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import { countWords, wordLines } from '../../../scripts/docs/words.mts';
-
-function folderWith(files: Readonly<Record<string, string>>): string {
-	const folder = mkdtempSync(join(tmpdir(), 'words-'));
-	onTestFinished(() => rmSync(folder, { recursive: true }));
-	for (const [path, text] of Object.entries(files)) {
-		mkdirSync(dirname(join(folder, path)), { recursive: true });
-		writeFileSync(join(folder, path), text);
-	}
-	return folder;
-}
+import { temporaryFolder } from '../../harness/temporaryFolder.mts';
 
 it('counts each page of the guide, and all pages together', () => {
-	const root = folderWith({
+	const root = temporaryFolder();
+	const files = {
 		'README.md': '# Three words\n',
 		'docs/guide/a.md': `${'word '.repeat(601)}\n`,
 		'docs/guide/b.md': '| one | two |\n',
 		'docs/node_modules/tool/README.md': 'not ours',
-	});
+	};
+	for (const [path, text] of Object.entries(files)) {
+		mkdirSync(dirname(join(root, path)), { recursive: true });
+		writeFileSync(join(root, path), text);
+	}
 	const counts = countWords(root);
 	expect(counts).toEqual([
 		{ what: 'README.md', words: 3, most: 1200 },

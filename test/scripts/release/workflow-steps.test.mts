@@ -1,25 +1,16 @@
 // Runs shell steps of the workflows as GitHub does: what stops a publication, and how the weekly issue is updated.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import {
-	chmodSync,
-	existsSync,
-	mkdirSync,
-	mkdtempSync,
-	readFileSync,
-	rmSync,
-	writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../../harness/temporaryFolder.mts';
 import { findJob, shellOf } from './workflow-files.mts';
 
 let folder: string;
 beforeEach(() => {
-	folder = mkdtempSync(join(tmpdir(), 'wa-campaigns-test-'));
+	folder = temporaryFolder();
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Runs the one step of a job whose script contains `text`. */
 function runStep(title: string, text: string, env: NodeJS.ProcessEnv) {
