@@ -30,12 +30,21 @@ const NAMELESS_FOR_MS = 10_000;
  * @returns {Promise<T>} what `work` returned
  */
 export async function withLock(file, work, say) {
-	const record = newRecord();
-	await acquire(file, record, say);
+	let saidAt = 0;
+	let release = tryLock(file);
+	while (!release) {
+		if (Date.now() - saidAt > SAY_EVERY_MS) {
+			const holder = readHolder(lookAt(file)?.text ?? '')?.pid ?? '(unknown)';
+			say(`waiting for process ${holder}, which is making the same thing`);
+			saidAt = Date.now();
+		}
+		await sleep(POLL_MS);
+		release = tryLock(file);
+	}
 	try {
 		return await work();
 	} finally {
-		if (lookAt(file)?.text === record) rmSync(file, { force: true });
+		release();
 	}
 }
 
@@ -51,23 +60,6 @@ export function tryLock(file) {
 	return () => {
 		if (lookAt(file)?.text === record) rmSync(file, { force: true });
 	};
-}
-
-/**
- * @param {string} file
- * @param {string} record
- * @param {(line: string) => void} say
- */
-async function acquire(file, record, say) {
-	let saidAt = 0;
-	while (!take(file, record)) {
-		if (Date.now() - saidAt > SAY_EVERY_MS) {
-			const holder = readHolder(lookAt(file)?.text ?? '')?.pid ?? '(unknown)';
-			say(`waiting for process ${holder}, which is making the same thing`);
-			saidAt = Date.now();
-		}
-		await sleep(POLL_MS);
-	}
 }
 
 /**

@@ -1,6 +1,6 @@
 // Programs that parts of the full run need and npm does not install.
 import { BROWSER_ADVICE, findBrowser } from '../../testkit/servers/browser.mts';
-import { CURL_ADVICE, hasCurl } from '../lib/curl.mts';
+import { findOnPath } from '../../testkit/servers/executables.mts';
 import { findPostgres, POSTGRES_ADVICE } from '../../testkit/servers/postgres-programs.mts';
 import { findRedis, REDIS_ADVICE } from '../../testkit/servers/redis.mts';
 
@@ -12,7 +12,11 @@ interface ProgramInfo {
 
 export const PROGRAMS = {
 	browser: { isInstalled: () => findBrowser() !== undefined, advice: BROWSER_ADVICE },
-	curl: { isInstalled: () => hasCurl(), advice: CURL_ADVICE },
+	/** It runs the commands that the sandbox's page copies, from a bash. */
+	curl: {
+		isInstalled: () => ['curl', 'bash'].every((name) => findOnPath([name]) !== undefined),
+		advice: 'install curl (Debian: apt-get install curl)',
+	},
 	PostgreSQL: { isInstalled: () => findPostgres() !== undefined, advice: POSTGRES_ADVICE },
 	Redis: { isInstalled: () => findRedis() !== undefined, advice: REDIS_ADVICE },
 } as const satisfies Record<string, ProgramInfo>;

@@ -39,7 +39,7 @@ describe('the contract', () => {
 	it('has exactly the operations of the specification', () => {
 		const found = contractOperations().map(({ id, method, path }) => [id, `${method} ${path}`]);
 		expect(Object.fromEntries(found)).toEqual(specified);
-		expect(found).toHaveLength(23);
+		expect(found).toHaveLength(Object.keys(specified).length);
 	});
 
 	it('documents for every operation the responses to a missing credential and a server failure', () => {
@@ -48,16 +48,6 @@ describe('the contract', () => {
 				expect(validateAnswer.has(status), `${id} ${status}`).toBe(true);
 			}
 		}
-	});
-
-	it('refuses unknown keys in every request body', () => {
-		for (const { id, validateBody } of contractOperations()) {
-			if (!validateBody) continue;
-			expect(validateBody({ unknown_field: 1 }), id).toBe(false);
-		}
-		expect(closedSchemas()).toEqual(
-			expect.arrayContaining(['SendCampaignRequest', 'SendTextMessage', 'CreateProductRequest']),
-		);
 	});
 
 	it('marks what the specification leaves open', () => {
@@ -75,7 +65,7 @@ describe('the contract', () => {
 	});
 
 	it('marks what goes beyond the specification', () => {
-		const marked = extensionsIn(readContract(), '#');
+		const marked = placesWith('x-extension', readContract(), '#');
 		for (const { pointer, description } of marked) {
 			expect(description, pointer).toMatch(/Beyond (the specification|it)\b/);
 		}
@@ -104,7 +94,7 @@ describe('the contract', () => {
 	});
 
 	it('describes each custom format', () => {
-		for (const { pointer, format, description } of formatsIn(readContract(), '#')) {
+		for (const { pointer, format, description } of placesWith('format', readContract(), '#')) {
 			if (['uri', 'date-time'].includes(format)) continue;
 			expect(Object.keys(CONTRACT_FORMATS), pointer).toContain(format);
 			expect(description, pointer).toMatch(/\w/);
@@ -135,15 +125,6 @@ function schemas(): Json {
 	return (readContract().components as Record<string, Json>).schemas as Json;
 }
 
-function closedSchemas(): string[] {
-	return Object.entries(schemas())
-		.filter(([, schema]) => {
-			const { additionalProperties, unevaluatedProperties } = schema as Json;
-			return additionalProperties === false || unevaluatedProperties === false;
-		})
-		.map(([name]) => name);
-}
-
 interface Place {
 	pointer: string;
 	description: string;
@@ -158,7 +139,3 @@ function placesWith(key: string, value: unknown, pointer: string): Place[] {
 	);
 	return key in value ? [{ ...(value as Place), pointer }, ...inside] : inside;
 }
-
-const extensionsIn = (document: Json, pointer: string) =>
-	placesWith('x-extension', document, pointer);
-const formatsIn = (document: Json, pointer: string) => placesWith('format', document, pointer);

@@ -19,10 +19,12 @@ import {
 	setSafeRegexEngine,
 	Workflow,
 } from 'n8n-workflow';
-import { WorkflowExecute } from 'n8n-core';
+import { DataDeduplicationService, WorkflowExecute } from 'n8n-core';
 import { WaProjectApi } from '../../credentials/WaProjectApi.credentials.ts';
 import { additionalData } from './additionalData.mts';
-import { startDeduplication } from './deduplication.mts';
+import { newTable } from './deduplicationHelpers.mts';
+import { nodeWith } from './oneNode.mts';
+import { weakDeduplicator } from './processedData.mts';
 
 // n8n limits the patterns of resource locators to 250 ms of wall time, which a busy machine may exceed. A host may set
 // another engine.
@@ -79,12 +81,15 @@ export interface NodeRunResult {
 	readonly stored: string;
 }
 
+/** The real store needs n8n's database. A process has one; workflows with different IDs share nothing in it. */
+const deduplication = DataDeduplicationService.init(weakDeduplicator(newTable()));
+
 const START = 'Start';
 const UNDER_TEST = 'Under test';
 
 /** @returns the node's output, or the error that ended the run */
 export async function runNode(run: NodeRun): Promise<NodeRunResult> {
-	await startDeduplication();
+	await deduplication;
 	const toBrowser: unknown[] = [];
 	const workflow = workflowOf(run);
 	const execution = new WorkflowExecute(
@@ -158,25 +163,11 @@ function workflowOf({ type, parameters, settings, batches, workflowId }: NodeRun
 	const start = batches === undefined ? passThrough : loopOver(batches);
 	const types: Record<string, INodeType> = { start, underTest: type };
 	const toNode = (name: string) => [[{ node: name, type: NodeConnectionTypes.Main, index: 0 }]];
-	const node = (name: string, nodeType: string, more: Partial<INode>): INode => ({
-		id: name,
-		name,
-		type: nodeType,
-		typeVersion: 1,
-		position: [0, 0],
-		parameters: {},
-		...more,
-	});
 	return new Workflow({
 		id: workflowId ?? `workflow-${(workflows += 1)}`,
 		nodes: [
-			node(START, 'start', {}),
-			node(UNDER_TEST, 'underTest', {
-				typeVersion: 1,
-				parameters: parameters as INode['parameters'],
-				credentials: { waProjectApi: { id: '1', name: 'Sandbox' } },
-				...settings,
-			}),
+			nodeWith({ id: START, name: START, type: 'start' }),
+			nodeWith({ name: UNDER_TEST, parameters: parameters as INode['parameters'], ...settings }),
 		],
 		connections: {
 			[START]: { main: toNode(UNDER_TEST) },

@@ -7,12 +7,12 @@ import type {
 	IExecuteFunctions,
 	INode,
 	INodeParameters,
-	INodeTypes,
 	NodeExecutionHint,
 	NodeParameterValueType,
 	WorkflowExecuteMode,
 } from 'n8n-workflow';
-import { createEmptyRunExecutionData, Workflow } from 'n8n-workflow';
+import { createEmptyRunExecutionData } from 'n8n-workflow';
+import { nodeWith, workflowWith } from './oneNode.mts';
 
 export interface Execution {
 	/** As stored; those that begin with = are expressions, which may return any value. */
@@ -37,15 +37,12 @@ export function executeContext(
 	{ parameters = {}, items = [{}], mode = 'trigger', onError }: Execution = {},
 	more: Partial<IExecuteFunctions> = {},
 ): { readonly context: IExecuteFunctions; readonly reported: Reported } {
-	const node: INode = {
-		id: 'node-1',
+	const node = nodeWith({
 		name: 'WA Campaign',
 		type: 'waCampaign',
-		typeVersion: 1,
-		position: [0, 0],
 		parameters: parameters as INodeParameters,
 		onError,
-	};
+	});
 	const input = items.map((json) => ({ json }));
 	const valueOf = evaluator(node);
 	const reported: Reported = { log: [], hints: [], console: [] };
@@ -84,19 +81,8 @@ export function executeContext(
 	return { context: context as unknown as IExecuteFunctions, reported };
 }
 
-/** Expressions do not depend on the type of their node. */
-const NO_TYPES = {
-	getByNameAndVersion: () => undefined,
-	getKnownTypes: () => ({}),
-} as unknown as INodeTypes;
-
 function evaluator(node: INode) {
-	const { expression } = new Workflow({
-		nodes: [node],
-		connections: {},
-		active: false,
-		nodeTypes: NO_TYPES,
-	});
+	const { expression } = workflowWith(node);
 	return (raw: unknown, index: number, input: Array<{ json: IDataObject }>): unknown =>
 		expression.getParameterValue(
 			raw as NodeParameterValueType,

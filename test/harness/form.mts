@@ -3,17 +3,15 @@ import 'reflect-metadata';
 import type {
 	ICredentialDataDecryptedObject,
 	ILoadOptionsFunctions,
-	INode,
 	INodeListSearchResult,
 	INodeParameters,
 	INodeType,
-	INodeTypes,
 	ResourceMapperFields,
 } from 'n8n-workflow';
-import { Workflow } from 'n8n-workflow';
 import { LoadOptionsContext } from 'n8n-core';
 import { WaProjectApi } from '../../credentials/WaProjectApi.credentials.ts';
 import { additionalData } from './additionalData.mts';
+import { nodeWith, workflowWith } from './oneNode.mts';
 
 /** A form that calls a method of its node. */
 interface Form {
@@ -45,28 +43,8 @@ export async function loadFields(form: Form): Promise<ResourceMapperFields> {
 }
 
 function formContext({ type, credential, parameters = {} }: Form): ILoadOptionsFunctions {
-	const node: INode = {
-		id: 'form',
-		name: 'Form',
-		type: 'underTest',
-		typeVersion: 1,
-		position: [0, 0],
-		parameters,
-		credentials: { waProjectApi: { id: '1', name: 'Sandbox' } },
-	};
-	const nodeTypes = {
-		getByName: () => type,
-		getByNameAndVersion: () => type,
-		getKnownTypes: () => ({}),
-	} as unknown as INodeTypes;
-	const workflow = new Workflow({
-		id: 'form',
-		nodes: [node],
-		connections: {},
-		active: false,
-		nodeTypes,
-	});
+	const node = nodeWith({ parameters });
 	const host = additionalData({ credentialType: new WaProjectApi(), credential, toBrowser: [] });
 	host.currentNodeParameters = parameters;
-	return new LoadOptionsContext(workflow, node, host, '');
+	return new LoadOptionsContext(workflowWith(node, type), node, host, '');
 }

@@ -5,20 +5,18 @@
 import 'reflect-metadata';
 import type {
 	IDataObject,
-	INode,
 	INodeExecutionData,
 	INodeParameters,
 	INodeType,
-	INodeTypes,
 	IPollFunctions,
 	WorkflowActivateMode,
 	WorkflowExecuteMode,
 } from 'n8n-workflow';
-import { Workflow } from 'n8n-workflow';
 import { PollContext, TriggersAndPollers } from 'n8n-core';
 import { WaProjectApi } from '../../credentials/WaProjectApi.credentials.ts';
 import { forgetPolls } from '../../nodes/Trigger/polling/memory.ts';
 import { additionalData } from './additionalData.mts';
+import { nodeWith, workflowWith } from './oneNode.mts';
 import type { TestSandbox } from './sandbox.mts';
 
 export interface PollHost {
@@ -50,34 +48,11 @@ interface Options {
 
 export function pollHost(options: Options): PollHost {
 	const { type, sandbox, credential = () => ({}) } = options;
-	const node: INode = {
-		id: 'trigger-node',
-		name: 'WA Event Trigger',
-		type: 'underTest',
-		typeVersion: 1,
-		position: [0, 0],
-		parameters: options.parameters,
-		credentials: { waProjectApi: { id: '1', name: 'Sandbox' } },
-	};
-	const nodeTypes = {
-		getByName: () => type,
-		getByNameAndVersion: () => type,
-		getKnownTypes: () => ({}),
-	} as unknown as INodeTypes;
+	const node = nodeWith({ name: 'WA Event Trigger', parameters: options.parameters });
 	const pollers = new TriggersAndPollers();
 
-	const contextOf = (
-		mode: WorkflowExecuteMode,
-		activation: WorkflowActivateMode,
-	): { workflow: Workflow; context: IPollFunctions } => {
-		const workflow = new Workflow({
-			id: 'workflow-1',
-			nodes: [node],
-			connections: {},
-			active: true,
-			nodeTypes,
-			staticData: JSON.parse(host.disk) as IDataObject,
-		});
+	const contextOf = (mode: WorkflowExecuteMode, activation: WorkflowActivateMode) => {
+		const workflow = workflowWith(node, type, JSON.parse(host.disk) as IDataObject);
 		const data = additionalData({
 			credentialType: new WaProjectApi(),
 			credential: { ...sandbox.credential, ...credential() } as TestSandbox['credential'],
@@ -95,9 +70,11 @@ export function pollHost(options: Options): PollHost {
 	};
 
 	let active: ReturnType<typeof contextOf> | undefined;
-	const run = async ({ workflow, context }: ReturnType<typeof contextOf>) => {
-		const items = await pollers.runPollFunction(workflow, node, context);
-		if (items !== null) context.__emit(items);
+	const pollIn = async ({ workflow, context }: ReturnType<typeof contextOf>) =>
+		await pollers.runPollFunction(workflow, node, context);
+	const run = async (active: ReturnType<typeof contextOf>) => {
+		const items = await pollIn(active);
+		if (items !== null) active.context.__emit(items);
 	};
 	const host: PollHost = {
 		executions: [],
@@ -124,8 +101,7 @@ export function pollHost(options: Options): PollHost {
 			await host.activate('init');
 		},
 		fetchTestEvent: async () => {
-			const { workflow, context } = contextOf('manual', 'manual');
-			const items = await pollers.runPollFunction(workflow, node, context);
+			const items = await pollIn(contextOf('manual', 'manual'));
 			return (items?.[0] ?? []).map(({ json }) => json);
 		},
 	};

@@ -11,10 +11,10 @@ import type {
 	IExecuteFunctions,
 	IHttpRequestOptions,
 	ILoadOptionsFunctions,
-	INode,
 } from 'n8n-workflow';
 import { NodeApiError } from 'n8n-workflow';
 import { WaProjectApi } from '../../credentials/WaProjectApi.credentials.ts';
+import { nodeWith } from './oneNode.mts';
 
 interface Exchange {
 	readonly method?: string;
@@ -31,14 +31,7 @@ interface Exchange {
 	readonly signal?: AbortSignal;
 }
 
-const NODE: INode = {
-	id: '1',
-	name: 'Send',
-	type: 'waCampaign',
-	typeVersion: 1,
-	position: [0, 0],
-	parameters: {},
-};
+const NODE = nodeWith({ name: 'Send', type: 'waCampaign' });
 
 /** The data of a credential, without undefined fields. */
 export function credentialData(fields: Record<string, unknown>): ICredentialDataDecryptedObject {

@@ -1,7 +1,7 @@
 /** How the node handles challenges: when it answers, what n8n registers, and what starts nothing. */
-import { Workflow, type INodeTypes } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 import { WaWebhookTrigger } from '../../../../nodes/Trigger/WaWebhookTrigger.node.ts';
+import { nodeWith, workflowWith } from '../../../harness/oneNode.mts';
 import { deliver, SECRET, TOKEN } from '../../../harness/webhookDelivery.mts';
 
 describe('WA Webhook Trigger, when the service verifies its URL', () => {
@@ -61,17 +61,8 @@ describe('WA Webhook Trigger, when the service verifies its URL', () => {
 		[on, ['GET', 'POST']],
 	])('with %j has n8n register %j', (parameters, expected) => {
 		const type = new WaWebhookTrigger();
-		const node = {
-			id: '1',
-			name: 'Node',
-			type: type.description.name,
-			typeVersion: 1,
-			position: [0, 0] as [number, number],
-			parameters,
-		};
-		const nodeTypes = { getByNameAndVersion: () => type } as unknown as INodeTypes;
-		const workflow = new Workflow({ nodes: [node], connections: {}, active: false, nodeTypes });
-		const { expression } = workflow;
+		const node = nodeWith({ parameters });
+		const { expression } = workflowWith(node, type);
 		const methods = type.description.webhooks?.map(({ httpMethod }) =>
 			expression.getSimpleParameterValue(node, httpMethod, 'internal', {}, undefined, 'GET'),
 		);
