@@ -110,23 +110,8 @@ export const PARTS: readonly Part[] = [
 		],
 	},
 	{
-		name: 'contracts',
-		covers: 'the OpenAPI files',
-		run: 'test',
-		checks: [
-			{
-				name: 'contracts',
-				command: 'redocly',
-				args: [
-					...['lint', 'contract/openapi.yaml', 'contract/control.openapi.yaml'],
-					...['--config', 'contract/redocly.yaml'],
-				],
-			},
-		],
-	},
-	{
 		name: 'unit',
-		covers: 'pure functions, properties, simulations, scripts',
+		covers: 'pure functions, contracts, properties, simulations, scripts',
 		run: 'test',
 		files: [
 			'test/{contract,docs,nodes,scripts,simulation,testkit}/**/*.test.mts',

@@ -1,10 +1,9 @@
 /** The sandbox behind a server that replaces the responses of one operation with hostile ones. */
-import { once } from 'node:events';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
-import type { AddressInfo } from 'node:net';
 import { contractOperations } from '../../sandbox/world/contract.mts';
 import type { OperationId } from '../../sandbox/types.mts';
+import { startLocalServer } from './localServer.mts';
 
 export type HostileAnswer = (request: IncomingMessage, response: ServerResponse) => void;
 
@@ -29,20 +28,18 @@ export async function startHostileService(behind: string): Promise<HostileServic
 	let struck: readonly OperationId[] = [];
 	let hostile: HostileAnswer | undefined;
 	let change: (body: unknown) => unknown = (body) => body;
-	const server = createServer((request, response) => {
+	const server = await startLocalServer();
+	server.answer((request, response) => {
 		const path = String(request.url).replace(/\?.*$/, '').replace(/^\/v1/, '');
 		const isStruck = patterns.some(
 			(one) => struck.includes(one.id) && one.method === request.method && one.path.test(path),
 		);
 		if (!isStruck) return void forward(behind, request, response);
 		if (hostile === undefined) return void forward(behind, request, response, change);
-		request.resume();
 		hostile(request, response);
 	});
-	server.listen(0, '127.0.0.1');
-	await once(server, 'listening');
 	return {
-		baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
+		baseUrl: `http://127.0.0.1:${server.port}/v1`,
 		answer: (operation, answer) => {
 			struck = [operation];
 			hostile = answer;
@@ -52,11 +49,7 @@ export async function startHostileService(behind: string): Promise<HostileServic
 			hostile = undefined;
 			change = next;
 		},
-		close: async () => {
-			server.close();
-			server.closeAllConnections();
-			await once(server, 'close');
-		},
+		close: () => server.close(),
 	};
 }
 

@@ -1,29 +1,28 @@
 // Logged requests as curl commands: what curl sends.
 import { execFile } from 'node:child_process';
-import { createServer, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { toCurl } from '../../sandbox/web/inspector/curl.mjs';
 import { loggedRequest as request } from '../../sandbox/test/web/loggedRequest.mts';
+import { startLocalServer, type LocalServer } from '../harness/localServer.mts';
 
 const run = promisify(execFile);
 
 describe('curl', () => {
 	let seen: { request: IncomingMessage; body: string } | undefined;
-	const server = createServer((incoming, answer) => {
-		void text(incoming).then((body) => {
-			seen = { request: incoming, body };
-			answer.end('fine');
+	let server: LocalServer;
+	beforeAll(async () => {
+		server = await startLocalServer();
+		server.answer((incoming, answer) => {
+			void text(incoming).then((body) => {
+				seen = { request: incoming, body };
+				answer.end('fine');
+			});
 		});
 	});
-	let origin = '';
-	beforeAll(async () => {
-		await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-		origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-	});
-	afterAll(() => void server.close());
+	afterAll(async () => await server.close());
 
 	it.each<[string, object]>([
 		['JSON', { body: { name: `O'Brien "q" $HOME \\ \`id\``, text: 'ü\n😀', at: '@file' } }],
@@ -33,9 +32,13 @@ describe('curl', () => {
 		['a body without a type', { headers: {}, body: 'a=1' }],
 	])('sends the request: %s', async (_title, changes) => {
 		const wanted = request(changes);
-		const { stdout } = await run('bash', ['-c', toCurl(wanted, origin)], {
-			env: { ...process.env, WA_PASSWORD: 'word' },
-		});
+		const { stdout } = await run(
+			'bash',
+			['-c', toCurl(wanted, `http://127.0.0.1:${server.port}`)],
+			{
+				env: { ...process.env, WA_PASSWORD: 'word' },
+			},
+		);
 		expect(stdout).toBe('fine');
 		const { method, path, query, body, headers } = wanted;
 		expect(seen?.request.method).toBe(method);

@@ -178,11 +178,19 @@ describe.each(exampleFiles)('examples/%s', (path) => {
 	it('defines each function of its Code nodes identically', () => {
 		for (const [name, texts] of functionTexts(path)) expect(texts.size, name).toBe(1);
 	});
+});
 
-	it('appears in the list of examples, with a picture', () => {
-		const line = readme.split('\n').find((one) => one.includes(`](${path})`)) ?? '';
-		expect(line).not.toBe('');
-		const [, picture = ''] = /\(\.\.\/(docs\/images\/[\w-]+\.png)\)/.exec(line) ?? [];
-		expect(existsSync(join(EXAMPLES, '..', picture || 'no picture'))).toBe(true);
+describe('The list of examples, which the site shows as a gallery', () => {
+	it('has every example once, each with a picture', () => {
+		const rows = all(
+			readme,
+			/^\| .*\]\(([^)]+\.json)\) .*\]\(\.\.\/docs\/images\/[\w-]+\.png\) \|$/gm,
+		);
+		expect(rows.toSorted()).toEqual(exampleFiles);
+	});
+
+	it('links only to files that exist', () => {
+		const links = all(readme, /\]\(([^)]+)\)/g);
+		expect(links.filter((href) => !existsSync(join(EXAMPLES, href)))).toEqual([]);
 	});
 });
