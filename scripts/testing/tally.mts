@@ -118,11 +118,6 @@ function firstLine(text: string): string {
 	return stripVTControlCharacters(text).trim().split('\n', 1)[0] ?? '';
 }
 
-/** The line that ends every run. */
-function describeTally({ passed, failed, skipped }: Tally): string {
-	return `${passed} passed, ${failed} failed, ${skipped} skipped`;
-}
-
 /**
  * The end of a run's output: times, failures, and the total as the last line.
  *
@@ -144,7 +139,7 @@ export function summarize(
 		...leftOut.map((line) => `\n${line}`),
 		...(missing.length > 0 ? ['\nUnder CI=true a part that is left out is a failure.'] : []),
 		...(failures.length > 0 ? [['\nFailures:', ...failures].join('\n  ')] : []),
-		describeTally(total),
+		`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`,
 	].join('\n');
 	return { text, hasFailed: total.failed > 0 };
 }

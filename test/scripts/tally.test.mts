@@ -31,7 +31,7 @@ describe('the tally of a vitest run', () => {
 	});
 });
 
-it('lists failures with their first line', () => {
+it('lists failures with their first line, and the time of each file', () => {
 	const file = (name: string, status: string, message = '') => ({
 		name: join(ROOT, 'test', name),
 		status,
@@ -59,6 +59,8 @@ it('lists failures with their first line', () => {
 		'test/three.test.mts: SyntaxError: at line 1',
 	]);
 	expect(failuresOf(undefined)).toEqual([]);
+	expect(fileTimesOf(report)[0]).toEqual({ file: join('test', 'one.test.mts'), seconds: 2.5 });
+	expect(fileTimesOf(undefined)).toEqual([]);
 });
 
 const part = {
@@ -115,17 +117,4 @@ describe('the summary of a run', () => {
 			Array.from({ length: 15 }, (_, index) => 19 - index),
 		);
 	});
-});
-
-it('reads the time of each file from the report', () => {
-	const testResults = [
-		{
-			...{ name: join(ROOT, 'test', 'one.test.mts'), status: 'passed', message: '' },
-			...{ startTime: 1000, endTime: 3500, assertionResults: [] },
-		},
-	];
-	expect(fileTimesOf({ ...good, testResults })).toEqual([
-		{ file: join('test', 'one.test.mts'), seconds: 2.5 },
-	]);
-	expect(fileTimesOf(undefined)).toEqual([]);
 });

@@ -1,17 +1,16 @@
-import { createServer, type AddressInfo, type Server } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readStartOptions } from '../../testkit/demo/start-options.mts';
 import { choosePort, freePort } from '../../testkit/servers/ports.mts';
+import { startLocalServer, type LocalServer } from '../harness/localServer.mts';
 
 describe('the command line of npm start', () => {
-	let server: Server;
+	let server: LocalServer;
 	let taken: number;
 	beforeEach(async () => {
-		server = createServer();
-		await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-		taken = (server.address() as AddressInfo).port;
+		server = await startLocalServer();
+		taken = server.port;
 	});
-	afterEach(() => new Promise((resolve) => server.close(resolve)));
+	afterEach(async () => await server.close());
 
 	it('leaves unset ports to the demo', async () => {
 		const options = await readStartOptions(['--once']);

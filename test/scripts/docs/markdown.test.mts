@@ -8,14 +8,12 @@ import {
 	describeType,
 } from '../../../scripts/docs/fields.mts';
 import { anchorOf, fromEditorText, sentence, table } from '../../../scripts/docs/markdown.mts';
+import { field } from '../../harness/formFields.mts';
 
 describe('A text of the editor as Markdown', () => {
 	it.each([
 		['Open <b>Webhook URLs</b> above', 'Open **Webhook URLs** above'],
-		[
-			'See <a href="https://example.com/a_b">the page</a>',
-			'See [the page](https://example.com/a_b)',
-		],
+		['See <a href="https://a.test/a_b">the page</a>', 'See [the page](https://a.test/a_b)'],
 		['e.g. {{ $json.my_id }} or <code>a_b</code>', 'e.g. `{{ $json.my_id }}` or `a_b`'],
 		['Two<br>lines', 'Two lines'],
 		['snake_case * [x] <tag>', 'snake\\_case \\* \\[x\\] \\<tag\\>'],
@@ -47,17 +45,12 @@ it.each([
 });
 
 describe('The description of a field', () => {
-	const field = (more: Partial<INodeProperties>): INodeProperties => ({
-		displayName: 'Name',
-		name: 'name',
-		type: 'string',
-		default: '',
-		...more,
-	});
 	const yesOrNo = [
 		{ name: 'Yes', value: 'y', description: 'It does' },
 		{ name: 'No', value: 'n' },
 	];
+
+	const anyOf = { type: 'multiOptions', options: yesOrNo } as const;
 
 	it.each<[string, Partial<INodeProperties>, string, string]>([
 		['required text', { required: true }, 'text', '**required**'],
@@ -65,12 +58,7 @@ describe('The description of a field', () => {
 		['a number', { type: 'number', default: 5, required: true }, 'number', '5'],
 		['a switch', { type: 'boolean', default: true }, 'on or off', 'on'],
 		['a choice', { type: 'options', options: yesOrNo, default: 'n' }, 'one choice', 'No'],
-		[
-			'choices',
-			{ type: 'multiOptions', options: yesOrNo, default: ['y', 'n'] },
-			'any choices',
-			'Yes, No',
-		],
+		['choices', { ...anyOf, default: ['y', 'n'] }, 'any choices', 'Yes, No'],
 		['text with a default', { default: '09:00' }, 'text', '`09:00`'],
 	])('%s', (_, more, type, start) => {
 		expect([describeType(field(more)), describeDefault(field(more))]).toEqual([type, start]);

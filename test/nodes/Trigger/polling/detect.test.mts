@@ -15,13 +15,11 @@ const watcher = watchCampaignStatus(STATUSES, () => true);
 
 type World = Map<string, string>;
 
+const anyStatus = fc.constantFrom(...STATUSES);
 /** What changes at the service before a poll. */
 const worldEvent = fc.oneof(
-	{
-		weight: 6,
-		arbitrary: fc.record({ nth: fc.nat(), becomes: fc.constantFrom(...STATUSES) }),
-	},
-	{ weight: 1, arbitrary: fc.record({ added: fc.constantFrom(...STATUSES) }) },
+	{ weight: 6, arbitrary: fc.record({ nth: fc.nat(), becomes: anyStatus }) },
+	{ weight: 1, arbitrary: fc.record({ added: anyStatus }) },
 	{ weight: 1, arbitrary: fc.record({ removed: fc.nat() }) },
 );
 type WorldEvent = typeof worldEvent extends fc.Arbitrary<infer T> ? T : never;
@@ -79,12 +77,11 @@ class Host {
 		const { state, changes } = emit(this.memory, detection, this.hasRestarted);
 		this.memory = state;
 		this.hasRestarted = false;
-		const crashes = end !== 'well';
 		if (changes.length > 0 && ['well', 'both', 'saved'].includes(end)) this.disk = toDisk(state);
 		if (changes.length > 0 && ['well', 'both', 'executed'].includes(end)) {
 			this.executed.push([...changes]);
 		}
-		if (!crashes) return;
+		if (end === 'well') return;
 		this.memory = fromDisk(this.disk);
 		this.hasRestarted = true;
 	}
@@ -191,17 +188,8 @@ describe('detect', () => {
 
 	it('forgets only records that are certainly gone', () => {
 		const creations = watchCreations(() => true);
-		const state = beginWatch(
-			read(
-				new Map([
-					['a', 'LIVE'],
-					['b', 'LIVE'],
-				]),
-			),
-			creations,
-			's',
-			1,
-		);
+		const both = new Map(['a', 'b'].map((id) => [id, 'LIVE']));
+		const state = beginWatch(read(both), creations, 's', 1);
 		const seesOnlyA = (complete: boolean) => {
 			const reading = { ...read(new Map([['a', 'LIVE']])), complete };
 			const { records } = detect(state, reading, creations, 2);
@@ -212,10 +200,7 @@ describe('detect', () => {
 	});
 
 	it('accepts IDs such as __proto__ and constructor', () => {
-		const world: World = new Map([
-			['__proto__', 'LIVE'],
-			['constructor', 'LIVE'],
-		]);
+		const world: World = new Map(['__proto__', 'constructor'].map((id) => [id, 'LIVE']));
 		const host = new Host(world);
 		host.poll(world, 'both', 0);
 		world.set('__proto__', 'PAUSED');
@@ -227,15 +212,9 @@ describe('detect', () => {
 it('items hold the record as it is now, and say which of them may have come before', () => {
 	const change = (id: string): Change => ({ eventId: id, id, before: null, after: { status: id } });
 	const records = new Map([['a', { status: 'a' }]]);
-	const items = toItems(
-		campaignCreated,
-		(record) => ({ ...record, shown: true }),
-		['a', 'gone'].map(change),
-		1,
-		{
-			records,
-		},
-	);
+	const changes = ['a', 'gone'].map(change);
+	const show = (record: IDataObject) => ({ ...record, shown: true });
+	const items = toItems(campaignCreated, show, changes, 1, { records });
 	expect(items).toMatchObject([
 		{ event: 'campaignCreated', campaign: { status: 'a', shown: true }, repeated: true },
 		{ campaign: null, after: { status: 'gone' }, repeated: false },

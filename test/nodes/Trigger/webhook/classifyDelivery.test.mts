@@ -105,15 +105,11 @@ describe('Any Event', () => {
 });
 
 describe('A refusal', () => {
+	const inHeader = { authentication: { kind: 'header', name: 's' } } as const;
+
 	it.each<[string, Proof, Partial<Settings>, number, RegExp]>([
 		['a body that is too large', delivery('x'.repeat(1025)), {}, 413, /larger than 1024 bytes/],
-		[
-			'a wrong secret',
-			delivery('{}', { s: 'wrong' }),
-			{ authentication: { kind: 'header', name: 's' } },
-			401,
-			/secret or signature/,
-		],
+		['a wrong secret', delivery('{}', { s: 'wrong' }), inHeader, 401, /secret or signature/],
 		['text', delivery('hello'), {}, 415, /not JSON/],
 		['nothing', delivery(''), {}, 415, /not JSON/],
 	])('%s', (_title, given, settings, status, text) => {
@@ -122,12 +118,9 @@ describe('A refusal', () => {
 	});
 
 	it('reveals nothing about a body until the secret is verified', () => {
-		const authentication = { kind: 'header', name: 's' } as const;
-		expect(
-			classifyDelivery(delivery('no JSON'), { ...anyEvent, authentication }, 'secret', NOW),
-		).toMatchObject({
-			status: 401,
-		});
+		const settings = { ...anyEvent, ...inHeader };
+		const decision = classifyDelivery(delivery('no JSON'), settings, 'secret', NOW);
+		expect(decision).toMatchObject({ status: 401 });
 	});
 });
 
@@ -143,16 +136,10 @@ describe('Message', () => {
 
 	it('returns an item for each of several', () => {
 		const other = { ...message, id: 'wamid.2' };
-		const decision = filtered(
-			{ list: [message, other, { ...message, status: 'READ' }] },
-			{
-				statuses: ['DELIVERED'],
-			},
-		);
-		expect(decision.starts && decision.items.map((item) => item.message?.id)).toEqual([
-			'wamid.1',
-			'wamid.2',
-		]);
+		const list = [message, other, { ...message, status: 'READ' }];
+		const decision = filtered({ list }, { statuses: ['DELIVERED'] });
+		const ids = decision.starts && decision.items.map((item) => item.message?.id);
+		expect(ids).toEqual(['wamid.1', 'wamid.2']);
 	});
 
 	it.each<[string, unknown]>([
