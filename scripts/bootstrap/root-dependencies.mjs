@@ -55,15 +55,13 @@ function fingerprint(root) {
 	const read = (/** @type {string} */ folder) =>
 		JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'));
 	const { workspaces = [] } = read('.');
-	const manifests = ['.', ...workspaces].map(read);
+	const wanted = ['.', ...workspaces]
+		.map(read)
+		.map(({ dependencies, devDependencies, peerDependencies }) => [
+			...[dependencies, devDependencies, peerDependencies],
+		]);
 	return createHash('sha256')
-		.update(
-			JSON.stringify(
-				manifests.map(({ dependencies, devDependencies, peerDependencies }) => [
-					...[dependencies, devDependencies, peerDependencies],
-				]),
-			),
-		)
+		.update(JSON.stringify(wanted))
 		.update(readFileSync(join(root, 'package-lock.json')))
 		.digest('hex');
 }

@@ -1,5 +1,5 @@
 // Runs the programs that check the documentation and build its site.
-import { spawn } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { cacheFolder } from '../bootstrap/cache-folder.mjs';
 import { DOCS, ROOT } from '../../testkit/paths.mts';
@@ -16,19 +16,14 @@ export async function runTool(
 	args: readonly string[],
 	environment: NodeJS.ProcessEnv = {},
 ): Promise<number> {
-	const child = spawn(
-		process.execPath,
-		[join(await installedTool('documentation'), script), ...args],
-		{
-			cwd: ROOT,
-			stdio: 'inherit',
-			env: { ...process.env, ...environment },
-		},
-	);
-	return await new Promise((resolve, reject) => {
-		child.once('error', reject);
-		child.once('exit', (code) => resolve(code ?? 1));
+	const path = join(await installedTool('documentation'), script);
+	const env = { ...process.env, ...environment };
+	const { status } = spawnSync(process.execPath, [path, ...args], {
+		cwd: ROOT,
+		stdio: 'inherit',
+		env,
 	});
+	return status ?? 1;
 }
 
 /** Runs the site's generator: "dev" shows it while you write, "build" makes its files. */

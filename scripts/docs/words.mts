@@ -29,8 +29,8 @@ interface Count {
  *
  * @param root the checkout
  */
-export function countWords(root: string, bounds: readonly Bound[] = BOUNDS): Count[] {
-	return bounds.flatMap(({ files, most, each = false }) => {
+export function countWords(root: string): Count[] {
+	return BOUNDS.flatMap(({ files, most, each = false }) => {
 		const found = globSync(files, { cwd: root, exclude: ['**/node_modules'] }).toSorted();
 		const counts = found.map((what) => ({
 			what,

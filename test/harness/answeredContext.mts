@@ -1,7 +1,7 @@
 /** A node's n8n context in which a function responds to requests instead of a server. */
 import { Readable } from 'node:stream';
 import type { IExecuteFunctions, IHttpRequestOptions } from 'n8n-workflow';
-import { executeContext, type Execution, type Reported } from './executeContext.mts';
+import { executeContext, type Execution } from './executeContext.mts';
 import { credentialData } from './requestHelpers.mts';
 
 interface Answer {
@@ -10,19 +10,13 @@ interface Answer {
 	readonly body?: unknown;
 }
 
-interface Answered {
-	readonly context: IExecuteFunctions;
-	readonly reported: Reported;
-	/** The addresses of all requests, below the project, in order. */
-	readonly asked: string[];
-}
-
 /** @param answer returns the service's response to a request for this address below the project */
 export function answeredContext(
 	execution: Execution,
 	answer: (path: string) => Answer | Promise<Answer>,
 	cancel?: AbortSignal,
-): Answered {
+) {
+	/** The addresses of all requests, below the project, in order. */
 	const asked: string[] = [];
 	contexts += 1;
 	// A unique service, because what is learned of a service is shared in the process.

@@ -2,9 +2,8 @@
 import type { IDataObject } from 'n8n-workflow';
 import { WaContact } from '../../nodes/Contact/WaContact.node.ts';
 import type { FaultRule } from '../../sandbox/index.mts';
-import type { LoggedRequest } from '../../sandbox/world/requestLog.mts';
-import { runNode, type NodeRun, type NodeRunResult } from './engine.mts';
-import { seededSandbox, type TestSandbox } from './sandbox.mts';
+import { runNode, type NodeRun } from './engine.mts';
+import { seededSandbox } from './sandbox.mts';
 
 export const NUMBER = '={{ $json.phone }}';
 export const CREATE: IDataObject = {
@@ -22,28 +21,12 @@ export function contacts(count: number, from = 0): IDataObject[] {
 	}));
 }
 
-interface ContactLists {
-	readonly sandbox: TestSandbox;
-	run(
-		parameters: IDataObject,
-		items: IDataObject[],
-		more?: Partial<NodeRun>,
-	): Promise<NodeRunResult>;
-	faults(...rules: FaultRule[]): Promise<unknown>;
-	/** The requests so far, oldest first. */
-	requests(): Promise<LoggedRequest[]>;
-	/** The peak number of concurrent requests. */
-	peakInFlight(): Promise<number>;
-	/** Creates these contacts. */
-	seed(items: IDataObject[]): Promise<unknown>;
-}
-
 /** Registers the hooks: one sandbox for the file, empty before each test. */
-export function contactLists(): ContactLists {
+export function contactLists() {
 	const sandbox = seededSandbox();
 	return {
 		sandbox,
-		run: async (parameters, items, more = {}) =>
+		run: async (parameters: IDataObject, items: IDataObject[], more: Partial<NodeRun> = {}) =>
 			await runNode({
 				type: new WaContact(),
 				credential: sandbox.credential,
@@ -51,13 +34,16 @@ export function contactLists(): ContactLists {
 				items,
 				...more,
 			}),
-		faults: async (...rules) => await sandbox.control('PUT', '/faults', { rules }),
+		faults: async (...rules: FaultRule[]) => await sandbox.control('PUT', '/faults', { rules }),
+		/** The requests so far, oldest first. */
 		requests: async () => (await sandbox.requests()).toReversed(),
+		/** The peak number of concurrent requests. */
 		peakInFlight: async () => {
 			const { peakInFlight } = await sandbox.control<{ peakInFlight: number }>('GET', '/traffic');
 			return peakInFlight;
 		},
-		seed: async (items) =>
+		/** Creates these contacts. */
+		seed: async (items: IDataObject[]) =>
 			await sandbox.control('POST', '/seed', {
 				contacts: items.map(({ phone, name }) => ({
 					name,

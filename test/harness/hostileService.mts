@@ -7,16 +7,6 @@ import { startLocalServer } from './localServer.mts';
 
 export type HostileAnswer = (request: IncomingMessage, response: ServerResponse) => void;
 
-interface HostileService {
-	/** Replaces the sandbox's base URL in the credential. */
-	readonly baseUrl: string;
-	/** Sets the response from now on; other operations go to the sandbox. */
-	answer(operation: OperationId, answer: HostileAnswer): void;
-	/** The same, based on the sandbox's response. */
-	change(operation: OperationId, change: (body: unknown) => unknown): void;
-	close(): Promise<void>;
-}
-
 const patterns = contractOperations().map(({ id, method, path }) => ({
 	id,
 	method,
@@ -24,7 +14,7 @@ const patterns = contractOperations().map(({ id, method, path }) => ({
 }));
 
 /** @param behind base URL of the sandbox */
-export async function startHostileService(behind: string): Promise<HostileService> {
+export async function startHostileService(behind: string) {
 	let struck: readonly OperationId[] = [];
 	let hostile: HostileAnswer | undefined;
 	let change: (body: unknown) => unknown = (body) => body;
@@ -39,12 +29,15 @@ export async function startHostileService(behind: string): Promise<HostileServic
 		hostile(request, response);
 	});
 	return {
+		/** Replaces the sandbox's base URL in the credential. */
 		baseUrl: `http://127.0.0.1:${server.port}/v1`,
-		answer: (operation, answer) => {
+		/** Sets the response from now on; other operations go to the sandbox. */
+		answer: (operation: OperationId, answer: HostileAnswer) => {
 			struck = [operation];
 			hostile = answer;
 		},
-		change: (operation, next) => {
+		/** The same, based on the sandbox's response. */
+		change: (operation: OperationId, next: (body: unknown) => unknown) => {
 			struck = [operation];
 			hostile = undefined;
 			change = next;

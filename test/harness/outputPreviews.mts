@@ -19,7 +19,8 @@ export function previewVersion(folder: string): string {
 
 /** @param path "<operation>", or "<resource>/<operation>" where the node has resources */
 export function readPreview(folder: string, path: string): PreviewSchema {
-	return JSON.parse(readFileSync(previewFile(folder, path), 'utf8')) as PreviewSchema;
+	const file = join(nodeFolder(folder), '__schema__', previewVersion(folder), `${path}.json`);
+	return JSON.parse(readFileSync(file, 'utf8')) as PreviewSchema;
 }
 
 /** @returns the paths of all previews of a node, sorted */
@@ -68,10 +69,6 @@ function misfits(schema: PreviewSchema | undefined, value: unknown, path: string
 	return Object.entries(value).flatMap(([key, child]) =>
 		misfits(properties?.[key], child, path === '' ? key : `${path}.${key}`),
 	);
-}
-
-function previewFile(folder: string, path: string): string {
-	return join(nodeFolder(folder), '__schema__', previewVersion(folder), `${path}.json`);
 }
 
 function nodeFolder(folder: string): string {

@@ -41,20 +41,8 @@ export function credentialData(fields: Record<string, unknown>): ICredentialData
 }
 
 /** The part of the node's context that the connection to the service needs. */
-interface RequestContext {
-	readonly forNode: IExecuteFunctions;
-	/** The context of the editor's lists, which cannot be cancelled. */
-	readonly forForm: ILoadOptionsFunctions;
+export function requestContext(credential: ICredentialDataDecryptedObject, cancel?: AbortSignal) {
 	/** The options of each request. */
-	readonly asked: IHttpRequestOptions[];
-	/** How often the credential was decrypted. */
-	readonly decrypted: () => number;
-}
-
-export function requestContext(
-	credential: ICredentialDataDecryptedObject,
-	cancel?: AbortSignal,
-): RequestContext {
 	const asked: IHttpRequestOptions[] = [];
 	let decrypted = 0;
 	const { authenticate } = new WaProjectApi();
@@ -97,8 +85,10 @@ export function requestContext(
 	};
 	return {
 		forNode: { ...shared, getExecutionCancelSignal: () => cancel } as unknown as IExecuteFunctions,
+		/** The context of the editor's lists, which cannot be cancelled. */
 		forForm: shared as unknown as ILoadOptionsFunctions,
 		asked,
+		/** How often the credential was decrypted. */
 		decrypted: () => decrypted,
 	};
 }

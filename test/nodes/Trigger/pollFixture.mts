@@ -3,9 +3,9 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { afterAll, beforeEach, expect } from 'vitest';
 import { forgetPolls } from '../../../nodes/Trigger/polling/memory.ts';
 import { WaTrigger } from '../../../nodes/Trigger/WaTrigger.node.ts';
-import { hurryEachTest, nodeUnderTest, type NodeUnderTest } from '../../harness/nodeUnderTest.mts';
-import { pollHost, type PollHost } from '../../harness/pollHost.mts';
-import { seededSandbox, type TestSandbox } from '../../harness/sandbox.mts';
+import { hurryEachTest, nodeUnderTest } from '../../harness/nodeUnderTest.mts';
+import { pollHost } from '../../harness/pollHost.mts';
+import { seededSandbox } from '../../harness/sandbox.mts';
 
 export const type = new WaTrigger();
 
@@ -15,25 +15,12 @@ export const REVIEWED = {
 };
 export const STATUS = { event: 'campaignStatusChanged', statuses: ['LIVE', 'PAUSED', 'STOPPED'] };
 
+type Outcome = 'approved' | 'rejected' | 'disabled';
+
 export const byId = (value: string) => ({ __rl: true, mode: 'id', value });
 
-interface Fixture {
-	readonly sandbox: TestSandbox;
-	readonly service: NodeUnderTest;
-	/** @param credential fields that differ from the sandbox's, read at each activation */
-	trigger(parameters: INodeParameters, credential?: () => IDataObject): PollHost;
-	review(
-		template: string,
-		outcome: 'approved' | 'rejected' | 'disabled',
-		reason?: string,
-	): Promise<unknown>;
-	setStatus(campaign: string, status: 'LIVE' | 'PAUSED' | 'STOPPED'): Promise<unknown>;
-	/** Calls the service. */
-	call(method: string, path: string, body?: unknown): Promise<IDataObject>;
-}
-
 /** Starts the sandbox before a file's tests, and resets it before each test. */
-export function pollFixture(): Fixture {
+export function pollFixture() {
 	const sandbox = seededSandbox();
 	afterAll(async () => expect(await sandbox.violations()).toEqual([]));
 	beforeEach(() => forgetPolls());
@@ -41,19 +28,21 @@ export function pollFixture(): Fixture {
 	return {
 		sandbox,
 		service: nodeUnderTest(type, sandbox),
-		trigger: (parameters, credential) =>
+		/** @param credential fields that differ from the sandbox's, read at each activation */
+		trigger: (parameters: INodeParameters, credential?: () => IDataObject) =>
 			pollHost({ type, parameters: { pollTimes: {}, ...parameters }, sandbox, credential }),
-		review: async (template, outcome, reason) =>
+		review: async (template: string, outcome: Outcome, reason?: string) =>
 			await sandbox.client.post('/templates/{template}/review', {
 				path: { template },
 				body: { outcome, ...(reason !== undefined && { reason }) },
 			}),
-		setStatus: async (campaign, status) =>
+		setStatus: async (campaign: string, status: 'LIVE' | 'PAUSED' | 'STOPPED') =>
 			await sandbox.client.post('/campaigns/{campaign}/status', {
 				path: { campaign },
 				body: { status },
 			}),
-		call: async (method, path, body) => {
+		/** Calls the service. */
+		call: async (method: string, path: string, body?: unknown): Promise<IDataObject> => {
 			const { baseUrl, projectId, apiPassword } = sandbox.credential;
 			const url = `${String(baseUrl)}/project/${String(projectId)}/${path}`;
 			const headers = {
