@@ -167,7 +167,12 @@ function workflowOf({ type, parameters, settings, batches, workflowId }: NodeRun
 		id: workflowId ?? `workflow-${(workflows += 1)}`,
 		nodes: [
 			nodeWith({ id: START, name: START, type: 'start' }),
-			nodeWith({ name: UNDER_TEST, parameters: parameters as INode['parameters'], ...settings }),
+			nodeWith({
+				id: UNDER_TEST,
+				name: UNDER_TEST,
+				parameters: parameters as INode['parameters'],
+				...settings,
+			}),
 		],
 		connections: {
 			[START]: { main: toNode(UNDER_TEST) },

@@ -180,7 +180,7 @@ describe('a lock between processes', () => {
 		const holder = contest.add();
 		holder.come(0);
 		await contest.until(() => holder.state === 'in');
-		const say = vi.fn((_line: string) => holder.letGo());
+		const say = vi.fn<(line: string) => void>(() => holder.letGo());
 		await withLock(file, async () => expect(say).toHaveBeenCalledOnce(), say);
 		expect(say.mock.lastCall?.[0]).toContain(`process ${holder.process.pid}`);
 	});

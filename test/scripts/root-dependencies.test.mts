@@ -22,7 +22,7 @@ describe("installing the checkout's dependencies", { timeout: 60_000 }, () => {
 		write('tool/package.json', { name: 'tool', version: '1.0.0' });
 		write('package.json', { name: 'project', devDependencies: { tool: 'file:tool' } });
 		await npm(['install', '--package-lock-only', '--offline'], { cwd: root });
-	});
+	}, 60_000);
 	afterEach(() => vi.unstubAllEnvs());
 
 	const write = (file: string, content: object) =>

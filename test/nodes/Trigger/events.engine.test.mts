@@ -159,23 +159,10 @@ describe('Campaign events', () => {
 describe('Message Status Reached', () => {
 	it('emits each message once, as reached or not, and does not read settled ones again', async () => {
 		const send = async (to: string) => {
-			const { messages } = await call('POST', 'messages', {
-				to,
-				type: 'template',
-				template: {
-					name: 'appointment_reminder',
-					language: { code: 'en', policy: 'deterministic' },
-					components: [
-						{
-							type: 'body',
-							parameters: [
-								{ type: 'text', text: 'Asha' },
-								{ type: 'text', text: 'Monday' },
-							],
-						},
-					],
-				},
-			});
+			const parameters = ['Asha', 'Monday'].map((text) => ({ type: 'text', text }));
+			const components = [{ type: 'body', parameters }];
+			const template = { name: 'appointment_reminder', language: { code: 'en' }, components };
+			const { messages } = await call('POST', 'messages', { to, type: 'template', template });
 			return String(at(messages as IDataObject[], 0).id);
 		};
 		const ids = [await send('919812300001'), await send('919812300002')];

@@ -1,6 +1,13 @@
+// A template's values, its file and the labels of its placeholders.
+import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
-import { parameterValues } from '../../../../nodes/values/template/templateValues.ts';
+import type { MediaInput } from '../../../../nodes/values/template/templateValues.ts';
+import {
+	checkMedia,
+	parameterValues,
+	placeholderLabel,
+} from '../../../../nodes/values/template/templateValues.ts';
 import { readable } from '../../../harness/readableResult.mts';
 
 // The values for {{1}}, {{2}} … in order, from the form or the list.
@@ -64,4 +71,85 @@ describe('values from the form', () => {
 			});
 		},
 	);
+});
+
+const URL = 'https://files.example/a.pdf';
+const file = { url: URL, fileName: 'a.pdf' };
+const labels = { url: 'Media URL', fileName: 'Media File Name' };
+const check = (input: Partial<MediaInput>, type: string, needsFileName = true) =>
+	checkMedia({ url: undefined, fileName: undefined, ...input }, type, { needsFileName });
+
+describe('checkMedia', () => {
+	it.each<[string, Partial<MediaInput>, string, object | undefined]>([
+		['nothing for a template of text', {}, 'TEXT', undefined],
+		['nothing for empty fields', { url: '', fileName: null }, 'TEXT', undefined],
+		['an image', { url: URL }, 'IMAGE', { url: URL }],
+		['a video', { url: URL }, 'VIDEO', { url: URL }],
+		['a file with its name', file, 'FILE', { url: URL, filename: 'a.pdf' }],
+		['columns that no template asked for', { url: 'x', isFound: true }, 'TEXT', undefined],
+	])('accepts %s', (_, input, type, value) => {
+		expect(check(input, type)).toEqual({ ok: true, value });
+	});
+
+	it.each<[string, Partial<MediaInput>, string, string]>([
+		['a missing image by the label of the form', {}, 'IMAGE', 'so "Image URL" is needed'],
+		['a missing video by the label of the form', {}, 'VIDEO', 'so "Video URL" is needed'],
+		['a missing file by the label of the form', {}, 'FILE', 'so "File URL" is needed'],
+		['a missing file name', { url: URL }, 'FILE', 'so "File Name" is needed'],
+		['one by the label of its own field', { labels }, 'FILE', 'so "Media URL" is needed'],
+		['a missing name by its own', { labels, url: URL }, 'FILE', 'so "Media File Name" is needed'],
+		['an address that is none', { url: 'C:\\a.jpg' }, 'IMAGE', '"Image URL": "C:\\a.jpg" is not'],
+		['a file for a template of text', { labels, url: URL }, 'TEXT', 'Leave "Media URL" and'],
+	])('names %s', (_, input, type, problem) => {
+		const checked = check(input, type);
+		expect(checked.ok ? '' : checked.problems.join('\n')).toContain(problem);
+	});
+
+	it('accepts a document without a name if the service does', () => {
+		expect(check({ url: URL }, 'FILE', false)).toEqual({ ok: true, value: { url: URL } });
+	});
+});
+
+// The label of a placeholder's field: its number and its sentence.
+
+describe('placeholderLabel', () => {
+	const startsWithIt = '{{1}} off everything in our stores, today only';
+	const longBefore = 'Thank you. It will arrive by tomorrow at {{1}}';
+
+	it.each<[string, string, number, string | undefined, string]>([
+		['words before it', 'Hi {{1}}, it is on {{2}}.', 2, 'Monday at 9', '…it is on [Monday at 9]'],
+		['the line that it ends', 'Hello {{1}}, welcome', 1, 'Asha', 'Hello [Asha]'],
+		['words after it', startsWithIt, 1, '20%', '[20%] off everything in our…'],
+		['those behind another', 'Hi {{1}}, {{2}} off until {{3}}.', 2, '20%', '[20%] off until'],
+		['itself for no sample', 'Code {{1}}', 1, undefined, 'Code [{{1}}]'],
+		['its own line', 'Your order\nNumber: {{1}}\nThank you', 1, 'A-1', 'Number: [A-1]'],
+		['its own sentence', 'Hi. It comes at {{1}}', 1, 'noon', '…It comes at [noon]'],
+		['the last words', longBefore, 1, 'noon', '…will arrive by tomorrow at [noon]'],
+		['a cut sample', 'Dear {{1}}', 1, 'a'.repeat(40), `Dear [${'a'.repeat(27)}…]`],
+	])('shows %s', (_, text, number, sample, label) => {
+		expect(placeholderLabel(text, number, sample)).toBe(`Placeholder ${number} · ${label}`);
+	});
+
+	it('shows nothing of a text that does not have it', () => {
+		expect(placeholderLabel('Hello', 3)).toBe('Placeholder 3');
+	});
+
+	it('is one short line for any template, distinct for each placeholder', () => {
+		const word = fc.oneof(
+			fc.string({ unit: 'grapheme' }),
+			fc.constantFrom('\n', '. ', '{{1}}', '{{2}}'),
+		);
+		fc.assert(
+			fc.property(fc.array(word), fc.option(fc.string(), { nil: undefined }), (words, sample) => {
+				const text = `${words.join(' ')} {{1}} and {{2}}`;
+				const labels = [1, 2].map((number) => placeholderLabel(text, number, sample));
+				expect(labels[0]).not.toBe(labels[1]);
+				for (const [index, label] of labels.entries()) {
+					expect(label.startsWith(`Placeholder ${index + 1} · `)).toBe(true);
+					expect([...label].length).toBeLessThanOrEqual(60);
+					expect(label).not.toMatch(/[\r\n\t]/);
+				}
+			}),
+		);
+	});
 });
