@@ -1,32 +1,24 @@
 // The documentation at /docs and the page in Chromium, under a host name like a container's.
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startSandbox, type Sandbox } from '../../../sandbox/index.mts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { startSandbox } from '../../../sandbox/index.mts';
 import { connectBrowser } from '../browser.mts';
 import { untilLive } from './sandbox-page.mts';
 
+const sandbox = await startSandbox({ allowedHosts: ['sandbox'] });
+const browser = await connectBrowser();
+afterAll(async () => {
+	await browser.close();
+	await sandbox.close();
+});
+const page = await browser.newPage();
+const problems: string[] = [];
+page.on('pageerror', (error) => problems.push(error.message));
+page.on('console', (message) => {
+	if (message.type() === 'error') problems.push(message.text());
+});
+
 describe('a sandbox under the name "sandbox"', () => {
-	let sandbox: Sandbox;
-	let browser: Browser;
-	let page: Page;
-	const problems: string[] = [];
 	const addressUnder = (name: string) => `http://${name}:${new URL(sandbox.origin).port}`;
-
-	beforeAll(async () => {
-		sandbox = await startSandbox({ allowedHosts: ['sandbox'] });
-		browser = await connectBrowser();
-		page = await browser.newPage();
-		page.on('pageerror', (error) => problems.push(error.message));
-		page.on('console', (message) => {
-			if (message.type() === 'error') problems.push(message.text());
-		});
-	});
-
-	afterAll(async () => {
-		await browser?.close();
-		await sandbox?.close();
-	});
-
 	const operation = (name: string) => page.locator('.opblock', { hasText: name }).first();
 
 	it('shows the contract of the service', async () => {

@@ -1,6 +1,6 @@
 // The sandbox's page as a dashboard: templates, campaigns, contacts, and a long list of phones.
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { openSandboxPage, type Json, type SandboxPage } from './sandbox-page.mts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { openSandboxPage, type Json } from './sandbox-page.mts';
 
 const PHONES = 3000;
 const numberOf = (index: number) => String(919800000000 + index);
@@ -11,24 +11,17 @@ const person = (index: number) => ({
 	opted_in: index % 1000 !== 7,
 });
 
+const view = await openSandboxPage({ viewport: { width: 1440, height: 900 } });
+const { page } = view;
+
 describe("the sandbox's page as a dashboard", () => {
-	let view: SandboxPage;
-
-	beforeAll(async () => {
-		view = await openSandboxPage({ context: { viewport: { width: 1440, height: 900 } } });
-	});
-
-	afterEach(() => expect(view.problems).toEqual([]));
-
-	afterAll(() => view?.close());
-
-	const button = (name: string) => view.page.getByRole('button', { name, exact: true });
-	const field = (name: string) => view.page.getByRole('textbox', { name, exact: true });
-	const notice = (text: string) => view.page.locator('.notice').getByText(text).waitFor();
-	const focused = () => view.page.evaluate(() => document.activeElement?.textContent?.trim());
+	const button = (name: string) => page.getByRole('button', { name, exact: true });
+	const field = (name: string) => page.getByRole('textbox', { name, exact: true });
+	const notice = (text: string) => page.locator('.notice').getByText(text).waitFor();
+	const focused = () => page.evaluate(() => document.activeElement?.textContent?.trim());
 
 	describe('a new template', () => {
-		const preview = () => view.page.getByRole('group', { name: 'Preview' });
+		const preview = () => page.getByRole('group', { name: 'Preview' });
 
 		it('shows its bubble while it is being written', async () => {
 			await view.open('Templates');
@@ -51,7 +44,7 @@ describe("the sandbox's page as a dashboard", () => {
 		it('awaits review once it is submitted, and restores the focus', async () => {
 			await button('Submit for review').click();
 			await notice('Diwali offer awaits review');
-			const pending = view.page.getByRole('region', { name: 'Awaiting review' });
+			const pending = page.getByRole('region', { name: 'Awaiting review' });
 			await pending.locator('[data-template="diwali_offer"]').waitFor();
 			const { templates } = await view.control<{ templates: Json[] }>('GET', '/state');
 			expect(templates.find(({ name }) => name === 'diwali_offer')).toMatchObject({
@@ -66,17 +59,17 @@ describe("the sandbox's page as a dashboard", () => {
 		});
 
 		it('shows all errors at their fields, and focuses the first', async () => {
-			const errors = () => view.page.locator('.editor .problem').allTextContents();
-			await view.page.keyboard.press('Enter');
+			const errors = () => page.locator('.editor .problem').allTextContents();
+			await page.keyboard.press('Enter');
 			await field('Label').fill('Diwali offer');
 			await field('Text').fill('Hi {{2}}');
 			await button('Submit for review').click();
 			await expect.poll(errors).toHaveLength(3);
 			await expect
-				.poll(() => view.page.evaluate(() => document.activeElement?.getAttribute('name')))
+				.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name')))
 				.toBe('name');
 			const describedBy = (await field('Sample').getAttribute('aria-describedby')) ?? '';
-			expect(await view.page.locator(`#${describedBy}`).textContent()).toMatch(/sample values/);
+			expect(await page.locator(`#${describedBy}`).textContent()).toMatch(/sample values/);
 			await field('Name').fill('diwali_reminder');
 			await field('Text').fill('Hi');
 			await expect.poll(errors).toEqual([]);
@@ -90,10 +83,10 @@ describe("the sandbox's page as a dashboard", () => {
 			const { templates } = await view.control<{ templates: Json[] }>('GET', '/state');
 			const { _id: id } = templates.find(({ name }) => name === 'locked') ?? {};
 			await view.service('DELETE', `/wa_template/${String(id)}`);
-			await view.page.locator('[data-template="locked"]').waitFor({ state: 'detached' });
+			await page.locator('[data-template="locked"]').waitFor({ state: 'detached' });
 			await field('Name').fill('locked');
 			await button('Submit for review').click();
-			await view.page.getByRole('alert').getByText('locked until').waitFor();
+			await page.getByRole('alert').getByText('locked until').waitFor();
 			expect(await field('Text').inputValue()).toBe('Hi');
 			await field('Text').press('Escape');
 			await expect.poll(focused).toBe('New template');
@@ -103,11 +96,11 @@ describe("the sandbox's page as a dashboard", () => {
 	describe('a new campaign', () => {
 		it('is LIVE immediately', async () => {
 			await view.open('Campaigns');
-			await view.page.getByText('New campaign').click();
+			await page.getByText('New campaign').click();
 			await field('Campaign name').fill('Come back');
-			await view.page.getByLabel('Template').selectOption({ label: 'Welcome' });
+			await page.getByLabel('Template').selectOption({ label: 'Welcome' });
 			await button('Create').click();
-			await view.page
+			await page
 				.locator('[data-campaign="Come back"]')
 				.getByText('LIVE', { exact: true })
 				.waitFor();
@@ -116,7 +109,7 @@ describe("the sandbox's page as a dashboard", () => {
 	});
 
 	describe('a contact', () => {
-		const dialog = () => view.page.getByRole('dialog');
+		const dialog = () => page.getByRole('dialog');
 		const contact = async (number: string) => {
 			const path = `/contacts?phone_number=${number}`;
 			return (await view.control<{ contacts: Json[] }>('GET', path)).contacts[0];
@@ -174,27 +167,27 @@ describe("the sandbox's page as a dashboard", () => {
 		it('does not change on Escape', async () => {
 			await button('Edit Ravi').click();
 			await dialog().getByLabel('Name', { exact: true }).first().fill('Nobody');
-			await view.page.keyboard.press('Escape');
+			await page.keyboard.press('Escape');
 			await dialog().waitFor({ state: 'detached' });
 			expect((await contact('34600111222'))?.name).toBe('Ravi');
 		});
 	});
 
 	describe('thousands of phones', () => {
-		const list = () => view.page.getByRole('listbox', { name: 'Phones' });
-		const rows = () => view.page.getByRole('option');
-		const first = () => view.page.locator('.phone').first().getAttribute('data-number');
+		const list = () => page.getByRole('listbox', { name: 'Phones' });
+		const rows = () => page.getByRole('option');
+		const first = () => page.locator('.phone').first().getAttribute('data-number');
 
 		beforeAll(async () => {
 			const contacts = Array.from({ length: PHONES }, (_none, index) => person(index));
 			await view.control('POST', '/reset', { seed: { tags: ['vip'], contacts } });
-			await view.page.getByText(`${PHONES.toLocaleString('en-US')} in all`).waitFor();
+			await page.getByText(`${PHONES.toLocaleString('en-US')} in all`).waitFor();
 		});
 
 		it('are drawn as they scroll into view', async () => {
 			await list().focus();
-			await view.page.keyboard.press('End');
-			await view.page
+			await page.keyboard.press('End');
+			await page
 				.locator(`#row-${PHONES - 1}`)
 				.getByText('Person 0', { exact: true })
 				.waitFor();
@@ -203,22 +196,22 @@ describe("the sandbox's page as a dashboard", () => {
 		});
 
 		it('can be selected with the keyboard alone', async () => {
-			await view.page.keyboard.press('Home');
-			await view.page
+			await page.keyboard.press('Home');
+			await page
 				.locator('#row-0')
 				.getByText(`Person ${PHONES - 1}`)
 				.waitFor();
-			for (const key of ['PageDown', 'ArrowUp', 'Enter']) await view.page.keyboard.press(key);
+			for (const key of ['PageDown', 'ArrowUp', 'Enter']) await page.keyboard.press(key);
 			await expect.poll(first).toBe(numberOf(PHONES - 13));
-			await view.page.locator('[role="option"][aria-selected="true"]').waitFor();
+			await page.locator('[role="option"][aria-selected="true"]').waitFor();
 		});
 
 		it('can be opened by number', async () => {
-			await view.page.getByLabel('Go to number').fill('+91 98000-00042');
-			await view.page.getByLabel('Go to number').press('Enter');
+			await page.getByLabel('Go to number').fill('+91 98000-00042');
+			await page.getByLabel('Go to number').press('Enter');
 			await expect.poll(first).toBe(numberOf(42));
-			await view.page.getByLabel('Go to number').fill('15551');
-			await view.page.getByLabel('Go to number').press('Enter');
+			await page.getByLabel('Go to number').fill('15551');
+			await page.getByLabel('Go to number').press('Enter');
 			await notice('No phone has the number 15551');
 		});
 
@@ -228,11 +221,11 @@ describe("the sandbox's page as a dashboard", () => {
 			['Opt-in', 'Blocked', 0],
 			['Status', 'Sent', 0],
 		])('are filtered by %s: %s', async (name, choice, count) => {
-			await view.page.getByRole('combobox', { name, exact: true }).selectOption(choice);
-			await view.page.getByText(`${count} match`).waitFor();
-			await view.page.getByText(`${count} in all`).waitFor();
+			await page.getByRole('combobox', { name, exact: true }).selectOption(choice);
+			await page.getByText(`${count} match`).waitFor();
+			await page.getByText(`${count} in all`).waitFor();
 			await button('Clear filters').click();
-			await view.page.getByText(`${PHONES.toLocaleString('en-US')} in all`).waitFor();
+			await page.getByText(`${PHONES.toLocaleString('en-US')} in all`).waitFor();
 		});
 	});
 
@@ -242,16 +235,16 @@ describe("the sandbox's page as a dashboard", () => {
 		[320, 'light'],
 		[320, 'dark'],
 	] as const)('needs no horizontal scrolling at %i pixels, %s', async (width, colorScheme) => {
-		await view.page.emulateMedia({ colorScheme });
-		await view.page.setViewportSize({ width, height: 800 });
+		await page.emulateMedia({ colorScheme });
+		await page.setViewportSize({ width, height: 800 });
 		const sideways = () =>
-			view.page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+			page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
 		await view.open('Phones');
 		expect(await sideways()).toBeLessThanOrEqual(0);
 		await button('New contact').click();
 		await button('Add an attribute').click();
 		expect(await sideways()).toBeLessThanOrEqual(0);
-		await view.page.keyboard.press('Escape');
+		await page.keyboard.press('Escape');
 		await view.open('Templates');
 		await button('New template').click();
 		await field('Label').fill('Longest'.repeat(30));

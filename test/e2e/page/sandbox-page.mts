@@ -1,17 +1,16 @@
 // The sandbox's page in a real browser, with clients of the service and of the control API beside it.
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
+import { afterAll, afterEach, expect } from 'vitest';
 import { connectBrowser } from '../browser.mts';
-import { startSandbox, type Sandbox, type SandboxOptions } from '../../../sandbox/index.mts';
+import { startSandbox, type Sandbox } from '../../../sandbox/index.mts';
 
 export type Json = Record<string, unknown>;
 
 export interface SandboxPage {
 	readonly sandbox: Sandbox;
 	page: Page;
-	/** every URL that the page requested, other hosts included */
+	/** every URL that the page requested */
 	requested: string[];
-	/** what the page threw or logged as an error, except for expected responses */
-	problems: string[];
 	/** Calls the service, below the project's path. */
 	service(method: string, path: string, body?: unknown): Promise<{ status: number; body: Json }>;
 	control<Result = Json>(method: string, path: string, body?: unknown): Promise<Result>;
@@ -24,25 +23,20 @@ export interface SandboxPage {
 	phone(phoneNumber: string): Locator;
 	/** Stops the sandbox and keeps the page. @returns a function that starts a fresh one at the same address */
 	stopSandbox(): Promise<() => Promise<void>>;
-	close(): Promise<void>;
 }
 
-interface PageOptions {
-	sandbox?: SandboxOptions;
-	context?: BrowserContextOptions;
-}
-
-/** Starts a sandbox and a browser that shows its page, connected. */
-export async function openSandboxPage({
-	sandbox: options,
-	context: contextOptions,
-}: PageOptions = {}): Promise<SandboxPage> {
-	let sandbox = await startSandbox(options);
+/**
+ * Starts a sandbox and a browser that shows its page, connected, for the tests of a file. Each of them fails if the page
+ * logs an error or requests anything from another host.
+ */
+export async function openSandboxPage(options?: BrowserContextOptions): Promise<SandboxPage> {
+	let sandbox = await startSandbox();
 	const browser: Browser = await connectBrowser();
-	const context = await browser.newContext({
-		viewport: { width: 1280, height: 900 },
-		...contextOptions,
+	afterAll(async () => {
+		await browser.close();
+		await sandbox.close();
 	});
+	const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
 	const page = await context.newPage();
 	const requested: string[] = [];
 	const problems: string[] = [];
@@ -51,6 +45,10 @@ export async function openSandboxPage({
 	page.on('console', (message) => {
 		const isRefusal = message.text().startsWith('Failed to load resource');
 		if (['error', 'warning'].includes(message.type()) && !isRefusal) problems.push(message.text());
+	});
+	afterEach(() => {
+		const others = requested.filter((url) => !url.startsWith(`${sandbox.origin}/`));
+		expect({ problems, others }).toEqual({ problems: [], others: [] });
 	});
 	await page.goto(sandbox.origin);
 	await untilLive(page);
@@ -83,7 +81,6 @@ export async function openSandboxPage({
 		},
 		page,
 		requested,
-		problems,
 		service,
 		control,
 		async later() {
@@ -105,12 +102,8 @@ export async function openSandboxPage({
 			const port = Number(new URL(sandbox.origin).port);
 			await sandbox.close();
 			return async () => {
-				sandbox = await startSandbox({ ...options, port });
+				sandbox = await startSandbox({ port });
 			};
-		},
-		async close() {
-			await browser.close();
-			await sandbox.close();
 		},
 	};
 }

@@ -1,6 +1,6 @@
 // The page's safety, and its use without a mouse, on any screen.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openSandboxPage, untilLive, type Json, type SandboxPage } from './sandbox-page.mts';
+import { describe, expect, it } from 'vitest';
+import { openSandboxPage, untilLive, type Json } from './sandbox-page.mts';
 
 const asha = '919876543210';
 const hostile = '<img src=x onerror="window.stolen = true"><b>bold</b>';
@@ -15,15 +15,10 @@ const tabs = [
 	'Project',
 ];
 
+const view = await openSandboxPage();
+const { page } = view;
+
 describe("the sandbox's page, safe and usable", () => {
-	let view: SandboxPage;
-
-	beforeAll(async () => {
-		view = await openSandboxPage();
-	});
-
-	afterAll(() => view?.close());
-
 	it('shows data from clients as text, never as HTML', async () => {
 		await view.send(asha, hostile, { template_params: [hostile, hostile] });
 		await view.service('POST', '/messages', {
@@ -49,26 +44,12 @@ describe("the sandbox's page, safe and usable", () => {
 		expect(await phone.getByRole('heading').textContent()).toBe(hostile);
 		for (const tab of tabs) {
 			await view.open(tab);
-			await view.page.locator(`.panel[data-tab="${tab.toLowerCase()}"]`).waitFor();
-			expect(await view.page.locator('img, b, .panel a:not([download])').count()).toBe(0);
+			await page.locator(`.panel[data-tab="${tab.toLowerCase()}"]`).waitFor();
+			expect(await page.locator('img, b, .panel a:not([download])').count()).toBe(0);
 		}
 		await view.open('Templates');
-		await view.page.getByRole('heading', { name: hostile }).waitFor();
-		expect(await view.page.evaluate(() => 'stolen' in window)).toBe(false);
-	});
-
-	it('makes no request to other hosts', async () => {
-		await view.service('POST', '/messages', {
-			to: asha,
-			type: 'video',
-			video: { link: 'https://videos.example/tour.mp4' },
-		});
-		await view.open('Phones');
-		await view.phone(asha).getByText('https://videos.example/tour.mp4').waitFor();
-		for (const tab of tabs) await view.open(tab);
-		expect(view.requested.length).toBeGreaterThan(20);
-		const others = view.requested.filter((url) => !url.startsWith(`${view.sandbox.origin}/`));
-		expect(others).toEqual([]);
+		await page.getByRole('heading', { name: hostile }).waitFor();
+		expect(await page.evaluate(() => 'stolen' in window)).toBe(false);
 	});
 
 	it('has a content security policy that allows only its own origin', async () => {
@@ -80,7 +61,6 @@ describe("the sandbox's page, safe and usable", () => {
 	});
 
 	it('supports a review with the keyboard alone', async () => {
-		const { page } = view;
 		await view.control('POST', '/reset', {});
 		await page.goto('about:blank');
 		await page.goto(view.sandbox.origin);
@@ -116,12 +96,12 @@ describe("the sandbox's page, safe and usable", () => {
 		await tabTo('Approve Monsoon offer');
 		await page.keyboard.press('Enter');
 		await page.getByText('Monsoon offer is approved').waitFor();
+		await page.getByText('No templates to review.').waitFor();
 		const { templates } = await view.control<{ templates: Json[] }>('GET', '/state');
 		expect(templates.find(({ name }) => name === 'monsoon_offer')?.status).toBe('APPROVED');
 	});
 
 	it('has a skip link, and wraps around its tabs', async () => {
-		const { page } = view;
 		await page.goto('about:blank');
 		await page.goto(`${view.sandbox.origin}/#project`);
 		await page.getByRole('tab', { name: 'Project', selected: true }).focus();
@@ -141,7 +121,6 @@ describe("the sandbox's page, safe and usable", () => {
 		[390, 844],
 		[768, 1024],
 	])('needs no horizontal scrolling at %i pixels', async (width, height) => {
-		const { page } = view;
 		await view.send(asha, 'A'.repeat(60), { template_params: ['B'.repeat(120), 'C'] });
 		await page.setViewportSize({ width, height });
 		for (const tab of tabs) {
@@ -152,9 +131,5 @@ describe("the sandbox's page, safe and usable", () => {
 			);
 			expect([tab, excess]).toEqual([tab, 0]);
 		}
-	});
-
-	it('logs no errors or warnings', () => {
-		expect(view.problems).toEqual([]);
 	});
 });
