@@ -1,7 +1,8 @@
 // The editor, in a real browser, as the demo's owner.
 import type { Browser, Locator, Page } from 'playwright-core';
-import { vi } from 'vitest';
+import { afterAll, vi } from 'vitest';
 import { connectBrowser } from './browser.mts';
+import { sharedDemo } from './shared-demo.mts';
 import type { SharedDemo } from './start-demo.mts';
 
 export interface Editor {
@@ -11,7 +12,7 @@ export interface Editor {
 	close(): Promise<void>;
 }
 
-/** The visible text. */
+/** For dump-pages-on-failure.mts. */
 export const openPages = new Set<Page>();
 
 const SIZE = { width: 1440, height: 900 };
@@ -45,6 +46,13 @@ export async function openEditor(
 	return { page, outsideRequests, close };
 }
 
+/** The same with the shared demo, for all tests of a file. */
+export async function openSharedEditor(viewport?: typeof SIZE): Promise<Editor> {
+	const editor = await openEditor(sharedDemo(), viewport);
+	afterAll(editor.close);
+	return editor;
+}
+
 /** Clicks until something appears: n8n may ignore a click on a menu that is still opening. */
 export async function clickUntil(target: Locator, result: Locator): Promise<void> {
 	const click = async () => {
@@ -52,18 +60,6 @@ export async function clickUntil(target: Locator, result: Locator): Promise<void
 		await result.waitFor({ timeout: 10_000 });
 	};
 	await vi.waitFor(click, { timeout: 50_000 });
-}
-
-/** Searches the node panel of a new workflow; rejects if the node is not found. */
-export async function findNode(page: Page, words: string, node: string): Promise<void> {
-	await page.goto('/workflow/new');
-	await page.click(byTestId('canvas-plus-button'));
-	const names = page.locator(byTestId('node-creator-item-name'));
-	await names.first().waitFor();
-	const found = names.filter({ hasText: new RegExp(`^\\s*${node}\\s*$`) });
-	if ((await found.count()) > 0) throw new Error(`${node} is there before anything is searched`);
-	await page.fill(byTestId('node-creator-search-bar'), words);
-	await found.first().waitFor();
 }
 
 /** Shows a saved workflow on the canvas. */

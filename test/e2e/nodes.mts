@@ -3,6 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 import { vi } from 'vitest';
 import type { N8nClient } from '../../testkit/host/n8n-client.mts';
 import { byTestId, goToWorkflow, listEntries } from './editor.mts';
+import { takePicture } from './pictures.mts';
 
 /** Text inputs, except those that open a list. */
 const TYPED = ':is(input:not([readonly]), textarea)';
@@ -13,15 +14,8 @@ export async function addNode(
 	client: N8nClient,
 	{ node, action }: { node: string; action: string },
 ): Promise<void> {
-	const trigger = {
-		id: 'start',
-		name: 'Start',
-		type: 'n8n-nodes-base.manualTrigger',
-		typeVersion: 1,
-		position: [0, 0],
-		parameters: {},
-	};
-	const { id } = await client.createWorkflow({ name: action, nodes: [trigger], connections: {} });
+	const trigger = { name: 'Start', type: 'n8n-nodes-base.manualTrigger', parameters: {} };
+	const { id } = await client.createWorkflow({ name: action, nodes: [trigger] });
 	if (page.url().includes('/workflow/')) await goToWorkflow(page, id);
 	else await page.goto(`/workflow/${id}`);
 	await addBehind(page, node, action);
@@ -158,6 +152,12 @@ export async function closeNotices(page: Page): Promise<void> {
 		await notices.first().waitFor({ state: 'detached', timeout: 2000 });
 	};
 	await vi.waitFor(closeAll, { timeout: 50_000 });
+}
+
+/** Takes a picture of the editor without notices. */
+export async function takeEditorPicture(page: Page, name: string): Promise<void> {
+	await closeNotices(page);
+	await takePicture(page, name);
 }
 
 function visible(page: Page, testId: string, text: RegExp): Locator {

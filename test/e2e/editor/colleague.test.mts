@@ -1,10 +1,9 @@
 // A marketing colleague sends a list: rows, credential, campaign, values, a preview, a test message, the send, and the
 // two bad rows with their reasons, all without horizontal scrolling.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Locator, Page } from 'playwright-core';
-import { createControlClient } from '../../../sandbox/client.mts';
-import { createCampaign } from '../../../testkit/servers/sandbox-client.mts';
-import { byTestId, openEditor, SMALL, type Editor } from '../editor.mts';
+import { createCampaign, sendsOf } from '../../../testkit/servers/sandbox-client.mts';
+import { byTestId, openSharedEditor, SMALL } from '../editor.mts';
 import {
 	addBehind,
 	asExpression,
@@ -13,11 +12,12 @@ import {
 	closeNode,
 	fillIn,
 	closeNotices,
+	takeEditorPicture,
 } from '../nodes.mts';
-import { openPictures, type Pictures } from '../pictures.mts';
 import { sharedDemo } from '../shared-demo.mts';
 
 const demo = sharedDemo();
+const { page } = await openSharedEditor(SMALL);
 const CAMPAIGN = 'Check-up reminder';
 const TESTER = '919812350009';
 const NODE = 'WA Campaign';
@@ -30,24 +30,13 @@ const ROWS = [
 ];
 
 describe('a marketing colleague', () => {
-	let editor: Editor;
-	let pictures: Pictures;
-
 	beforeAll(async () => {
-		pictures = openPictures();
-		editor = await openEditor(demo, SMALL);
 		await createCampaign(demo.sandbox, 'appointment_reminder', CAMPAIGN);
 	});
-	afterAll(async () => {
-		await editor?.close();
-		pictures?.discard();
-	});
-
-	const run = async () => await editor.page.click(byTestId('node-execute-button'));
-	const output = () => editor.page.locator(byTestId('output-panel'));
+	const run = async () => await page.click(byTestId('node-execute-button'));
+	const output = () => page.locator(byTestId('output-panel'));
 
 	it('adds the rows of a sheet to an empty canvas', async () => {
-		const { page } = editor;
 		await page.goto('/workflow/new');
 		await page.click(byTestId('canvas-plus-button'));
 		await page.locator(byTestId('node-creator-item-name'), { hasText: 'manually' }).click();
@@ -60,7 +49,6 @@ describe('a marketing colleague', () => {
 	});
 
 	it('adds the node, and a credential whose test reports what is wrong', async () => {
-		const { page } = editor;
 		await addBehind(page, NODE, 'Send campaign');
 		await page.click(byTestId('node-credentials-select'));
 		await page.click(byTestId('node-credentials-select-item-new'));
@@ -73,8 +61,7 @@ describe('a marketing colleague', () => {
 		await page.click(byTestId('credential-save-button'));
 		await dialog.getByText('More details').click();
 		await dialog.getByText(`${baseUrl} as Base URL and ${projectId} as Project ID`).waitFor();
-		await closeNotices(page);
-		await pictures.take(page, 'colleague-credential.png');
+		await takeEditorPicture(page, 'colleague-credential.png');
 		await fillIn(page, 'baseUrl', baseUrl);
 		await page.click(byTestId('credential-save-button'));
 		// n8n closes the window once the test has passed.
@@ -82,7 +69,6 @@ describe('a marketing colleague', () => {
 	});
 
 	it('sees the whole message when the campaign is chosen', async () => {
-		const { page } = editor;
 		await chooseFromList(page, 'campaign', CAMPAIGN);
 		const message = page.locator(byTestId('empty-fields-notice')).first();
 		await message.getByText('your appointment is on').waitFor();
@@ -96,7 +82,6 @@ describe('a marketing colleague', () => {
 	});
 
 	it('maps the columns to fields with clear labels', async () => {
-		const { page } = editor;
 		await asExpression(page, 'phoneNumber', '{{ $json.Phone }}');
 		await asExpression(page, 'contactName', '{{ $json.Name }}');
 		await fillIn(page, '1', '$FirstName');
@@ -108,12 +93,10 @@ describe('a marketing colleague', () => {
 			.getByText('Monday at 10:00', { exact: true })
 			.nth(1)
 			.waitFor();
-		await closeNotices(page);
-		await pictures.take(page, 'colleague-form.png');
+		await takeEditorPicture(page, 'colleague-form.png');
 	});
 
 	it('previews the list, and sees message and reason side by side', async () => {
-		const { page } = editor;
 		await chooseOption(page, 'operation', 'Preview Campaign');
 		await run();
 		await output().getByText('2 ready, 2 to fix').first().waitFor();
@@ -123,11 +106,10 @@ describe('a marketing colleague', () => {
 			/has .*digit/,
 			/The value for placeholder \{\{2\}\}/,
 		]);
-		await pictures.take(page, 'colleague-preview.png');
+		await takeEditorPicture(page, 'colleague-preview.png');
 	});
 
 	it('sends a test message only to their own phone', async () => {
-		const { page } = editor;
 		await chooseOption(page, 'operation', 'Send Test Message');
 		await fillIn(page, 'testPhoneNumber', '+91 98123 50009');
 		await fillIn(page, 'testContactName', 'Tester');
@@ -136,13 +118,11 @@ describe('a marketing colleague', () => {
 			.getByText('Hello Tester, your appointment is on Monday at 10:00.')
 			.first()
 			.waitFor();
-		await closeNotices(page);
-		await pictures.take(page, 'colleague-test.png');
+		await takeEditorPicture(page, 'colleague-test.png');
 		expect(await reached()).toEqual([TESTER]);
 	});
 
 	it('sends, and finds the two bad rows and their reasons without horizontal scrolling', async () => {
-		const { page } = editor;
 		// The recipient is kept from the preview.
 		await chooseOption(page, 'operation', 'Send Campaign');
 		await page.locator(byTestId('tab-settings')).click();
@@ -153,12 +133,11 @@ describe('a marketing colleague', () => {
 		await closeNotices(page);
 		await expectInView(page, [/has .*digit/, /The value for placeholder \{\{2\}\}/]);
 		await expectInView(page, ['accepted', 'Ravi Nair', '919812350001']);
-		await pictures.take(page, 'colleague-sent.png');
+		await takeEditorPicture(page, 'colleague-sent.png');
 		expect(await reached()).toEqual(['919812350001', '919812350004', TESTER]);
 	});
 
 	it('corrects these rows and runs the list again, which sends only them', async () => {
-		const { page } = editor;
 		await closeNode(page);
 		await page.locator(byTestId('canvas-node')).first().dblclick();
 		await page.click(byTestId('ndv-edit-pinned-data'));
@@ -173,16 +152,13 @@ describe('a marketing colleague', () => {
 		await page.locator(byTestId('canvas-node')).last().dblclick();
 		await run();
 		await output().getByText('4 rows: 2 accepted, 2 skipped').first().waitFor();
-		await closeNotices(page);
-		await pictures.take(page, 'colleague-again.png');
+		await takeEditorPicture(page, 'colleague-again.png');
 		expect(await reached()).toEqual([1, 2, 3, 4].map((nth) => `91981235000${nth}`).concat(TESTER));
 	});
 
 	/** Numbers that received the campaign. */
 	async function reached(): Promise<string[]> {
-		const { sends } = await createControlClient(demo.sandbox).get('/sends/list', {
-			query: { campaign: CAMPAIGN },
-		});
+		const sends = await sendsOf(demo.sandbox, CAMPAIGN);
 		return sends.map(({ phone_number: number }) => number).toSorted();
 	}
 

@@ -1,14 +1,16 @@
 // The imported examples in the editor: the pictures that examples/README.md links to.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { EXAMPLES } from '../../../testkit/paths.mts';
-import { byTestId, goToWorkflow, openEditor, type Editor } from '../editor.mts';
+import { byTestId, goToWorkflow, openSharedEditor } from '../editor.mts';
 import { readExample } from '../examples.mts';
-import { isUpdate, openPictures, type Pictures } from '../pictures.mts';
+import { takeEditorPicture } from '../nodes.mts';
+import { isUpdate } from '../pictures.mts';
 import { sharedDemo } from '../shared-demo.mts';
 
 const demo = sharedDemo();
+const { page } = await openSharedEditor();
 
 const LINE = /\]\(([\w/-]+\.json)\).*\(\.\.\/docs\/images\/([\w-]+\.png)\)/g;
 /** editor.test.mts takes its picture after a run. */
@@ -23,23 +25,13 @@ const pictured = [...readFileSync(join(EXAMPLES, 'README.md'), 'utf8').matchAll(
 	.filter(([path]) => isUpdate || readExample(path).workflow.nodes.length >= LARGE);
 
 describe('the canvas', () => {
-	let editor: Editor;
-	let pictures: Pictures;
 	beforeAll(async () => {
-		editor = await openEditor(demo);
-		pictures = openPictures();
-		await editor.page.goto('/workflow/new');
-		await editor.page.locator(byTestId('canvas-plus-button')).waitFor();
+		await page.goto('/workflow/new');
+		await page.locator(byTestId('canvas-plus-button')).waitFor();
 	});
-	afterAll(async () => {
-		pictures?.discard();
-		await editor?.close();
-	});
-
 	it.each(pictured)('shows every node of %s', async (path, picture) => {
 		const { workflow } = readExample(path);
 		const { id } = await demo.client.createWorkflow(workflow);
-		const { page } = editor;
 		await goToWorkflow(page, id);
 		const notes = workflow.nodes.filter(({ type }) => type.endsWith('.stickyNote'));
 		const names = workflow.nodes.filter((node) => !notes.includes(node)).map(({ name }) => name);
@@ -54,6 +46,6 @@ describe('the canvas', () => {
 		});
 		expect(await page.locator(byTestId('sticky')).count()).toBe(notes.length);
 		await page.click(byTestId('zoom-to-fit'));
-		await pictures.take(page, picture);
+		await takeEditorPicture(page, picture);
 	});
 });

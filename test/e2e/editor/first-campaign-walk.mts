@@ -1,4 +1,4 @@
-// The steps of docs/guide/first-campaign.md as a reader follows them, with the page's values or their own.
+// The steps of docs/guide/first-campaign.md as a reader follows them.
 import type { Locator, Page } from 'playwright-core';
 import { join } from 'node:path';
 import { EXAMPLES } from '../../../testkit/paths.mts';
@@ -9,37 +9,35 @@ import {
 	closeNode,
 	fieldOf,
 	fillIn,
-	closeNotices,
+	takeEditorPicture,
 } from '../nodes.mts';
+import { sharedDemo } from '../shared-demo.mts';
 import type { Clicks } from './clicks.mts';
-import type { Reader } from './first-campaign-readers.mts';
 import type { Step } from './guide.mts';
-import type { ListFile } from './list-files.mts';
+import { asWorkbook, type ListFile } from './list-files.mts';
 
+const { sandbox } = sharedDemo();
+const TEST_MESSAGE = 'Hello Tester, your appointment is on Monday at 10:00.';
+const FIRST_MESSAGE = 'Hello Emma Johnson, your appointment is on Monday at 10:00.';
 const FORM = join(EXAMPLES, 'upload-form', 'upload-preview-approve-send.json');
 
 /** What the steps do, in their order. */
-export function walkOf(
-	page: Page,
-	reader: Reader,
-	clicks: Clicks,
-): Array<(step: Step) => Promise<void>> {
+export function walkOf(page: Page, clicks: Clicks): Array<(step: Step) => Promise<void>> {
 	return [
 		async (step) => {
-			const { projectId, password } = reader.sandbox;
+			const { projectId, password } = sandbox;
 			for (const value of [projectId, password, 'appointment_reminder']) step.value(value);
 			step.value('http://127.0.0.1:8090/v1');
 			await Promise.resolve();
 		},
-		...buildSteps(page, reader),
-		...formSteps(page, reader, clicks),
+		...buildSteps(page),
+		...formSteps(page, clicks),
 	];
 }
 
 /** From the installation to the test message. */
-function buildSteps(page: Page, reader: Reader): Array<(step: Step) => Promise<void>> {
-	const { sandbox, moreFields, messages } = reader;
-	const on = handsOn(page, reader);
+function buildSteps(page: Page): Array<(step: Step) => Promise<void>> {
+	const on = handsOn(page);
 	return [
 		async (step) => {
 			await page.goto('/home/workflows');
@@ -93,13 +91,9 @@ function buildSteps(page: Page, reader: Reader): Array<(step: Step) => Promise<v
 			await dialog.waitFor({ state: 'detached' });
 		},
 		async (step) => {
-			await on.type(step.label('Campaign Name'), on.value(step, 'First campaign'));
+			await on.type(step.label('Campaign Name'), step.value('First campaign'));
 			const template = await fieldOf(page, step.label('Template'));
-			await chooseFromList(
-				page,
-				template,
-				reader.own['appointment_reminder'] ?? 'appointment_reminder',
-			);
+			await chooseFromList(page, template, 'appointment_reminder');
 			await on.execute(step);
 			await on.output().getByText(step.value('1 created')).first().waitFor();
 			await on.output().getByText('LIVE', { exact: true }).first().waitFor();
@@ -108,26 +102,21 @@ function buildSteps(page: Page, reader: Reader): Array<(step: Step) => Promise<v
 		async (step) => {
 			await on.choose(step, 'Operation', 'Send Test Message');
 			await on.chooseCampaign(step);
-			await on.type(step.label('Send Test To'), on.value(step, '+1 202-555-0149'));
-			await on.type(step.label('Test Contact Name'), on.value(step, 'Tester'));
-			await on.type(step.label('Placeholder 1'), on.value(step, '$FirstName'));
-			await on.type(step.label('Placeholder 2'), on.value(step, 'Monday at 10:00'));
-			for (const [label, value] of moreFields) await on.type(label, value);
+			await on.type(step.label('Send Test To'), step.value('+1 202-555-0149'));
+			await on.type(step.label('Test Contact Name'), step.value('Tester'));
+			await on.type(step.label('Placeholder 1'), step.value('$FirstName'));
+			await on.type(step.label('Placeholder 2'), step.value('Monday at 10:00'));
 			await on.execute(step);
 			await on.output().getByText(step.value('accepted'), { exact: true }).first().waitFor();
-			await on.output().getByText(messages[0]).first().waitFor();
+			await on.output().getByText(TEST_MESSAGE).first().waitFor();
 			await on.picture('first-campaign-test.png');
 		},
 	];
 }
 
 /** From the upload form to the sent campaign. */
-function formSteps(
-	page: Page,
-	reader: Reader,
-	clicks: Clicks,
-): Array<(step: Step) => Promise<void>> {
-	const on = handsOn(page, reader);
+function formSteps(page: Page, clicks: Clicks): Array<(step: Step) => Promise<void>> {
+	const on = handsOn(page);
 	let list: ListFile;
 	/** Chooses the list in the form that opens, and submits it. @returns the form's window */
 	const upload = async (step: Step, button: Locator): Promise<Page> => {
@@ -140,15 +129,15 @@ function formSteps(
 	};
 	const approve = async (step: Step, title: string, result: string) => {
 		const form = await upload(step, page.locator(byTestId('execute-workflow-button')));
-		await form.getByText(on.value(step, title)).first().waitFor();
-		await form.getByText(reader.messages[1]).first().waitFor();
+		await form.getByText(step.value(title)).first().waitFor();
+		await form.getByText(FIRST_MESSAGE).first().waitFor();
 		await form.locator('select').selectOption({ label: step.label('Send it') });
 		// The dropdown and its entry.
 		clicks.add(2);
 		// The form may finish before the editor has the run's data.
 		const executed = on.shown('Workflow executed successfully').waitFor();
 		await form.getByRole('button', { name: step.label('Submit') }).click();
-		await form.getByText(on.value(step, result)).first().waitFor();
+		await form.getByText(step.value(result)).first().waitFor();
 		await executed;
 		await form.close();
 	};
@@ -175,7 +164,7 @@ function formSteps(
 			await closeNode(page);
 		},
 		async (step) => {
-			list = await reader.list(step.table());
+			list = await asWorkbook(step.table());
 			await openNode(page, on.rowsNode(step));
 			const form = await upload(step, on.executeButton(step));
 			await on
@@ -191,11 +180,10 @@ function formSteps(
 			await on.chooseCredential(step);
 			await on.chooseCampaign(step);
 			const country = await fieldOf(page, step.label('Default Country'));
-			await chooseFromList(page, country, on.value(step, 'United States (+1)'));
+			await chooseFromList(page, country, step.value('United States (+1)'));
 			const columns = [
-				[step.label('Placeholder 1'), on.value(step, 'Name')],
-				[step.label('Placeholder 2'), on.value(step, 'Date')],
-				...reader.moreColumns,
+				[step.label('Placeholder 1'), step.value('Name')],
+				[step.label('Placeholder 2'), step.value('Date')],
 			] as const;
 			step.label('Phone Number');
 			step.label('Contact Name');
@@ -205,7 +193,7 @@ function formSteps(
 				await on.drag(column, label);
 			}
 			await on.execute(step);
-			await on.output().getByText(on.value(step, '2 ready')).first().waitFor();
+			await on.output().getByText(step.value('2 ready')).first().waitFor();
 			await on.picture('first-campaign-preview.png');
 		},
 		async (step) => {
@@ -223,8 +211,7 @@ function formSteps(
 }
 
 /** What a person does with the editor. */
-function handsOn(page: Page, reader: Reader) {
-	const value = (step: Step, text: string) => reader.own[step.value(text)] ?? text;
+function handsOn(page: Page) {
 	const shown = (words: string): Locator =>
 		page.getByText(words, { exact: true }).locator('visible=true').first();
 	const executeButton = (step: Step) =>
@@ -242,12 +229,8 @@ function handsOn(page: Page, reader: Reader) {
 		await page.waitForResponse((one) => (one.request().postData() ?? '').includes(parameter));
 	};
 	return {
-		value,
 		shown,
-		picture: async (name: string) => {
-			await closeNotices(page);
-			await reader.picture(name, page);
-		},
+		picture: async (name: string) => await takeEditorPicture(page, name),
 		output: () => page.locator(byTestId('output-panel')),
 		executeButton,
 		execute: async (step: Step) => await executeButton(step).click(),
@@ -267,7 +250,7 @@ function handsOn(page: Page, reader: Reader) {
 			const loaded = page.waitForResponse((one) =>
 				(one.request().postData() ?? '').includes('"templateParameterFields"'),
 			);
-			await chooseFromList(page, campaign, value(step, 'First campaign'));
+			await chooseFromList(page, campaign, step.value('First campaign'));
 			await loaded;
 		},
 		chooseCredential: async (step: Step) => {
@@ -280,12 +263,10 @@ function handsOn(page: Page, reader: Reader) {
 				.click();
 		},
 		column,
-		/** Of the nodes that the step names, the one that reads the list. */
+		/** Of the nodes that the step names, the one that reads a workbook. */
 		rowsNode: (step: Step): string => {
-			const nodes = ['Rows of the Excel File', 'Rows of the CSV File'].map((name) =>
-				step.label(name),
-			);
-			return nodes.find((name) => name === reader.reads) ?? '';
+			step.label('Rows of the CSV File');
+			return step.label('Rows of the Excel File');
 		},
 		/** The input panel shows the columns below the node that read the list. */
 		openInput: async (node: string, name: string) => {

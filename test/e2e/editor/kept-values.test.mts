@@ -1,14 +1,15 @@
 // The values of a send survive switching to other operations and value modes.
 import type { INodeProperties } from 'n8n-workflow';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { createCampaign } from '../../../testkit/servers/sandbox-client.mts';
-import { byTestId, openEditor, type Editor } from '../editor.mts';
+import { byTestId, openSharedEditor } from '../editor.mts';
 import { addNode, chooseFromList, chooseOption, placeholderLabels } from '../nodes.mts';
 import { nodeTypes } from '../node-types.mts';
 import { sharedDemo } from '../shared-demo.mts';
 import { fieldFor, heldBy, typeInto, typeOption, type TypedField } from './typed-fields.mts';
 
 const demo = sharedDemo();
+const { page } = await openSharedEditor();
 const CAMPAIGN = 'Kept values';
 const COUNTRY = 'Germany (+49)';
 /** It has two placeholders, and a file with a name. */
@@ -19,13 +20,9 @@ const MODES = ['Columns by Name', 'List', 'One Field per Placeholder'];
 const MINUTES = 60_000;
 
 describe('a send’s values', () => {
-	let editor: Editor;
-
 	beforeAll(async () => {
-		editor = await openEditor(demo);
 		await createCampaign(demo.sandbox, TEMPLATE, CAMPAIGN);
 	});
-	afterAll(async () => await editor?.close());
 
 	/** The fields of an operation that users type into, from n8n's descriptions. */
 	async function fieldsOf(node: string, operation: string): Promise<INodeProperties[]> {
@@ -52,7 +49,6 @@ describe('a send’s values', () => {
 
 	/** Fills in the plain fields, values and options of a form. */
 	async function typeAll(plain: INodeProperties[], values: string[], options: INodeProperties[]) {
-		const { page } = editor;
 		const fields = [
 			...plain.map((field) => fieldFor(field)),
 			...values.map((id): TypedField => {
@@ -65,7 +61,6 @@ describe('a send’s values', () => {
 	}
 
 	async function expectAllKept(fields: TypedField[], after: string): Promise<void> {
-		const { page } = editor;
 		await placeholderLabels(page, fields.filter(({ path }) => path.includes('.value[')).length);
 		const held = fields.map(async (field) => [field.path, await heldBy(page, field)] as const);
 		expect(Object.fromEntries(await Promise.all(held)), `after ${after}`).toEqual(
@@ -75,14 +70,14 @@ describe('a send’s values', () => {
 	}
 
 	const chosen = async (locator: string) =>
-		await editor.page
+		await page
 			.locator(`${byTestId(`resource-locator-${locator}`)} ${byTestId('rlc-input')}`)
 			.inputValue();
 
 	/** Switches through all value modes. n8n drops the typed list values. */
 	async function expectKeptInAllModes(fields: TypedField[]): Promise<void> {
 		for (const mode of MODES) {
-			await chooseOption(editor.page, 'parametersMode', mode);
+			await chooseOption(page, 'parametersMode', mode);
 			await expectAllKept(fields, mode);
 		}
 	}
@@ -104,7 +99,6 @@ describe('a send’s values', () => {
 	it(
 		'are kept by WA Campaign',
 		async () => {
-			const { page } = editor;
 			await addNode(page, demo.client, { node: 'WA Campaign', action: 'Send campaign' });
 			await chooseFromList(page, 'campaign', CAMPAIGN);
 			await chooseFromList(page, 'defaultCountry', COUNTRY);
@@ -133,7 +127,6 @@ describe('a send’s values', () => {
 	it(
 		'are kept by WA Message',
 		async () => {
-			const { page } = editor;
 			await addNode(page, demo.client, { node: 'WA Message', action: 'Send message' });
 			await chooseOption(page, 'messageType', 'Template');
 			await chooseFromList(page, 'template', TEMPLATE);

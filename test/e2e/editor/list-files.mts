@@ -1,4 +1,4 @@
-// Lists of people as files, in formats that spreadsheet programs save.
+// A list of people as a file that a spreadsheet program saves.
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { installedHost } from '../../../testkit/host/host-install.mts';
@@ -30,10 +30,4 @@ export async function asWorkbook(rows: readonly (readonly string[])[]): Promise<
 	utils.book_append_sheet(book, utils.aoa_to_sheet(rows), 'List');
 	const buffer = write(book, { type: 'buffer', bookType: 'xlsx' });
 	return { name: 'list.xlsx', mimeType: XLSX, buffer };
-}
-
-/** A CSV file as Excel saves it on a German Windows: semicolons, Windows-1252 (here the part that is Latin 1). */
-export function asGermanCsv(rows: readonly (readonly string[])[]): ListFile {
-	const text = rows.map((row) => `${row.join(';')}\r\n`).join('');
-	return { name: 'Gäste.csv', mimeType: 'text/csv', buffer: Buffer.from(text, 'latin1') };
 }

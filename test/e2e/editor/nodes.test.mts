@@ -1,10 +1,10 @@
 // Each node as users meet it: found, added, filled in, run, and its output read.
 import axios from 'axios';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { createControlClient } from '../../../sandbox/client.mts';
-import { createCampaign } from '../../../testkit/servers/sandbox-client.mts';
+import { createCampaign, sendsOf } from '../../../testkit/servers/sandbox-client.mts';
 import { at } from '../../harness/pick.mts';
-import { listEntries, openEditor, type Editor } from '../editor.mts';
+import { listEntries, openSharedEditor } from '../editor.mts';
 import {
 	addNode,
 	chooseFromList,
@@ -13,12 +13,12 @@ import {
 	fillIn,
 	placeholderLabels,
 	refreshPlaceholders,
-	closeNotices,
+	takeEditorPicture,
 } from '../nodes.mts';
-import { openPictures, type Pictures } from '../pictures.mts';
 import { sharedDemo } from '../shared-demo.mts';
 
 const demo = sharedDemo();
+const { page } = await openSharedEditor();
 
 const service = axios.create({
 	baseURL: `${demo.sandbox.baseUrl}/project/${demo.sandbox.projectId}`,
@@ -31,32 +31,17 @@ const REMINDER = 'Dentist reminder';
 const UPDATE = 'Parcel update';
 
 describe('a user of the editor', () => {
-	let editor: Editor;
-	let pictures: Pictures;
-
 	beforeAll(async () => {
-		pictures = openPictures();
-		editor = await openEditor(demo);
 		await createCampaign(demo.sandbox, 'appointment_reminder', REMINDER);
 		await createCampaign(demo.sandbox, 'order_update', UPDATE);
 	});
 
-	afterAll(async () => {
-		await editor?.close();
-		pictures?.discard();
-	});
-
-	async function takePicture(name: string): Promise<void> {
-		await closeNotices(editor.page);
-		await pictures.take(editor.page, name);
-	}
-
+	const takePicture = async (name: string) => await takeEditorPicture(page, name);
 	const add = async (node: string, action: string) =>
-		await addNode(editor.page, demo.client, { node, action });
+		await addNode(page, demo.client, { node, action });
 
 	describe('with WA Campaign', () => {
 		it('sends through a campaign whose placeholders the form asks for', async () => {
-			const { page } = editor;
 			await add('WA Campaign', 'Send campaign');
 			await chooseFromList(page, 'campaign', UPDATE);
 			expect(await placeholderLabels(page, 3)).toEqual([
@@ -75,16 +60,12 @@ describe('a user of the editor', () => {
 			await fillIn(page, '2', 'Tuesday at 9:30');
 			await executeStep(page, ['accepted', '919812340001']);
 			await takePicture('nodes-campaign.png');
-			const { sends } = await createControlClient(demo.sandbox).get('/sends/list', {
-				query: { campaign: REMINDER },
-			});
-			expect(sends).toMatchObject([
+			expect(await sendsOf(demo.sandbox, REMINDER)).toMatchObject([
 				{ text: 'Hello Asha, your appointment is on Tuesday at 9:30.' },
 			]);
 		});
 
 		it('finds a campaign created after the list was loaded', async () => {
-			const { page } = editor;
 			await add('WA Campaign', 'Preview campaign');
 			expect(await listEntries(page, 'campaign')).not.toContain('Made meanwhile');
 			await page.keyboard.press('Escape');
@@ -97,7 +78,6 @@ describe('a user of the editor', () => {
 		});
 
 		it('creates a campaign from the list of templates, and gets one from the list of campaigns', async () => {
-			const { page } = editor;
 			await add('WA Campaign', 'Create campaign');
 			await fillIn(page, 'campaignName', 'Summer greetings');
 			const templates = await listEntries(page, 'template');
@@ -114,7 +94,6 @@ describe('a user of the editor', () => {
 
 	describe('with WA Message', () => {
 		it('sees the form follow a template that gains a placeholder', async () => {
-			const { page } = editor;
 			await submitTemplate('visit_reminder', 'See you on {{1}}.', 'See you on Monday.');
 			await add('WA Message', 'Send message');
 			await chooseOption(page, 'messageType', 'Template');
@@ -140,7 +119,6 @@ describe('a user of the editor', () => {
 		});
 
 		it('sends a product chosen from two lists', async () => {
-			const { page } = editor;
 			await add('WA Message', 'Send message');
 			await fillIn(page, 'phoneNumber', '+91 98123 40004');
 			await chooseOption(page, 'messageType', 'Interactive');
@@ -154,7 +132,6 @@ describe('a user of the editor', () => {
 		});
 
 		it('sends a product list with a section built in the form', async () => {
-			const { page } = editor;
 			await add('WA Message', 'Send message');
 			await fillIn(page, 'phoneNumber', '+91 98123 40006');
 			await chooseOption(page, 'messageType', 'Interactive');
@@ -185,7 +162,6 @@ describe('a user of the editor', () => {
 	});
 
 	it('gets a template from the list with WA Template', async () => {
-		const { page } = editor;
 		await add('WA Template', 'Get template');
 		await chooseFromList(page, 'template', 'miracle_cure (rejected)', 'miracle');
 		await executeStep(page, ['REJECTED', 'The content promises results that cannot be verified.']);
@@ -193,7 +169,6 @@ describe('a user of the editor', () => {
 	});
 
 	it('lists the products of a listed catalogue with WA Catalogue', async () => {
-		const { page } = editor;
 		await add('WA Catalogue', 'Get many products');
 		await chooseFromList(page, 'catalogue', 'Summer shop');
 		await executeStep(page, ['TEE-BLUE']);
@@ -201,7 +176,6 @@ describe('a user of the editor', () => {
 	});
 
 	it('creates and finds a contact with WA Contact', async () => {
-		const { page } = editor;
 		await add('WA Contact', 'Create or update contact');
 		await fillIn(page, 'phoneNumber', '+91 98123 40005');
 		await fillIn(page, 'contactName', 'Meera Shah');
@@ -213,7 +187,6 @@ describe('a user of the editor', () => {
 	});
 
 	it('gets the business with WA Business', async () => {
-		const { page } = editor;
 		await add('WA Business', 'Get business');
 		await fillIn(page, 'businessId', '64b7f0a2c9e77b001f3a0001');
 		await executeStep(page, ['Demo Clinic and Shop']);

@@ -1,51 +1,31 @@
 // The WA Webhook Trigger in the editor: its form, and events of the sandbox at its test URL.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createControlClient } from '../../../sandbox/client.mts';
-import { byTestId, openEditor, openNode, openWorkflow, type Editor } from '../editor.mts';
-import { addOption, chooseOption, closeNode, closeNotices } from '../nodes.mts';
-import { openPictures, type Pictures } from '../pictures.mts';
+import { byTestId, openSharedEditor, openNode, openWorkflow } from '../editor.mts';
+import { addOption, chooseOption, closeNode, takeEditorPicture } from '../nodes.mts';
 import { sharedDemo } from '../shared-demo.mts';
+import { webhookWorkflow } from '../trigger/workflow.mts';
 
 const demo = sharedDemo();
 const control = createControlClient(demo.sandbox);
-const NODE = 'WA Webhook Trigger';
+const { page } = await openSharedEditor();
+const NODE = 'Event';
 const SECRET = 'the secret of the webhook';
 const WEBHOOK_ID = 'webhook-editor';
 const ASHA = '919812370001';
 
 describe('the WA Webhook Trigger in the editor', () => {
-	let editor: Editor;
-	let pictures: Pictures;
-
 	beforeAll(async () => {
-		pictures = openPictures();
-		editor = await openEditor(demo);
 		const { client } = demo;
 		const data = { secret: SECRET };
 		const secret = await client.createCredential('waWebhookSecretApi', 'Sandbox webhook', data);
-		const { id } = await client.createWorkflow({
-			name: 'Events',
-			nodes: [
-				{
-					id: 'node-0',
-					name: NODE,
-					type: 'n8n-nodes-wa-campaigns.waWebhookTrigger',
-					typeVersion: 1,
-					position: [0, 0],
-					webhookId: WEBHOOK_ID,
-					parameters: { options: {} },
-					credentials: { waWebhookSecretApi: secret },
-				},
-			],
-			connections: {},
-		});
-		await openWorkflow(editor.page, id);
+		const workflow = webhookWorkflow(WEBHOOK_ID, secret, { options: {} });
+		const { id } = await client.createWorkflow(workflow);
+		await openWorkflow(page, id);
 	});
 
 	afterAll(async () => {
 		await control.put('/webhooks', { body: { webhooks: [] } });
-		await editor?.close();
-		pictures?.discard();
 	});
 
 	const deliverTo = (url: string, secret: string) =>
@@ -60,20 +40,19 @@ describe('the WA Webhook Trigger in the editor', () => {
 				timeout: 30_000,
 			})
 			.toBe(times);
-	const output = () => editor.page.locator(byTestId('output-panel'));
+	const output = () => page.locator(byTestId('output-panel'));
 
 	/** Clicks "Execute step" and waits until the node listens. */
 	async function listen(): Promise<void> {
-		await editor.page.click(byTestId('trigger-execute-button'));
-		await editor.page.getByText('Listening for test event').waitFor();
+		await page.click(byTestId('trigger-execute-button'));
+		await page.getByText('Listening for test event').waitFor();
 	}
 
 	it('shows on the canvas what starts it', async () => {
-		await editor.page.getByText('any event').first().waitFor();
+		await page.getByText('any event').first().waitFor();
 	});
 
 	it('asks for a secret unless there is no authentication', async () => {
-		const { page } = editor;
 		await openNode(page, NODE);
 		await page.getByText('Signature Header').waitFor();
 		await chooseOption(page, 'authentication', 'None');
@@ -87,7 +66,6 @@ describe('the WA Webhook Trigger in the editor', () => {
 	});
 
 	it('shows an event at its test URL, and keeps listening after a refused one', async () => {
-		const { page } = editor;
 		const url = `${demo.editorOrigin}/webhook-test/${WEBHOOK_ID}/webhook`;
 		await page.getByText('Webhook URLs', { exact: true }).click();
 		await page.getByText(url).first().waitFor();
@@ -99,8 +77,7 @@ describe('the WA Webhook Trigger in the editor', () => {
 		await say('STOP');
 		await output().getByText('STOP').first().waitFor();
 		await output().getByText(ASHA).first().waitFor();
-		await closeNotices(page);
-		await pictures.take(page, 'webhook-trigger.png');
+		await takeEditorPicture(page, 'webhook-trigger.png');
 	});
 
 	it('accepts a repeated event at the test URL', async () => {
@@ -114,7 +91,6 @@ describe('the WA Webhook Trigger in the editor', () => {
 	});
 
 	it('shows one URL when it answers challenges, and a tolerance for timestamped signatures', async () => {
-		const { page } = editor;
 		await chooseOption(page, 'event', 'Any Event');
 		await addOption(page, 'Answer Verification Challenge');
 		await chooseOption(page, 'authentication', 'Standard Webhooks');

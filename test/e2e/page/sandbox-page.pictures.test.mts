@@ -1,8 +1,8 @@
 // The documentation's pictures of the sandbox's page, after a small campaign.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { createControlClient } from '../../../sandbox/client.mts';
-import { openPictures, type Pictures } from '../pictures.mts';
-import { openSandboxPage, type SandboxPage } from './sandbox-page.mts';
+import { takePicture } from '../pictures.mts';
+import { openSandboxPage } from './sandbox-page.mts';
 
 const PEOPLE = [
 	['919876543210', 'Asha Verma'],
@@ -19,14 +19,12 @@ const PEOPLE = [
 /** The time of the campaign whose report is shown. */
 const RECIPIENTS = 150;
 
-describe("pictures of the sandbox's page", () => {
-	let view: SandboxPage;
-	let pictures: Pictures;
+const viewport = { width: 1440, height: 900 };
+const view = await openSandboxPage({ viewport, colorScheme: 'light' });
+const { page } = view;
 
+describe("pictures of the sandbox's page", () => {
 	beforeAll(async () => {
-		pictures = openPictures();
-		const viewport = { width: 1440, height: 900 };
-		view = await openSandboxPage({ context: { viewport, colorScheme: 'light' } });
 		const client = createControlClient(view.sandbox);
 		for (const [index, [number, name]] of PEOPLE.entries()) {
 			await view.send(number, name, { template_params: ['$FirstName', 'Monday at 10:00'] });
@@ -42,33 +40,28 @@ describe("pictures of the sandbox's page", () => {
 		await client.post('/inbound', { body: { phone_number: last, text: 'Confirm' } });
 	});
 
-	afterAll(async () => {
-		await view?.close();
-		pictures?.discard();
-	});
-
 	it('show the phones beside their list', async () => {
 		await view.phone('27821234567').getByText('Confirm', { exact: true }).last().waitFor();
-		await view.page
+		await page
 			.locator('.phone-row')
 			.nth(PEOPLE.length - 1)
 			.waitFor();
-		await pictures.take(view.page, 'sandbox.png');
+		await takePicture(page, 'sandbox.png');
 	});
 
 	it('show a template draft', async () => {
-		const field = (name: string) => view.page.getByRole('textbox', { name, exact: true });
+		const field = (name: string) => page.getByRole('textbox', { name, exact: true });
 		await view.open('Templates');
-		await view.page.getByRole('button', { name: 'New template' }).click();
+		await page.getByRole('button', { name: 'New template' }).click();
 		await field('Label').fill('Diwali offer');
 		await field('Header').fill('Happy Diwali');
 		await field('Text').fill('Hi {{1}}, everything is {{2}} off until {{3}}.');
 		await field('Sample').fill('Hi Asha, everything is 20 % off until Sunday.');
 		await field('Footer').fill('Demo Shop');
 		await expect
-			.poll(() => view.page.locator('.filled').allTextContents())
+			.poll(() => page.locator('.filled').allTextContents())
 			.toEqual(['Asha', '20 %', 'Sunday']);
-		await pictures.take(view.page, 'sandbox-template.png');
+		await takePicture(page, 'sandbox-template.png');
 	});
 
 	it('show an open request', async () => {
@@ -78,10 +71,10 @@ describe("pictures of the sandbox's page", () => {
 		await view.send('919876543210').catch(() => undefined);
 		await view.send('919876543210');
 		await view.open('Requests');
-		await view.page.locator('.log-row').nth(1).click();
-		await view.page.locator('.log-row').nth(1).getByText('503').first().waitFor();
-		await view.page.locator('pre').first().waitFor();
-		await pictures.take(view.page, 'sandbox-requests.png');
+		await page.locator('.log-row').nth(1).click();
+		await page.locator('.log-row').nth(1).getByText('503').first().waitFor();
+		await page.locator('pre').first().waitFor();
+		await takePicture(page, 'sandbox-requests.png');
 	});
 
 	it("show a campaign's report", async () => {
@@ -96,11 +89,10 @@ describe("pictures of the sandbox's page", () => {
 		}
 		await view.control('POST', '/clock/advance', { ms: 2 * 3_600_000 });
 		await view.open('Campaigns');
-		await view.page.getByRole('button', { name: 'Report of Appointment reminder' }).click();
-		await view.page.getByRole('button', { name: 'Received more than once' }).click();
-		await expect.poll(() => view.page.locator('.recipients tbody tr').count()).toBe(5);
-		await view.page.locator('canvas').waitFor();
-		await pictures.take(view.page, 'sandbox-report.png');
-		expect(view.problems).toEqual([]);
+		await page.getByRole('button', { name: 'Report of Appointment reminder' }).click();
+		await page.getByRole('button', { name: 'Received more than once' }).click();
+		await expect.poll(() => page.locator('.recipients tbody tr').count()).toBe(5);
+		await page.locator('canvas').waitFor();
+		await takePicture(page, 'sandbox-report.png');
 	});
 });

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Demo } from '../../../../testkit/demo/demo.mts';
 import { byTestId, openEditor, type Editor } from '../../editor.mts';
-import { openPictures } from '../../pictures.mts';
+import { takePicture } from '../../pictures.mts';
 
 const NAMES = byTestId('node-creator-item-name');
 const SEARCH = byTestId('node-creator-search-bar');
@@ -48,10 +48,7 @@ export function nodeCreatorTests(theDemo: () => Demo, isPictured: boolean): void
 		it('finds each node under "whatsapp"', async () => {
 			const found = await search(editor.page, 'whatsapp');
 			expect(found).toHaveLength(8);
-			if (!isPictured) return;
-			const pictures = openPictures();
-			await pictures.take(editor.page, 'node-search.png');
-			pictures.discard();
+			if (isPictured) await takePicture(editor.page, 'node-search.png');
 		});
 
 		it('opens the actions of WA Campaign with Send', async () => {
