@@ -52,7 +52,7 @@ export function demoWorkflow(
 	const chosen = { __rl: true, mode: 'list', value: campaign, cachedResultName: campaign };
 	node(SEND).parameters.campaign = chosen;
 	node(SEND).parameters.defaultCountry = DEFAULT_COUNTRY;
-	node(SEND).credentials = { waProjectApi: { id: credential.id, name: credential.name } };
+	node(SEND).credentials = { waProjectApi: credential };
 	node('Write Results').parameters.fileName = resultsFile(folder, list);
 	return workflow;
 }

@@ -13,7 +13,7 @@ export interface Owner {
 export interface Workflow {
 	name: string;
 	nodes: WorkflowNode[];
-	connections: Record<string, unknown>;
+	connections?: Record<string, unknown>;
 	settings?: Record<string, unknown>;
 	[key: string]: unknown;
 }
@@ -24,6 +24,14 @@ export interface WorkflowNode {
 	parameters: Record<string, unknown>;
 	credentials?: Record<string, { id: string; name: string }>;
 	[key: string]: unknown;
+}
+
+/** Each node leads to the next. */
+export function chain(names: string[]): Workflow['connections'] {
+	const links = names
+		.slice(0, -1)
+		.map((name, index) => [name, { main: [[{ node: names[index + 1], type: 'main', index: 0 }]] }]);
+	return Object.fromEntries(links);
 }
 
 export interface CredentialTest {
@@ -47,7 +55,13 @@ export interface N8nClient {
 		data: object,
 		saved?: { id: string; name: string },
 	): Promise<CredentialTest>;
+	/** Nodes get an ID, version 1 and a position where they have none. */
 	createWorkflow(workflow: Workflow): Promise<{ id: string }>;
+	/** Publishes a workflow (activates it, before n8n 2). Its triggers may start later. */
+	publish(id: string): Promise<void>;
+	/** Saves and publishes a workflow. @returns its ID */
+	createPublished(workflow: Workflow): Promise<string>;
+	unpublish(id: string): Promise<void>;
 	/** The IDs of all workflows. */
 	workflows(): Promise<string[]>;
 	/** Runs a saved workflow from the trigger with that name; returns the execution's ID. */
@@ -109,21 +123,46 @@ function client(http: AxiosInstance, cookie: string): N8nClient {
 	};
 	const post = (path: string, body: object) => ask('post', path, body);
 	const get = (path: string) => ask('get', path);
+	const createWorkflow = async ({ nodes, ...workflow }: Workflow) =>
+		(await post('/workflows', {
+			// n8n 1.x refuses a workflow that does not say whether it is active.
+			active: false,
+			connections: {},
+			settings: { executionOrder: 'v1' },
+			...workflow,
+			nodes: nodes.map((node, index) => ({
+				id: `node-${index}`,
+				typeVersion: 1,
+				position: [index * 220, 0],
+				...node,
+			})),
+		})) as { id: string };
+	const publish = async (id: string) => {
+		const { versionId } = (await get(`/workflows/${id}`)) as { versionId: string };
+		await post(`/workflows/${id}/activate`, { versionId });
+	};
 	return {
 		cookie: { name: COOKIE, value: cookie },
 		post,
 		get,
-		createCredential: async (type, name, data) =>
-			(await post('/credentials', { type, name, data })) as { id: string; name: string },
+		createCredential: async (type, name, data) => {
+			const { id } = (await post('/credentials', { type, name, data })) as { id: string };
+			return { id, name };
+		},
 		updateCredential: async (id, type, name, data) =>
 			await ask('patch', `/credentials/${id}`, { type, name, data }),
 		testCredential: async (type, data, { id, name } = { id: '', name: 'Tested' }) =>
 			(await post('/credentials/test', {
 				credentials: { id, name, type, data },
 			})) as CredentialTest,
-		// n8n 1.x refuses a workflow that does not say whether it is active.
-		createWorkflow: async (workflow) =>
-			(await post('/workflows', { active: false, ...workflow })) as { id: string },
+		createWorkflow,
+		publish,
+		createPublished: async (workflow) => {
+			const { id } = await createWorkflow(workflow);
+			await publish(id);
+			return id;
+		},
+		unpublish: async (id) => void (await post(`/workflows/${id}/deactivate`, {})),
 		workflows: async () => {
 			const found = (await get('/workflows')) as { id: string }[];
 			return found.map(({ id }) => id);

@@ -6,6 +6,8 @@ export interface Execution {
 	status: 'new' | 'running' | 'waiting' | 'success' | 'error' | 'canceled' | 'crashed' | 'unknown';
 	/** Output items per node name and output, of the node's last run. */
 	outputs: Record<string, Item[][]>;
+	/** Milliseconds per node name, over all its runs, as measured by n8n. */
+	ms: Record<string, number>;
 	/** The error that stopped the workflow, if any. */
 	error?: { message: string; description?: string };
 }
@@ -16,10 +18,15 @@ export interface Item {
 	pairedItem?: unknown;
 }
 
+interface NodeRun {
+	executionTime: number;
+	data?: { main?: (Item[] | null)[] };
+}
+
 interface RunData {
 	resultData?: {
 		error?: Execution['error'];
-		runData?: Record<string, { data?: { main?: (Item[] | null)[] } }[]>;
+		runData?: Record<string, NodeRun[]>;
 	};
 }
 
@@ -28,15 +35,14 @@ export function resolveExecution(answer: object): Execution {
 	const { id, status, data } = answer as { id: string; status: Execution['status']; data?: string };
 	// For a new execution, the data is the flatted form of undefined.
 	const run: RunData = (data && parse(data)) || {};
+	const nodes = Object.entries(run.resultData?.runData ?? {});
+	const byNode = <T,>(read: (runs: NodeRun[]) => T) =>
+		Object.fromEntries(nodes.map(([node, runs]) => [node, read(runs)]));
 	return {
 		id,
 		status,
 		error: run.resultData?.error,
-		outputs: Object.fromEntries(
-			Object.entries(run.resultData?.runData ?? {}).map(([node, runs]) => [
-				node,
-				(runs.at(-1)?.data?.main ?? []).map((items) => items ?? []),
-			]),
-		),
+		outputs: byNode((runs) => (runs.at(-1)?.data?.main ?? []).map((items) => items ?? [])),
+		ms: byNode((runs) => runs.reduce((sum, { executionTime }) => sum + executionTime, 0)),
 	};
 }

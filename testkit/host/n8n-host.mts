@@ -22,8 +22,8 @@ export interface N8nHost {
 	kill(): Promise<void>;
 }
 
-/** The role of an n8n process: single or main process, worker, webhook processor. */
-type Role = 'start' | 'worker' | 'webhook';
+/** The role of an n8n process: single or main process, or worker. */
+type Role = 'start' | 'worker';
 
 const READY_WITHIN_MS = 240_000;
 const POLL_MS = 100;

@@ -20,35 +20,26 @@ export interface QueueMode {
 	/** Serves the editor and webhooks, and queues executions for the workers. */
 	main: N8nHost;
 	workers: N8nHost[];
-	/** Also serves webhooks, if requested. */
-	webhooks?: N8nHost;
 	/** The owner, signed in. */
 	client: N8nClient;
 	/** Workflows may read and write here, on every process. */
 	files: string;
-	/** Starts one more worker. */
-	addWorker(): Promise<N8nHost>;
 	/** The last lines that each process printed, for a test that failed. */
-	logs(lines?: number): string;
+	logs(): string;
 	close(): Promise<void>;
 }
+
+/** Of each process, for a test that failed. */
+const LOGGED_LINES = 20;
 
 interface QueueOptions {
 	workers: number;
 	/** Executions that a worker runs at once; n8n's own default if not given. */
 	concurrency?: number;
-	/** Whether to start a webhook processor. */
-	webhooks?: boolean;
 	/** The package, if it was packed before. */
 	tarball?: string;
 	/** Whether commits are flushed to disk, as in production. */
 	durable?: boolean;
-	/** For every n8n process. */
-	environment?: Record<string, string>;
-	/** Arguments for Node itself, in every n8n process. */
-	nodeArgs?: string[];
-	/** Further contents of every user folder, such as `.n8n/custom`. */
-	prepareHome?: (userFolder: string) => void;
 }
 
 /** Starts everything with an owner and without workflows. */
@@ -75,33 +66,22 @@ export async function startQueueMode(options: QueueOptions): Promise<QueueMode> 
 			...queueEnvironment(postgres, redis),
 			// Links from workers must lead to the main process.
 			WEBHOOK_URL: `http://127.0.0.1:${mainPort}/`,
-			...options.environment,
 		};
-		const start = async (role: 'start' | 'worker' | 'webhook', args: string[] = []) => {
-			const { nodeArgs } = options;
-			const port = role === 'start' ? mainPort : 0;
+		const start = async (role: 'start' | 'worker', port: number, args: string[] = []) => {
 			const home = { userFolder: newHome(), fileFolder: files };
-			const own = { ...home, port, environment, nodeArgs, role, args };
-			const host = await startN8n(own);
+			const host = await startN8n({ ...home, port, environment, role, args });
 			hosts.push(host);
 			return host;
 		};
-		const main = await start('start');
-		const workers: N8nHost[] = [];
-		const addWorker = async () => {
-			const { concurrency } = options;
-			const args = concurrency === undefined ? [] : [`--concurrency=${concurrency}`];
-			const worker = await start('worker', args);
-			workers.push(worker);
-			return worker;
-		};
-		const [webhooks] = await sideBySide([
-			options.webhooks ? start('webhook') : undefined,
-			...Array.from({ length: options.workers }, addWorker),
-		]);
+		const main = await start('start', mainPort);
+		const { concurrency } = options;
+		const args = concurrency === undefined ? [] : [`--concurrency=${concurrency}`];
+		const workers = await sideBySide(
+			Array.from({ length: options.workers }, () => start('worker', 0, args)),
+		);
 		const client = await setUpOwner(main.origin, OWNER);
-		const queue = { postgres, redis, main, workers, webhooks, client, files, addWorker, close };
-		return { ...queue, logs: (lines = 20) => describeLogs(queue, lines) };
+		const queue = { postgres, redis, main, workers, client, files, close };
+		return { ...queue, logs: () => describeLogs(queue) };
 	} catch (error) {
 		await close();
 		throw error;
@@ -112,7 +92,6 @@ export async function startQueueMode(options: QueueOptions): Promise<QueueMode> 
 async function prepareHomes(scratch: string, options: QueueOptions): Promise<() => string> {
 	const prepared = join(scratch, 'prepared');
 	await installTarball(options.tarball ?? (await packPackage(scratch)), prepared);
-	options.prepareHome?.(prepared);
 	let count = 0;
 	return () => {
 		const home = join(scratch, `home-${++count}`);
@@ -121,18 +100,14 @@ async function prepareHomes(scratch: string, options: QueueOptions): Promise<() 
 	};
 }
 
-function describeLogs(
-	{ postgres, redis, main, workers, webhooks }: Omit<QueueMode, 'logs'>,
-	lines: number,
-): string {
-	const all: [string, { log(): string[] } | undefined][] = [
+function describeLogs({ postgres, redis, main, workers }: Omit<QueueMode, 'logs'>): string {
+	const all: [string, { log(): string[] }][] = [
 		['main', main],
 		...workers.map((worker, index): [string, N8nHost] => [`worker ${index + 1}`, worker]),
-		['webhook processor', webhooks],
 		['PostgreSQL', postgres],
 		['Redis', redis],
 	];
 	return all
-		.flatMap(([name, one]) => (one ? [`--- ${name}`, ...one.log().slice(-lines)] : []))
+		.flatMap(([name, one]) => [`--- ${name}`, ...one.log().slice(-LOGGED_LINES)])
 		.join('\n');
 }

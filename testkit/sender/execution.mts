@@ -1,7 +1,6 @@
 // Runs a workflow as its trigger does in production, and reads the result.
 import { setTimeout as sleep } from 'node:timers/promises';
 import axios from 'axios';
-import { parse } from 'flatted';
 import type { N8nClient } from '../host/n8n-client.mts';
 import type { Item } from '../host/n8n-execution.mts';
 import type { Host } from './homes.mts';
@@ -21,12 +20,6 @@ export interface SenderRun {
 /** The parts of an n8n that are needed to run a workflow. */
 type Address = Pick<Host, 'origin' | 'client'>;
 
-interface NodeRun {
-	executionTime: number;
-	data?: { main?: (Item[] | null)[] };
-	error?: { message: string };
-}
-
 const RUNNING = ['new', 'running', 'waiting', 'unknown'];
 const POLL_MS = 100;
 const REGISTERED_WITHIN_MS = 30_000;
@@ -45,26 +38,26 @@ export async function runToEnd(
 	body: object = {},
 ): Promise<string> {
 	const before = await latestExecution(host.client, workflow.id);
-	await trigger(host, workflow, timeoutMs, body);
+	await trigger(host, workflow.path, timeoutMs, body);
 	return await waitForEnd(host.client, workflow.id, before?.id, timeoutMs);
 }
 
-/** Resolves when n8n responds, at the end of the workflow. */
-async function trigger(
+/** Posts to a workflow's webhook as soon as it is registered, and resolves at the end of the workflow. */
+export async function trigger(
 	host: Pick<Host, 'origin'>,
-	{ path }: ActiveWorkflow,
+	path: string,
 	timeoutMs: number,
 	body: object,
-): Promise<void> {
+): Promise<{ status: number; data: unknown }> {
 	const deadline = Date.now() + REGISTERED_WITHIN_MS;
 	for (;;) {
-		const { status } = await axios.post(host.origin + path, body, {
+		const { status, data } = await axios.post(host.origin + path, body, {
 			proxy: false,
 			timeout: timeoutMs,
 			validateStatus: () => true,
 		});
 		// n8n registers an activated webhook with a delay.
-		if (status !== 404) return;
+		if (status !== 404) return { status, data };
 		if (Date.now() > deadline) throw new Error(`n8n knows no webhook at ${path}`);
 		await sleep(POLL_MS);
 	}
@@ -75,9 +68,9 @@ export async function runInBackground(
 	host: Address,
 	workflow: ActiveWorkflow,
 	timeoutMs: number,
-): Promise<{ id: string; ended: Promise<void> }> {
+): Promise<{ id: string; ended: Promise<unknown> }> {
 	const before = await latestExecution(host.client, workflow.id);
-	const ended = trigger(host, workflow, timeoutMs, {}).catch(() => undefined);
+	const ended = trigger(host, workflow.path, timeoutMs, {}).catch(() => undefined);
 	const { id } = await untilLatest(
 		host.client,
 		workflow.id,
@@ -96,17 +89,6 @@ async function waitForEnd(
 ): Promise<string> {
 	const isNew = (latest: Latest) => latest.id !== before && !RUNNING.includes(latest.status);
 	return (await untilLatest(client, workflowId, isNew, timeoutMs)).id;
-}
-
-/** Waits until this execution has ended. */
-export async function waitUntilEnded(
-	client: N8nClient,
-	workflowId: string,
-	executionId: string,
-	timeoutMs: number,
-): Promise<void> {
-	const isOver = ({ id, status }: Latest) => id === executionId && !RUNNING.includes(status);
-	await untilLatest(client, workflowId, isOver, timeoutMs);
 }
 
 interface Latest {
@@ -143,18 +125,7 @@ async function latestExecution(client: N8nClient, workflowId: string): Promise<L
 
 /** The sender's data in the stored execution. */
 export async function senderRun(client: N8nClient, executionId: string): Promise<SenderRun> {
-	const answer = (await client.get(`/executions/${executionId}`)) as {
-		status: string;
-		data: string;
-	};
-	const { resultData } = parse(answer.data) as {
-		resultData: { error?: { message: string }; runData: Record<string, NodeRun[]> };
-	};
-	const runs = resultData.runData[SENDER] ?? [];
-	return {
-		status: answer.status,
-		ms: runs.reduce((sum, { executionTime }) => sum + executionTime, 0),
-		items: (runs.at(-1)?.data?.main ?? []).flatMap((items) => items ?? []),
-		error: resultData.error?.message,
-	};
+	const { status, outputs, ms, error } = await client.execution(executionId);
+	const items = (outputs[SENDER] ?? []).flat();
+	return { status, ms: ms[SENDER] ?? 0, items, error: error?.message };
 }

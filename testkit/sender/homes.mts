@@ -1,11 +1,10 @@
 // Real n8n processes for measurements, each on a fresh copy of one prepared home.
 import { constants, cpSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { OWNER } from '../demo/demo.mts';
 import { copyMigratedHome } from '../host/home-template.mts';
 import { chosenHosts } from '../host/hosts.mts';
-import { setUpOwner, signedIn, type N8nClient } from '../host/n8n-client.mts';
+import { setUpOwner, type N8nClient } from '../host/n8n-client.mts';
 import { startN8n, type N8nHost } from '../host/n8n-host.mts';
 import { installTarball, packPackage } from '../host/package-tarball.mts';
 import { scratchFolder } from '../servers/scratch.mts';
@@ -24,12 +23,7 @@ export interface Host extends N8nHost {
 	client: N8nClient;
 	/** of n8n itself */
 	pid: number;
-	home: string;
-	/** Kills n8n, as a crash or a power cut does. */
-	crash(): Promise<void>;
 }
-
-const GONE_WITHIN_MS = 20_000;
 
 /** The first that N8N_VERSION names, or the current one. */
 const [HOST] = chosenHosts();
@@ -70,29 +64,10 @@ interface HostOptions {
 }
 
 export async function startHost(homes: Homes, options: HostOptions = {}): Promise<Host> {
-	const home = homes.fresh();
-	return await start(homes, home, options, (origin) => setUpOwner(origin, OWNER));
-}
-
-/** Starts n8n again on the home that a crash left behind. */
-export async function restartHost(homes: Homes, { home, client }: Host): Promise<Host> {
-	return await start(homes, home, {}, async (origin) => signedIn(origin, client.cookie.value));
-}
-
-async function start(
-	homes: Homes,
-	home: string,
-	options: HostOptions,
-	signIn: (origin: string) => Promise<N8nClient>,
-): Promise<Host> {
-	const n8n = await startN8n({ host: HOST, userFolder: home, fileFolder: homes.files, ...options });
+	const home = { userFolder: homes.fresh(), fileFolder: homes.files };
+	const n8n = await startN8n({ host: HOST, ...home, ...options });
 	try {
-		const pid = pidOf(n8n);
-		const crash = async () => {
-			process.kill(pid, 'SIGKILL');
-			await waitUntilGone(n8n);
-		};
-		return { ...n8n, client: await signIn(n8n.origin), pid, home, crash };
+		return { ...n8n, client: await setUpOwner(n8n.origin, OWNER), pid: pidOf(n8n) };
 	} catch (error) {
 		await n8n.close();
 		throw error;
@@ -107,12 +82,4 @@ export function pidOf({ origin }: Pick<N8nHost, 'origin'>): number {
 		(argv) => has(argv, 'n8n', 'bin', 'n8n') && !has(argv, 'guard.mjs'),
 		`N8N_PORT=${new URL(origin).port}`,
 	);
-}
-
-async function waitUntilGone(n8n: N8nHost): Promise<void> {
-	const deadline = Date.now() + GONE_WITHIN_MS;
-	while (!n8n.ended()) {
-		if (Date.now() > deadline) throw new Error('n8n has not ended after SIGKILL');
-		await sleep(20);
-	}
 }

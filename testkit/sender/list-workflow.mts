@@ -1,6 +1,6 @@
 // One workflow for all peers: a production trigger, the list read from its file, and a sender.
 import { randomUUID } from 'node:crypto';
-import type { N8nClient, Workflow, WorkflowNode } from '../host/n8n-client.mts';
+import { chain, type N8nClient, type WorkflowNode } from '../host/n8n-client.mts';
 
 export const SENDER = 'Send';
 
@@ -32,17 +32,27 @@ export async function activate(
 	settings: Record<string, unknown> = {},
 ): Promise<ActiveWorkflow> {
 	const path = randomUUID();
-	const { settings: usual, ...parts } = workflow(path, file, sender);
-	const id = await saveActive(client, { ...parts, settings: { ...usual, ...settings } });
+	const nodes: WorkflowNode[] = [
+		webhook('Start', path, 'noData'),
+		{
+			name: 'Read List',
+			type: 'n8n-nodes-base.readWriteFile',
+			parameters: { operation: 'read', fileSelector: file, options: {} },
+		},
+		{
+			name: 'Extract Rows',
+			type: 'n8n-nodes-base.extractFromFile',
+			parameters: { operation: 'csv', binaryPropertyName: 'data', options: {} },
+		},
+		{ name: SENDER, ...sender },
+	];
+	const id = await client.createPublished({
+		name: `Bench ${path}`,
+		nodes,
+		connections: chain(nodes.map(({ name }) => name)),
+		settings: { executionOrder: 'v1', ...settings },
+	});
 	return { id, path: pathOf(path) };
-}
-
-/** @returns the workflow's ID */
-export async function saveActive(client: N8nClient, workflow: Workflow): Promise<string> {
-	const created = (await client.createWorkflow(workflow)) as { id: string; versionId: string };
-	const { id, versionId } = created;
-	await client.post(`/workflows/${id}/activate`, { versionId });
-	return id;
 }
 
 /** The path of a webhook below n8n's origin. */
@@ -69,42 +79,4 @@ export function webhook(
 			options: {},
 		},
 	};
-}
-
-function workflow(path: string, file: string, sender: SenderNode): Workflow {
-	const nodes: WorkflowNode[] = [
-		webhook('Start', path, 'noData'),
-		{
-			name: 'Read List',
-			type: 'n8n-nodes-base.readWriteFile',
-			typeVersion: 1,
-			parameters: { operation: 'read', fileSelector: file, options: {} },
-		},
-		{
-			name: 'Extract Rows',
-			type: 'n8n-nodes-base.extractFromFile',
-			typeVersion: 1,
-			parameters: { operation: 'csv', binaryPropertyName: 'data', options: {} },
-		},
-		{ name: SENDER, ...sender },
-	];
-	return {
-		name: `Bench ${path}`,
-		nodes: inARow(nodes),
-		connections: chain(nodes.map(({ name }) => name)),
-		settings: { executionOrder: 'v1' },
-	};
-}
-
-/** The nodes with their positions on the canvas. */
-export function inARow(nodes: WorkflowNode[]): WorkflowNode[] {
-	return nodes.map((node, index) => ({ id: randomUUID(), position: [index * 220, 0], ...node }));
-}
-
-/** Each node leads to the next. */
-export function chain(names: string[]): Workflow['connections'] {
-	const links = names
-		.slice(0, -1)
-		.map((name, index) => [name, { main: [[{ node: names[index + 1], type: 'main', index: 0 }]] }]);
-	return Object.fromEntries(links);
 }

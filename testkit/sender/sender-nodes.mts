@@ -14,8 +14,7 @@ export type NodePeer = (client: N8nClient, project: ProjectAccess) => Promise<Se
 export async function projectCredential(client: N8nClient, project: ProjectAccess) {
 	const { baseUrl, projectId, password: apiPassword } = project;
 	const data = { baseUrl, projectId, apiPassword };
-	const { id, name } = await client.createCredential('waProjectApi', 'Sandbox', data);
-	return { id, name };
+	return await client.createCredential('waProjectApi', 'Sandbox', data);
 }
 
 /**

@@ -13,6 +13,19 @@ export async function arrivals(
 	return counts;
 }
 
+/** How often each recipient got the campaign. */
+export async function timesSent(
+	sandbox: Pick<Sandbox, 'controlUrl'>,
+	campaign: string,
+): Promise<number[]> {
+	return (await arrivals(sandbox, campaign)).map(({ accepted }) => accepted);
+}
+
+/** Accepted sends of one campaign. */
+export async function sendsOf(sandbox: Pick<Sandbox, 'controlUrl'>, campaign: string) {
+	return (await createControlClient(sandbox).get('/sends/list', { query: { campaign } })).sends;
+}
+
 /** Creates an API campaign unless there is one of that name (specification, "Create API campaign"). */
 export async function createCampaign(
 	sandbox: Omit<Sandbox, 'close'>,

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createControlClient, type ControlClient } from '../../sandbox/client.mts';
 import type { FaultPlan, ProjectAccess, Sandbox } from '../../sandbox/index.mts';
 import type { RateLimit } from '../../sandbox/world/rateLimit.mts';
@@ -128,4 +129,20 @@ export async function accepted(project: Project, campaign: string): Promise<Acce
 		sends: new Map(counts.map(({ phone_number, accepted }) => [phone_number, accepted])),
 		answeredWithFailure: new Map(Object.entries(acceptedButFailed)),
 	};
+}
+
+/** How many sends of the campaign were accepted. */
+export async function sentSoFar({ control }: Project, campaign: string): Promise<number> {
+	return (await control.get('/sends/list', { query: { campaign, limit: 1 } })).total;
+}
+
+/** Waits until nothing is sent: the node of a stopped execution finishes its requests in flight. */
+export async function untilQuiet(project: Project, campaign: string): Promise<void> {
+	for (let before = -1; ; ) {
+		const { inFlight } = await traffic(project);
+		const total = await sentSoFar(project, campaign);
+		if (inFlight === 0 && total === before) return;
+		before = total;
+		await sleep(1000);
+	}
 }

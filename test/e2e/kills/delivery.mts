@@ -47,8 +47,3 @@ export function checkDelivery(
 		untrue: count((outcome, isReached) => NOT_SENT.has(outcome ?? '') && isReached),
 	};
 }
-
-/** Whether no recipient got the message twice, no row was lost, and every report was true. */
-export function isClean({ duplicates, lost, untrue }: DeliveryCheck): boolean {
-	return duplicates === 0 && lost === 0 && untrue === 0;
-}

@@ -1,10 +1,10 @@
 // Campaign: Send on the real n8n under faults of service, network and users: no duplicates, no lost rows, no false
 // reports.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { SCENARIOS, type Result } from './scenarios.mts';
-import { closeEnvironment, openEnvironment, type Environment } from './fixture.mts';
 import { prepareHomes, type Homes } from '../../../testkit/sender/homes.mts';
-import { at } from '../../harness/pick.mts';
+import { CAMPAIGN } from '../../../testkit/sender/sender-nodes.mts';
+import { FAULT_MIX, SEND } from '../../../testkit/servers/sandbox-process.mts';
+import { closeEnvironment, Fixture, openEnvironment, type Environment } from './fixture.mts';
 
 /** A separate n8n, because it is killed during the test. */
 let homes: Homes;
@@ -19,62 +19,104 @@ afterAll(async () => {
 	homes?.remove();
 });
 
-async function runScenario(name: string, rows: number): Promise<Result[]> {
-	const scenario = SCENARIOS.find((one) => one.name === name);
-	if (!scenario) throw new Error(`There is no scenario "${name}"`);
-	const results = await scenario.run(environment, rows);
-	for (const result of results) {
-		const { scenario: at, duplicates, lost, untrue } = result;
-		expect({ at, duplicates, lost, untrue }).toEqual({ at, duplicates: 0, lost: 0, untrue: 0 });
-	}
-	return results;
-}
+const CLEAN = { duplicates: 0, lost: 0, untrue: 0 };
+
+const delayed = (ms: number) => ({ kind: 'delay', ms, match: SEND }) as const;
 
 describe('refusals, failures and broken connections', () => {
 	const ROWS = 120;
 
+	const run = async (options: Record<string, unknown>) => {
+		const faultSetup = { faults: FAULT_MIX };
+		const fixture = await Fixture.set(environment, ROWS, { options, faultSetup });
+		await fixture.run();
+		return await fixture.checkDelivery();
+	};
+
 	it('cause duplicates only after a retriable response, and lose no recipient', async () => {
-		const result = at(await runScenario('mix', ROWS), 0);
+		const result = await run({});
+		expect(result).toMatchObject(CLEAN);
 		expect(result.reached).toBeGreaterThanOrEqual(ROWS - result.unknown);
 	});
 
 	it('cause no duplicates with Report as Unknown', async () => {
-		const result = at(await runScenario('mix-unknown', ROWS), 0);
-		expect(result.afterFailure).toBe(0);
+		const result = await run({ onServerError: 'reportUnknown' });
+		expect(result).toMatchObject({ ...CLEAN, afterFailure: 0 });
 		expect(result.unknown).toBeGreaterThan(0);
 	});
 });
 
 describe('with the sent history', () => {
 	const ROWS = 1000;
+	const SLOW = delayed(30);
+	const DONE = { ...CLEAN, reached: ROWS, unknown: 0 };
+
+	const slowList = async () =>
+		await Fixture.set(environment, ROWS, {
+			options: { skipAlreadySent: true },
+			faultSetup: { faults: { rules: [SLOW] } },
+		});
 
 	it('a killed n8n leaves rows in doubt, which are sent when the user chooses to', async () => {
-		const results = await runScenario('kill', ROWS);
-		const [reported, sentAgain] = [at(results, 0), at(results, 1)];
+		const fixture = await slowList();
+		await fixture.interrupt(async () => {
+			await environment.host.kill();
+			await environment.host.restart();
+		});
+		await fixture.run();
+		const reported = await fixture.checkDelivery();
+		expect(reported).toMatchObject(CLEAN);
 		expect(reported.unknown).toBeGreaterThan(0);
 		expect(reported.unknown).toBeLessThanOrEqual(ROWS / 2);
-		expect(sentAgain).toMatchObject({ reached: ROWS, unknown: 0 });
+		await fixture.run('sendAgain');
+		const sentAgain = await fixture.checkDelivery();
+		expect(sentAgain).toMatchObject(DONE);
 		expect(sentAgain.onRequest).toBeLessThanOrEqual(reported.unknown);
 	});
 
 	it('a stopped execution continues where it stopped', async () => {
-		const [result] = await runScenario('cancel', ROWS);
-		expect(result).toMatchObject({ reached: ROWS, unknown: 0 });
+		const fixture = await slowList();
+		await fixture.interrupt(async (id) => await fixture.stop(id));
+		await fixture.run();
+		expect(await fixture.checkDelivery()).toMatchObject(DONE);
 	});
 
 	it('an execution that timed out continues where it stopped', async () => {
-		const [result] = await runScenario('timeout', ROWS);
-		expect(result).toMatchObject({ reached: ROWS, unknown: 0 });
+		// At this rate the list takes 10 s on any machine, and a run gets 5 s.
+		const fixture = await Fixture.set(environment, ROWS, {
+			options: { skipAlreadySent: true, maxConcurrentRequests: 20 },
+			faultSetup: { faults: { rules: [delayed(200)] } },
+			settings: { executionTimeout: 5 },
+		});
+		expect(await fixture.runUntilDone()).toBeGreaterThan(0);
+		expect(await fixture.checkDelivery()).toMatchObject(DONE);
 	});
 
 	it('a paused campaign continues when it is LIVE again', async () => {
-		const [paused, live] = await runScenario('paused', ROWS);
-		expect(paused).toMatchObject({ reached: ROWS / 2 });
-		expect(live).toMatchObject({ reached: ROWS, unknown: 0 });
+		const pause = { kind: 'pauseCampaign', campaign: CAMPAIGN, sends: ROWS / 2 } as const;
+		const fixture = await Fixture.set(environment, ROWS, {
+			options: { skipAlreadySent: true },
+			faultSetup: { faults: { rules: [SLOW, pause] } },
+		});
+		await fixture.run();
+		expect(await fixture.checkDelivery()).toMatchObject({ ...CLEAN, reached: ROWS / 2 });
+		await environment.sandbox.control.post('/campaigns/{campaign}/status', {
+			path: { campaign: CAMPAIGN },
+			body: { status: 'LIVE' },
+		});
+		await fixture.run();
+		expect(await fixture.checkDelivery()).toMatchObject(DONE);
 	});
 
 	it('a regenerated password stops the run until the credential is corrected', async () => {
-		const [result] = await runScenario('password', ROWS);
-		expect(result).toMatchObject({ reached: ROWS, unknown: 0 });
+		const fixture = await slowList();
+		let renewed = '';
+		await fixture.interrupt(async () => {
+			const { control } = environment.sandbox;
+			renewed = (await control.post('/password/regenerate')).password;
+		});
+		await fixture.changePassword(renewed);
+		await fixture.run();
+		expect(await fixture.checkDelivery()).toMatchObject(DONE);
 	});
 });

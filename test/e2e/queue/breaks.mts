@@ -2,7 +2,13 @@
 // without duplicates.
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { checkDelivery } from '../kills/delivery.mts';
-import { accepted, injectFaults } from '../../../testkit/servers/sandbox-process.mts';
+import {
+	accepted,
+	injectFaults,
+	sentSoFar,
+	untilQuiet,
+} from '../../../testkit/servers/sandbox-process.mts';
+import type { Recipient } from '../../../testkit/sender/recipients.mts';
 import {
 	busyWorker,
 	call,
@@ -10,12 +16,9 @@ import {
 	newRun,
 	newRecipients,
 	type Fixture,
-	sentSoFar,
-	untilQuiet,
 	untilReached,
 	untilReady,
 	type CampaignRun,
-	type Recipient,
 } from './fixture.mts';
 import { listWorkflow } from './workflows.mts';
 
@@ -46,10 +49,10 @@ export function breakTests(fixture: () => Fixture): void {
 		async function breakAndRunAgain(breakIt: () => Promise<void>) {
 			void callAndIgnoreFailure(fixture(), run.path, { rows });
 			await untilReached(fixture(), run, ROWS / 3);
-			expect(await sentSoFar(fixture(), run)).toBeLessThan(ROWS);
+			expect(await sentSoFar(fixture().sandbox, run.campaign)).toBeLessThan(ROWS);
 			await breakIt();
 			await untilReady(fixture());
-			await untilQuiet(fixture(), run);
+			await untilQuiet(fixture().sandbox, run.campaign);
 			return await vi.waitFor(async () => await call(fixture(), run.path, { rows }), RECOVERY);
 		}
 

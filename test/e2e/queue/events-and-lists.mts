@@ -1,5 +1,6 @@
 // Concurrent workers on the real n8n in queue mode: no duplicates, no lost recipients, no false reports.
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Recipient } from '../../../testkit/sender/recipients.mts';
 import {
 	call,
 	eachOf,
@@ -10,9 +11,8 @@ import {
 	timesReached,
 	type CampaignRun,
 	type Outcome,
-	type Recipient,
 } from './fixture.mts';
-import { activate, chunkWorkflow, eventWorkflow, listWorkflow } from './workflows.mts';
+import { eventWorkflow, listWorkflow } from './workflows.mts';
 
 export function eventAndListTests(fixture: () => Fixture): void {
 	describe('with events, three in ten of them repeats,', () => {
@@ -78,14 +78,6 @@ export function eventAndListTests(fixture: () => Fixture): void {
 			const second = await callAll(list, other);
 			expect(await timesReached(fixture(), run)).toEqual({ 1: 2 * ROWS });
 			expect(second.map(outcomes)).toEqual([{ skipped: ROWS }, { skipped: ROWS }]);
-		});
-
-		it('send each row once of a list that is split into chunks', async () => {
-			const url = fixture().queue.main.origin + run.path;
-			const parent = await activate(fixture().queue.client, chunkWorkflow(50, url));
-			const reported = await call(fixture(), parent, { rows: list });
-			expect(outcomes(reported)).toEqual({ accepted: ROWS });
-			expect(await timesReached(fixture(), run)).toEqual({ 1: ROWS });
 		});
 	});
 }

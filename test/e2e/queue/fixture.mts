@@ -1,25 +1,19 @@
 // n8n in queue mode with a sandbox to send to, shared by tests that run one after another.
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import axios from 'axios';
-import { afterAll, afterEach, beforeAll, inject } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, inject, vi } from 'vitest';
 import {
+	sentSoFar,
 	startSandboxProcess,
-	traffic,
 	type SandboxProcess,
 } from '../../../testkit/servers/sandbox-process.mts';
+import { trigger } from '../../../testkit/sender/execution.mts';
+import { recipients, type Recipient } from '../../../testkit/sender/recipients.mts';
 import type { N8nHost } from '../../../testkit/host/n8n-host.mts';
 import { startQueueMode, type QueueMode } from '../../../testkit/host/queue-mode.mts';
 import { arrivals, createCampaign } from '../../../testkit/servers/sandbox-client.mts';
 import { activate, type Sending } from './workflows.mts';
 import type { Workflow } from '../../../testkit/host/n8n-client.mts';
-
-/** A row of a list, or the data of a CRM event. */
-export interface Recipient {
-	name: string;
-	phone: string;
-	appointment: string;
-}
 
 /** The relevant part of the node's output for a row. */
 export interface Outcome {
@@ -41,10 +35,8 @@ export interface CampaignRun {
 	path: string;
 }
 
-const FIRST_NUMBER = 919_700_000_000;
-const REGISTERED_WITHIN_MS = 30_000;
 const ANSWERED_WITHIN_MS = 180_000;
-const POLL_MS = 25;
+const PATIENCE = { timeout: ANSWERED_WITHIN_MS, interval: 25 };
 
 /** @param tarball of the package */
 async function openFixture(tarball: string): Promise<Fixture> {
@@ -58,8 +50,8 @@ async function openFixture(tarball: string): Promise<Fixture> {
 		const { baseUrl, projectId, password: apiPassword } = sandbox;
 		const data = { baseUrl, projectId, apiPassword };
 		try {
-			const saved = await queue.client.createCredential('waProjectApi', 'Sandbox', data);
-			return { queue, sandbox, credential: { id: saved.id, name: saved.name }, close };
+			const credential = await queue.client.createCredential('waProjectApi', 'Sandbox', data);
+			return { queue, sandbox, credential, close };
 		} catch (error) {
 			await close();
 			throw error;
@@ -85,13 +77,8 @@ export function useFixture(): () => Fixture {
 
 /** Recipients that no other call returned. */
 export function newRecipients(count: number): Recipient[] {
-	const first = FIRST_NUMBER + given;
 	given += count;
-	return Array.from({ length: count }, (_, index) => ({
-		name: `Recipient ${index + 1}`,
-		phone: String(first + index),
-		appointment: `day ${1 + (index % 28)}`,
-	}));
+	return recipients(count, given - count);
 }
 let given = 0;
 
@@ -129,17 +116,7 @@ export async function callAndIgnoreFailure(
 
 /** Calls a workflow's webhook as soon as it is registered. */
 export async function post({ queue }: Fixture, path: string, body: object) {
-	const deadline = Date.now() + REGISTERED_WITHIN_MS;
-	for (;;) {
-		const answer = await axios.post(queue.main.origin + path, body, {
-			proxy: false,
-			timeout: ANSWERED_WITHIN_MS,
-			validateStatus: () => true,
-		});
-		// n8n registers an activated webhook with a delay.
-		if (answer.status !== 404 || Date.now() > deadline) return answer;
-		await sleep(POLL_MS);
-	}
+	return await trigger(queue.main, path, ANSWERED_WITHIN_MS, body);
 }
 
 /** Runs the task for each item with limited concurrency; results are in order of completion. */
@@ -177,9 +154,9 @@ export async function untilReady({ queue }: Fixture): Promise<void> {
 		const health = `${origin}/healthz/readiness`;
 		return (await axios.get(health, { proxy: false }).catch(() => undefined))?.status === 200;
 	};
-	await until('n8n', async () => {
-		return (await Promise.all([queue.main, ...queue.workers].map(isReady))).every(Boolean);
-	});
+	await vi.waitFor(async () => {
+		expect(await Promise.all([queue.main, ...queue.workers].map(isReady))).not.toContain(false);
+	}, PATIENCE);
 }
 
 /** The number of recipients by how often they got the campaign's message, e.g. `{ 1: 499, 2: 1 }`. */
@@ -204,35 +181,12 @@ function tally<T extends string | number>(all: readonly T[]): Record<T, number> 
 
 /** Waits until this many sends of the campaign were accepted. */
 export async function untilReached(
-	fixture: Fixture,
-	run: CampaignRun,
+	{ sandbox }: Fixture,
+	{ campaign }: CampaignRun,
 	count: number,
 ): Promise<void> {
-	await until(`${count} accepted sends`, async () => (await sentSoFar(fixture, run)) >= count);
-}
-
-/** Waits until a stopped or abandoned execution has stopped sending. */
-export async function untilQuiet(fixture: Fixture, run: CampaignRun): Promise<void> {
-	let before = -1;
-	await until('the end of the sends', async () => {
-		const [{ inFlight }, total] = [await traffic(fixture.sandbox), await sentSoFar(fixture, run)];
-		const isQuiet = inFlight === 0 && total === before;
-		before = total;
-		if (!isQuiet) await sleep(1_000);
-		return isQuiet;
-	});
-}
-
-/** How many sends of the campaign were accepted. */
-export async function sentSoFar({ sandbox }: Fixture, { campaign }: CampaignRun): Promise<number> {
-	const query = { campaign, limit: 1 };
-	return (await sandbox.control.get('/sends/list', { query })).total;
-}
-
-async function until(what: string, isSo: () => Promise<boolean>): Promise<void> {
-	const deadline = Date.now() + ANSWERED_WITHIN_MS;
-	while (!(await isSo())) {
-		if (Date.now() > deadline) throw new Error(`${what} did not come`);
-		await sleep(POLL_MS);
-	}
+	await vi.waitFor(
+		async () => expect(await sentSoFar(sandbox, campaign)).toBeGreaterThanOrEqual(count),
+		PATIENCE,
+	);
 }

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { runToEnd, untilEnded } from '../../../testkit/host/n8n-run.mts';
-import { arrivals, createCampaign } from '../../../testkit/servers/sandbox-client.mts';
+import { createCampaign, timesSent } from '../../../testkit/servers/sandbox-client.mts';
 import {
 	createOutbox,
 	createTable,
@@ -16,9 +16,6 @@ import { busyWorker, newRecipients, type Fixture } from './fixture.mts';
 const TEMPLATE = 'appointment_reminder';
 
 export function chunkTests(fixture: () => Fixture): void {
-	const timesSent = async (campaign: string) =>
-		(await arrivals(fixture().sandbox, campaign)).map(({ accepted }) => accepted);
-
 	it('share the chunks of a large list and send each row once', async () => {
 		const { queue, sandbox, credential } = fixture();
 		const { client } = queue;
@@ -50,7 +47,7 @@ export function chunkTests(fixture: () => Fixture): void {
 			['accepted', people.length],
 			['skipped', 0],
 		]);
-		expect(await timesSent(campaign)).toEqual(people.map(() => 1));
+		expect(await timesSent(sandbox, campaign)).toEqual(people.map(() => 1));
 		for (const worker of queue.workers) {
 			expect(worker.log().join('\n')).toContain('Worker finished execution');
 		}
@@ -76,7 +73,8 @@ export function chunkTests(fixture: () => Fixture): void {
 			const drain = await save({});
 			await client.run(drain, EVERY_MINUTE);
 			await vi.waitFor(
-				async () => expect((await timesSent(campaign)).length).toBeGreaterThan(3 * ROWS_PER_CLAIM),
+				async () =>
+					expect((await timesSent(sandbox, campaign)).length).toBeGreaterThan(3 * ROWS_PER_CLAIM),
 				{ timeout: 60_000, interval: 20 },
 			);
 			const killed = busyWorker(fixture());
@@ -93,7 +91,7 @@ export function chunkTests(fixture: () => Fixture): void {
 			const lookup = await save({ inDoubtAfterMinutes: 0 });
 			expect((await runToEnd(client, lookup, EVERY_MINUTE)).status).toBe('success');
 			expect(await outboxStates(postgres)).toEqual({ accepted, unknown: claimed });
-			const sent = await timesSent(campaign);
+			const sent = await timesSent(sandbox, campaign);
 			expect(sent).toEqual(sent.map(() => 1));
 			expect(sent.length).toBeGreaterThanOrEqual(accepted);
 			await killed.restart();

@@ -2,7 +2,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Fixture } from './fixture.mts';
 import {
-	activate,
 	everySeconds,
 	executionsOf,
 	emittedIn,
@@ -20,17 +19,13 @@ export function pollingTests(fixture: () => Fixture): void {
 		beforeAll(async () => {
 			const { queue, credential } = fixture();
 			const parameters = { event: 'templateReviewed', pollTimes: everySeconds(EVERY_SECONDS) };
-			id = await activate(
-				queue.client,
-				triggerWorkflow('Reviews', credential, { Reviews: parameters }),
-			);
+			const workflow = triggerWorkflow('Reviews', credential, { Reviews: parameters });
+			id = await queue.client.createPublished(workflow);
 			await untilActivated(queue.client, id);
 		});
 
 		// Later tests count the executions of each worker.
-		afterAll(async () => {
-			await fixture().queue.client.post(`/workflows/${id}/deactivate`, {});
-		});
+		afterAll(async () => await fixture().queue.client.unpublish(id));
 
 		it('leave polling to the main process: one poll at a time, each change emitted once', async () => {
 			const { queue, sandbox } = fixture();

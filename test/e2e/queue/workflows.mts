@@ -1,6 +1,7 @@
 // The workflows on the workers: one send per event, or a list in one request.
 import { randomUUID } from 'node:crypto';
-import type { N8nClient, Workflow, WorkflowNode } from '../../../testkit/host/n8n-client.mts';
+import { chain, type N8nClient, type Workflow } from '../../../testkit/host/n8n-client.mts';
+import type { WorkflowNode } from '../../../testkit/host/n8n-client.mts';
 
 /** A workflow's campaign and credential. */
 export interface Sending {
@@ -14,40 +15,14 @@ type Node = Omit<WorkflowNode, 'name'>;
 
 /** One row per request, as from a CRM that reports each event. */
 export function eventWorkflow(sending: Sending): Workflow {
-	return chain({ Start: webhook(), Send: send(sending, '$json.body') });
+	return inARow({ Start: webhook(), Send: send(sending, '$json.body') });
 }
 
 /** One request has all rows of a list. */
 export function listWorkflow(sending: Sending): Workflow {
-	const rows = node('n8n-nodes-base.splitOut', 1, { fieldToSplitOut: 'body.rows', options: {} });
-	return chain({ Start: webhook(), Rows: rows, Send: send(sending, '$json') });
-}
-
-/**
- * One request has all rows of a list, which are forwarded in chunks to another workflow's webhook: n8n gives each chunk
- * to any free worker, whereas Execute Sub-workflow stays on the calling worker.
- */
-export function chunkWorkflow(chunkSize: number, url: string): Workflow {
-	const chunks = `={{ Array.from({ length: Math.ceil($json.body.rows.length / ${chunkSize}) }, (_, at) => ({ rows: $json.body.rows.slice(at * ${chunkSize}, (at + 1) * ${chunkSize}) })) }}`;
-	return chain({
-		Start: webhook(),
-		Chunks: node('n8n-nodes-base.set', 3.4, {
-			mode: 'manual',
-			assignments: {
-				assignments: [{ id: randomUUID(), name: 'chunks', type: 'array', value: chunks }],
-			},
-			options: {},
-		}),
-		Chunk: node('n8n-nodes-base.splitOut', 1, { fieldToSplitOut: 'chunks', options: {} }),
-		Call: node('n8n-nodes-base.httpRequest', 4.2, {
-			method: 'POST',
-			url,
-			sendBody: true,
-			specifyBody: 'json',
-			jsonBody: '={{ { rows: $json.rows } }}',
-			options: {},
-		}),
-	});
+	const parameters = { fieldToSplitOut: 'body.rows', options: {} };
+	const rows = { type: 'n8n-nodes-base.splitOut', parameters };
+	return inARow({ Start: webhook(), Rows: rows, Send: send(sending, '$json') });
 }
 
 /** The node that asks, in an approval's workflow. */
@@ -57,20 +32,16 @@ export const ASK = 'Ask';
 export function approvalWorkflow(credential: Sending['credential'], phoneNumber: string): Workflow {
 	const message = '={{ $json.body.question }}';
 	const parameters = { operation: 'sendAndWait', phoneNumber, message };
-	const ask = node('n8n-nodes-wa-campaigns.waMessage', 1, parameters);
-	return chain({
+	const type = 'n8n-nodes-wa-campaigns.waMessage';
+	return inARow({
 		Start: webhook({ responseMode: 'onReceived' }),
-		[ASK]: { ...ask, credentials: { waProjectApi: credential } },
+		[ASK]: { type, parameters, credentials: { waProjectApi: credential } },
 	});
 }
 
 /** Saves and activates a workflow. @returns the path of its webhook, below n8n's origin */
 export async function activate(client: N8nClient, workflow: Workflow): Promise<string> {
-	const { id, versionId } = (await client.createWorkflow(workflow)) as {
-		id: string;
-		versionId?: string;
-	};
-	await client.post(`/workflows/${id}/activate`, { versionId });
+	await client.createPublished(workflow);
 	return `/webhook/${workflow.nodes[0]?.parameters.path}`;
 }
 
@@ -79,7 +50,7 @@ function webhook(
 ): Node {
 	const path = randomUUID();
 	const parameters = { path, httpMethod: 'POST', ...response, options: {} };
-	return { ...node('n8n-nodes-base.webhook', 2, parameters), webhookId: path };
+	return { type: 'n8n-nodes-base.webhook', typeVersion: 2, parameters, webhookId: path };
 }
 
 function send({ campaign, credential, options }: Sending, row: string): Node {
@@ -94,28 +65,18 @@ function send({ campaign, credential, options }: Sending, row: string): Node {
 		options,
 	};
 	return {
-		...node('n8n-nodes-wa-campaigns.waCampaign', 1, parameters),
+		type: 'n8n-nodes-wa-campaigns.waCampaign',
+		parameters,
 		credentials: { waProjectApi: credential },
 		onError: 'continueRegularOutput',
 	};
 }
 
-function node(type: string, typeVersion: number, parameters: Record<string, unknown>): Node {
-	return { id: randomUUID(), type, typeVersion, position: [0, 0], parameters };
-}
-
-function chain(nodes: Record<string, Node>): Workflow {
-	const names = Object.keys(nodes);
-	const links = names
-		.slice(1)
-		.map((name, index): [string, unknown] => [
-			names[index] ?? '',
-			{ main: [[{ node: name, type: 'main', index: 0 }]] },
-		]);
+function inARow(nodes: Record<string, Node>): Workflow {
+	const named = Object.entries(nodes).map(([name, node]) => ({ ...node, name }) as WorkflowNode);
 	return {
 		name: `Queue ${randomUUID()}`,
-		nodes: names.map((name) => ({ ...nodes[name], name }) as WorkflowNode),
-		connections: Object.fromEntries(links),
-		settings: { executionOrder: 'v1' },
+		nodes: named,
+		connections: chain(named.map(({ name }) => name)),
 	};
 }
