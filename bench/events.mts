@@ -7,7 +7,7 @@ import type { EventPeer } from './lib/event-peers.mts';
 import { reportEvents, type EventLine } from './lib/event-report.mts';
 import { leastOf, measureEvents } from './lib/event-run.mts';
 import { prepareHomes, startHost, type Homes } from '../testkit/sender/homes.mts';
-import { describeMachine } from './lib/machine.mts';
+import { describeMachine, runBenchmark } from './lib/benchmark.mts';
 import { startSandboxProcess } from '../testkit/servers/sandbox-process.mts';
 
 const QUICK = 0.5;
@@ -56,9 +56,4 @@ async function measure(homes: Homes, one: EventCase, peer: EventPeer) {
 	}
 }
 
-try {
-	await main();
-} catch (error) {
-	process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
-	process.exitCode = 1;
-}
+await runBenchmark(main);

@@ -1,6 +1,8 @@
 // npm run bench:history The cost of "Skip Already Sent" per row of a list and per event, from an empty history to a
 // full one, in n8n's SQLite and in PostgreSQL.
 import { say } from '../scripts/bootstrap/progress.mjs';
+import { runBenchmark } from './lib/benchmark.mts';
+import { percentile } from './lib/event-figures.mts';
 import { migratedDatabase } from '../testkit/host/database-template.mts';
 import { startPostgres } from '../testkit/servers/postgres.mts';
 import { databaseEnvironment } from '../testkit/host/queue-environment.mts';
@@ -89,11 +91,10 @@ async function measureAll(
 		const before = cpuSeconds(host.pid);
 		for (let event = 0; event < EVENTS; event += 1) events.push((await send(1)).ms);
 		const eventCpu = ((cpuSeconds(host.pid) - before) * 1000) / EVENTS;
-		events.sort((one, other) => one - other);
 		const { ms, cpuMs } = await send(SAMPLE);
 		return {
-			event: at(events, 0.5),
-			slowEvent: at(events, 0.95),
+			event: percentile(events, 0.5),
+			slowEvent: percentile(events, 0.95),
 			eventCpu,
 			newRow: ms / SAMPLE,
 			cpu: cpuMs / SAMPLE,
@@ -113,11 +114,6 @@ async function measureAll(
 		samples.push([`on, ${size} sends held`, await measure(withHistory)]);
 	}
 	return samples;
-}
-
-/** @param sorted from the smallest; never empty */
-function at(sorted: readonly number[], share: number): number {
-	return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? NaN;
 }
 
 /** @param from numbers of an earlier list; new ones if left out */
@@ -162,9 +158,4 @@ function report(samples: [string, Sample][]): string {
 	return `${table(columns, rows)}\n\nA full history costs an event ${more.toFixed(0)} ms more than an empty one.`;
 }
 
-try {
-	await main();
-} catch (error) {
-	process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
-	process.exitCode = 1;
-}
+await runBenchmark(main);

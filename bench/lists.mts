@@ -1,14 +1,16 @@
 // npm run bench:lists -- [--case NAME …] [--peer TEXT …] [--heap MB] [--profile FOLDER]
 // Lists through operations that send nothing: our node and n8n's HTTP Request on the same lists. See USAGE.
-import { cpus } from 'node:os';
 import { say } from '../scripts/bootstrap/progress.mjs';
+import { describeMachine, runBenchmark } from './lib/benchmark.mts';
 import { table } from '../testkit/table.mts';
 import { chooseOnHost } from './lib/choice.mts';
 import { prepareHomes, type Homes } from '../testkit/sender/homes.mts';
 import { PEER_NODES } from './peers/nodes.mts';
 import { LIST_CASES } from './lib/list-cases.mts';
-import { measureIdle, measureList } from './lib/list-runs.mts';
-import type { IdleRun, ListCase, ListRun } from './lib/list-runs.mts';
+import { measureContacts } from './lib/list-runs.mts';
+import type { ListCase, ListRun } from './lib/list-runs.mts';
+import { measureBaseline, type Baseline } from './lib/measure.mts';
+import { cpuOfWorkflow, describeBaseline, firstLine } from './lib/report.mts';
 
 const USAGE = `npm run bench:lists                        all cases, in about ten minutes
 npm run bench:lists -- --case create       one case; may be given more than once
@@ -39,20 +41,17 @@ interface Line {
 }
 
 async function runCase(homes: Homes, one: ListCase, heapArgs: string[], nodeArgs: string[]) {
-	const idle = await measureIdle(homes, one, heapArgs);
+	const idle = await measureBaseline(homes, one, heapArgs);
 	const lines: Line[] = [];
 	for (const { name, node } of one.peers) {
 		say(`${one.name}: ${name} ...`);
-		const nothing = async () => ({});
-		const run = await measureList(homes, one, node, nodeArgs, nothing).catch(
-			(error: Error) => error,
-		);
+		const run = await measureContacts(homes, one, node, nodeArgs).catch((error: Error) => error);
 		lines.push({ peer: name, run });
 	}
 	say(`\n${report(one, idle, lines)}`);
 }
 
-function report({ title, rows, leastSeconds }: ListCase, idle: IdleRun, lines: Line[]): string {
+function report({ title, rows, leastSeconds }: ListCase, idle: Baseline, lines: Line[]): string {
 	const least = leastSeconds ? `; least possible time ${leastSeconds.toFixed(1)} s` : '';
 	const yardstick = lines.find(({ peer }) => peer.startsWith('HTTP Request'))?.run;
 	const cells = lines.map(({ peer, run }) =>
@@ -68,7 +67,7 @@ function report({ title, rows, leastSeconds }: ListCase, idle: IdleRun, lines: L
 					yardstick === undefined || yardstick instanceof Error
 						? '-'
 						: (perSecond(run) / perSecond(yardstick)).toFixed(2),
-					(((run.cpuSeconds - ofWorkflow(idle, run.ms)) * 1000) / rows).toFixed(2),
+					(((run.cpuSeconds - cpuOfWorkflow(idle, run.ms)) * 1000) / rows).toFixed(2),
 					run.requests,
 					run.refused,
 					run.peakInFlight,
@@ -78,19 +77,21 @@ function report({ title, rows, leastSeconds }: ListCase, idle: IdleRun, lines: L
 	);
 	const notes = lines.flatMap(({ peer, run }) => {
 		const message = run instanceof Error ? run.message : run.error;
-		return message ? [`${peer}: ${message.split('\n')[0]}`] : [];
+		return message ? [`${peer}: ${firstLine(message)}`] : [];
 	});
-	const without = `The workflow with a do-nothing node: ${idle.cpuSeconds.toFixed(2)} s CPU, ${idle.memory.toFixed(0)} MB.`;
-	return [`${title}${least}`, '', table(HEADER, cells), '', without, ...notes, ''].join('\n');
+	return [
+		`${title}${least}`,
+		'',
+		table(HEADER, cells),
+		'',
+		describeBaseline(idle),
+		...notes,
+		'',
+	].join('\n');
 }
 
 function perSecond({ done, ms }: ListRun): number {
 	return (done * 1000) / ms;
-}
-
-/** The CPU that the run would have used without the node, including idle time. */
-function ofWorkflow({ cpuSeconds, idle }: IdleRun, ms: number): number {
-	return cpuSeconds + (idle * ms) / 1000;
 }
 
 async function main(): Promise<void> {
@@ -98,16 +99,11 @@ async function main(): Promise<void> {
 	if (cases.length === 0) return;
 	const homes = await prepareHomes(PEER_NODES);
 	try {
-		say(`${cpus().length} × ${cpus()[0]?.model}, Node ${process.versions.node}\n`);
+		say(`${describeMachine()}\n`);
 		for (const one of cases) await runCase(homes, one, heapArgs, nodeArgs);
 	} finally {
 		homes.remove();
 	}
 }
 
-try {
-	await main();
-} catch (error) {
-	process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
-	process.exitCode = 1;
-}
+await runBenchmark(main);

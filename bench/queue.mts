@@ -8,7 +8,7 @@ import { chooseCases } from './lib/choice.mts';
 import type { EventPeer } from './lib/event-peers.mts';
 import { reportEvents, type EventLine } from './lib/event-report.mts';
 import type { Installation } from './lib/event-fixture.mts';
-import { describeMachine } from './lib/machine.mts';
+import { describeMachine, runBenchmark } from './lib/benchmark.mts';
 import { leastOfQueue, lineOf, queueCases, type QueueCase } from './lib/queue-cases.mts';
 import { startQueue } from './lib/queue-host.mts';
 import { measureInQueue } from './lib/queue-run.mts';
@@ -65,9 +65,4 @@ async function measure(n8n: Installation, one: QueueCase, peer: EventPeer, worke
 	}
 }
 
-try {
-	await main();
-} catch (error) {
-	process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
-	process.exitCode = 1;
-}
+await runBenchmark(main);

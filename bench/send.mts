@@ -8,7 +8,7 @@ import { PEER_NODES } from './peers/nodes.mts';
 import { LATENCY_CASES, type LatencyCase } from './lib/latency-cases.mts';
 import { reportLatency } from './lib/latency-report.mts';
 import { measureInRounds } from './lib/latency-run.mts';
-import { describeMachine } from './lib/machine.mts';
+import { describeMachine, runBenchmark } from './lib/benchmark.mts';
 import { measure, measureBaseline, type MeasureOptions } from './lib/measure.mts';
 import { reportCase, type Line } from './lib/report.mts';
 
@@ -54,9 +54,4 @@ async function main(): Promise<void> {
 	}
 }
 
-try {
-	await main();
-} catch (error) {
-	process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
-	process.exitCode = 1;
-}
+await runBenchmark(main);

@@ -1,8 +1,13 @@
 // What is measured: lists, the service's faults, and who sends.
 import type { FaultPlan } from '../../sandbox/index.mts';
 import type { AxiosPeer } from '../peers/axios.mts';
-import { bareLoop, httpRequest } from '../peers/nodes.mts';
-import { CONCURRENT, waCampaign, type NodePeer } from '../../testkit/sender/sender-nodes.mts';
+import { bareLoop, httpRequest, SEND_PATH } from '../peers/nodes.mts';
+import {
+	CAMPAIGN,
+	CONCURRENT,
+	waCampaign,
+	type NodePeer,
+} from '../../testkit/sender/sender-nodes.mts';
 import { FAULT_MIX, SEND, type FaultSetup } from '../../testkit/servers/sandbox-process.mts';
 
 export type Peer = { name: string } & ({ node: NodePeer } | AxiosPeer);
@@ -24,7 +29,7 @@ export interface Case {
 export const MINUTE = 60_000;
 
 const waNode: Peer = { name: 'WA Campaign: Send Campaign', node: waCampaign() };
-const bare: Peer = { name: "bare loop over n8n's helper", node: bareLoop };
+const bare: Peer = { name: "bare loop over n8n's helper", node: bareLoop(SEND_PATH, CAMPAIGN) };
 const plain: Peer = { name: 'HTTP Request', node: httpRequest() };
 const retried: Peer = {
 	name: 'HTTP Request, Retry On Fail',

@@ -1,15 +1,7 @@
 // A workflow that sends one message for each event at its webhook.
 import { randomUUID } from 'node:crypto';
-import type { N8nClient, WorkflowNode } from '../../testkit/host/n8n-client.mts';
-import {
-	chain,
-	inARow,
-	pathOf,
-	saveActive,
-	SENDER,
-	webhook,
-	type SenderNode,
-} from '../../testkit/sender/list-workflow.mts';
+import { chain, type N8nClient } from '../../testkit/host/n8n-client.mts';
+import { pathOf, SENDER, webhook, type SenderNode } from '../../testkit/sender/list-workflow.mts';
 
 /** The expression for an event's columns in the webhook's item. */
 export const EVENT_ROW = '$json.body';
@@ -28,22 +20,20 @@ export async function activateEvents(
 ): Promise<EventWorkflow> {
 	const path = randomUUID();
 	const listPath = randomUUID();
-	const nodes: WorkflowNode[] = [
+	const nodes = [
 		webhook('Event', path, 'firstEntryJson'),
 		webhook('List', listPath, 'allEntries'),
 		{
 			name: 'Split Out',
 			type: 'n8n-nodes-base.splitOut',
-			typeVersion: 1,
 			parameters: { fieldToSplitOut: 'body.rows', options: {} },
 		},
 		{ name: SENDER, ...sender },
 	];
-	await saveActive(client, {
+	await client.createPublished({
 		name: `Events ${path}`,
-		nodes: inARow(nodes),
+		nodes,
 		connections: { ...chain(['Event', SENDER]), ...chain(['List', 'Split Out', SENDER]) },
-		settings: { executionOrder: 'v1' },
 	});
 	return { path: pathOf(path), listPath: pathOf(listPath) };
 }

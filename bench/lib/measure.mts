@@ -24,7 +24,7 @@ import {
 	type Project,
 	type SandboxProcess,
 } from '../../testkit/servers/sandbox-process.mts';
-import { activate } from '../../testkit/sender/list-workflow.mts';
+import { activate, type ActiveWorkflow } from '../../testkit/sender/list-workflow.mts';
 
 /** The resources used by the sending process. */
 interface Taken {
@@ -69,7 +69,7 @@ const SAMPLE_MS = 50;
 /** @param nodeArgs arguments for the Node that runs n8n */
 export async function measureBaseline(
 	homes: Homes,
-	{ rows, timeoutMs }: Case,
+	{ rows, timeoutMs }: Pick<List, 'rows' | 'timeoutMs'>,
 	nodeArgs: string[] = [],
 ): Promise<Baseline> {
 	return await withSandbox(false, async (sandbox) => {
@@ -149,28 +149,33 @@ export async function measureList(
 	{ rows, faultSetup, timeoutMs }: List,
 	peer: NodePeer,
 ): Promise<Measurement> {
-	const { client, pid } = host;
 	return await withProject(sandbox, async (project) => {
-		const sender = await peer(client, project);
-		const workflow = await activate(client, writeList(homes.files, rows), sender);
+		const sender = await peer(host.client, project);
+		const workflow = await activate(host.client, writeList(homes.files, rows), sender);
 		await injectFaults(project, faultSetup);
-		resetPeakMemory(pid);
-		const before = cpuSeconds(pid);
-		let sockets = 0;
-		const sample = () => (sockets = Math.max(sockets, openSockets(pid)));
-		const sampling = setInterval(sample, SAMPLE_MS);
-		const execution = await runToEnd(host, workflow, timeoutMs).finally(() =>
-			clearInterval(sampling),
-		);
-		const cpu = cpuSeconds(pid) - before;
-		const memory = peakMemory(pid);
-		const run = await senderRun(client, execution);
-		return { rows, sockets, ...toTaken(run, cpu, memory), ...(await arrived(project)) };
+		const { items, ...taken } = await runMeasured(host, workflow, timeoutMs);
+		return { rows, ...taken, reported: items.length, ...(await arrived(project)) };
 	});
 }
 
-function toTaken({ ms, items, error }: SenderRun, cpu: number, memory: number): Taken {
-	return { ms, cpuSeconds: cpu, memory, reported: items.length, error };
+/** Runs a workflow once. */
+export async function runMeasured(
+	host: Host,
+	workflow: ActiveWorkflow,
+	timeoutMs: number,
+): Promise<SenderRun & Pick<Measurement, 'cpuSeconds' | 'memory' | 'sockets'>> {
+	const { client, pid } = host;
+	resetPeakMemory(pid);
+	const before = cpuSeconds(pid);
+	let sockets = 0;
+	const sample = () => (sockets = Math.max(sockets, openSockets(pid)));
+	const sampling = setInterval(sample, SAMPLE_MS);
+	const execution = await runToEnd(host, workflow, timeoutMs).finally(() =>
+		clearInterval(sampling),
+	);
+	const cpu = cpuSeconds(pid) - before;
+	const memory = peakMemory(pid);
+	return { ...(await senderRun(client, execution)), cpuSeconds: cpu, memory, sockets };
 }
 
 async function arrived(project: Project) {

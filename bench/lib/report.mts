@@ -37,18 +37,19 @@ export function reportCase(
 	const rows = lines.map((line) => cells(line, baseline));
 	const notes = lines.flatMap(({ peer, measurement }) => {
 		const message = measurement instanceof Error ? measurement.message : measurement.error;
-		return message ? [`${peer}: ${message.split('\n')[0]}`] : [];
+		return message ? [`${peer}: ${firstLine(message)}`] : [];
 	});
-	const { cpuSeconds, memory } = baseline;
-	const without = `The workflow with a do-nothing node: ${cpuSeconds.toFixed(2)} s CPU, ${memory.toFixed(0)} MB.`;
-	return [`${title}${least}`, '', table(HEADER, rows), '', without, ...notes, ''].join('\n');
+	const lineTable = table(HEADER, rows);
+	return [`${title}${least}`, '', lineTable, '', describeBaseline(baseline), ...notes, ''].join(
+		'\n',
+	);
 }
 
 function cells({ peer, measurement, inN8n }: Line, baseline: Baseline): (string | number)[] {
 	if (measurement instanceof Error) return [peer, ...HEADER.slice(1).map(() => '-')];
 	const { reached, ms, reported, memory } = measurement;
 	const rows = measurement.rows;
-	const cpu = measurement.cpuSeconds - (inN8n ? ofWorkflow(baseline, ms) : 0);
+	const cpu = measurement.cpuSeconds - (inN8n ? cpuOfWorkflow(baseline, ms) : 0);
 	return [
 		peer,
 		rows,
@@ -67,7 +68,15 @@ function cells({ peer, measurement, inN8n }: Line, baseline: Baseline): (string 
 	];
 }
 
+export function firstLine(message: string): string {
+	return message.split('\n', 1).join();
+}
+
+export function describeBaseline({ cpuSeconds, memory }: Baseline): string {
+	return `The workflow with a do-nothing node: ${cpuSeconds.toFixed(2)} s CPU, ${memory.toFixed(0)} MB.`;
+}
+
 /** The CPU that the run would have used without a sender, including idle time. */
-function ofWorkflow({ cpuSeconds, idle }: Baseline, ms: number): number {
+export function cpuOfWorkflow({ cpuSeconds, idle }: Baseline, ms: number): number {
 	return cpuSeconds + (idle * ms) / 1000;
 }

@@ -1,5 +1,6 @@
 // The n8n nodes that are compared, each configured to send the same request per row.
 import { join } from 'node:path';
+import type { ProjectAccess } from '../../sandbox/index.mts';
 import { CAMPAIGN, projectCredential, type NodePeer } from '../../testkit/sender/sender-nodes.mts';
 
 /** Does nothing, to measure the workflow without a sender. */
@@ -12,16 +13,43 @@ export const doNothing: NodePeer = async () => ({
 /** Nodes only for comparison, which n8n loads beside the package. */
 export const PEER_NODES = join(import.meta.dirname, 'bare-loop');
 
-/** Only a loop over n8n's request helper: see bare-loop/BareLoop.node.js. */
-export const bareLoop: NodePeer = async (client, project) => ({
-	type: 'CUSTOM.bareLoop',
-	typeVersion: 1,
-	credentials: { waProjectApi: await projectCredential(client, project) },
-	parameters: {
-		url: `${project.baseUrl}/project/${project.projectId}/campaign/api/send`,
-		campaign: CAMPAIGN,
-	},
-});
+export const KEEP_GOING = { onError: 'continueRegularOutput' };
+
+/** Only a loop over n8n's request helper: see bare-loop/BareLoop.node.js. @param path below the project's URL */
+export function bareLoop(path: string, campaign: string): NodePeer {
+	return async (client, project) => ({
+		type: 'CUSTOM.bareLoop',
+		typeVersion: 1,
+		credentials: { waProjectApi: await projectCredential(client, project) },
+		parameters: { url: projectUrl(project) + path, campaign },
+	});
+}
+
+export const SEND_PATH = '/campaign/api/send';
+
+/** n8n's HTTP Request with the password in a Header Auth credential. @param url of the project */
+export function httpNode(
+	parametersFor: (url: string) => Record<string, unknown>,
+	settings: Record<string, unknown> = KEEP_GOING,
+): NodePeer {
+	return async (client, project) => {
+		const header = { name: 'X-API-WA-Project-API-Pwd', value: project.password };
+		return {
+			type: 'n8n-nodes-base.httpRequest',
+			typeVersion: 4.2,
+			credentials: {
+				httpHeaderAuth: await client.createCredential('httpHeaderAuth', 'Password', header),
+			},
+			parameters: {
+				authentication: 'genericCredentialType',
+				genericAuthType: 'httpHeaderAuth',
+				options: {},
+				...parametersFor(projectUrl(project)),
+			},
+			...settings,
+		};
+	};
+}
 
 interface HttpRequestSettings {
 	batch?: { batchSize: number; batchInterval: number };
@@ -30,30 +58,22 @@ interface HttpRequestSettings {
 	row?: string;
 }
 
-/** n8n's HTTP Request, with the password in a Header Auth credential. */
+/** n8n's HTTP Request that sends the campaign. */
 export function httpRequest({
 	batch,
-	settings = { onError: 'continueRegularOutput' },
+	settings,
 	row = '$json',
 }: HttpRequestSettings = {}): NodePeer {
-	return async (client, { baseUrl, projectId, password: value }) => {
-		const header = { name: 'X-API-WA-Project-API-Pwd', value };
-		const { id, name } = await client.createCredential('httpHeaderAuth', 'Password', header);
-		return {
-			type: 'n8n-nodes-base.httpRequest',
-			typeVersion: 4.2,
-			credentials: { httpHeaderAuth: { id, name } },
-			parameters: {
-				method: 'POST',
-				url: `${baseUrl}/project/${projectId}/campaign/api/send`,
-				authentication: 'genericCredentialType',
-				genericAuthType: 'httpHeaderAuth',
-				sendBody: true,
-				specifyBody: 'json',
-				jsonBody: `={{ { name: ${row}.name, phone_number: ${row}.phone, default_country_code: '91', campaign_name: '${CAMPAIGN}', template_params: [${row}.name, ${row}.appointment] } }}`,
-				options: batch ? { batching: { batch } } : {},
-			},
-			...settings,
-		};
+	const parameters = {
+		method: 'POST',
+		sendBody: true,
+		specifyBody: 'json',
+		jsonBody: `={{ { name: ${row}.name, phone_number: ${row}.phone, default_country_code: '91', campaign_name: '${CAMPAIGN}', template_params: [${row}.name, ${row}.appointment] } }}`,
+		options: batch ? { batching: { batch } } : {},
 	};
+	return httpNode((url) => ({ ...parameters, url: url + SEND_PATH }), settings);
+}
+
+function projectUrl({ baseUrl, projectId }: ProjectAccess): string {
+	return `${baseUrl}/project/${projectId}`;
 }
