@@ -2,7 +2,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { N8nClient, Workflow, WorkflowNode } from '../../testkit/host/n8n-client.mts';
+import { SEND } from '../../testkit/demo/demo-workflow.mts';
+import type { Demo } from '../../testkit/demo/demo.mts';
 import { EXAMPLES } from '../../testkit/paths.mts';
+import { createCampaign } from '../../testkit/servers/sandbox-client.mts';
+import { locator } from './workflows.mts';
 
 export type Credential = { id: string; name: string };
 
@@ -29,24 +33,30 @@ export function readExample(path: string): Imported {
 }
 
 /** Reads a workflow below examples/, and sets the credential in all nodes that call the service. */
-export function readWithCredential(path: string, { id, name }: Credential): Imported {
+export function readWithCredential(path: string, waProjectApi: Credential): Imported {
 	const imported = readExample(path);
 	for (const node of imported.workflow.nodes) {
 		const isOurs = node.type.startsWith('n8n-nodes-wa-campaigns.');
 		if (isOurs && !node.type.endsWith('.waWebhookTrigger')) {
-			node.credentials = { waProjectApi: { id, name } };
+			node.credentials = { waProjectApi };
 		}
 	}
 	return imported;
 }
 
-/** Saves it; `node` is one of this package. @returns its ID */
-export async function saveExample(client: N8nClient, { workflow }: Imported): Promise<string> {
-	return (await client.createWorkflow(workflow)).id;
+/** The same with a separate campaign for its sends. */
+export async function readWithCampaign(
+	path: string,
+	campaign: string,
+	{ credential, sandbox }: Pick<Demo, 'credential' | 'sandbox'>,
+): Promise<Imported> {
+	await createCampaign(sandbox, 'appointment_reminder', campaign);
+	const imported = readWithCredential(path, credential);
+	imported.node(SEND).parameters.campaign = locator('name', campaign);
+	return imported;
 }
 
-/** Publishes a workflow (activates it, before n8n 2). Its triggers may start later. */
-export async function publish(client: N8nClient, id: string): Promise<void> {
-	const { versionId } = (await client.get(`/workflows/${id}`)) as { versionId: string };
-	await client.post(`/workflows/${id}/activate`, { versionId });
+/** @returns the saved workflow's ID */
+export async function saveExample(client: N8nClient, { workflow }: Imported): Promise<string> {
+	return (await client.createWorkflow(workflow)).id;
 }

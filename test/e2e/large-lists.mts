@@ -4,7 +4,7 @@ import type { N8nClient } from '../../testkit/host/n8n-client.mts';
 import { EXAMPLES } from '../../testkit/paths.mts';
 import type { Postgres } from '../../testkit/servers/postgres.mts';
 import { psql } from '../../testkit/servers/psql.mts';
-import { publish, readExample, saveExample, type Credential, type Imported } from './examples.mts';
+import { readExample, saveExample, type Credential, type Imported } from './examples.mts';
 
 type Row = Record<string, string>;
 
@@ -12,7 +12,7 @@ type Row = Record<string, string>;
 function chooseCampaign(imported: Imported, campaign: string, credential: Credential): void {
 	const send = imported.node('Send to Each Person');
 	send.parameters.campaign = { __rl: true, mode: 'name', value: campaign };
-	send.credentials = { waProjectApi: { id: credential.id, name: credential.name } };
+	send.credentials = { waProjectApi: credential };
 }
 
 /** Changes a workflow's Settings node. */
@@ -79,7 +79,7 @@ export async function saveLargeList(client: N8nClient, list: LargeList): Promise
 		parent.node('Run on a Worker').credentials = credentials;
 	}
 	const value = await saveExample(client, chunk);
-	if (headerCredential) await publish(client, value);
+	if (headerCredential) await client.publish(value);
 	parent.node('Run Here').parameters.workflowId = { __rl: true, mode: 'id', value };
 	parent.node('Write Report').parameters.fileName = reportFile;
 	return await saveExample(client, parent);
@@ -123,12 +123,12 @@ export async function saveDrain(
 ): Promise<string> {
 	const { host, port, user, database, password } = postgres;
 	const data = { host, port, user, database, password, ssl: 'disable' };
-	const { id, name } = await client.createCredential('postgres', 'Outbox', data);
+	const credentials = { postgres: await client.createCredential('postgres', 'Outbox', data) };
 	const drain = readExample('outbox/send-from-outbox.json');
 	chooseCampaign(drain, campaign, credential);
 	setSettings(drain, settings);
 	for (const node of drain.workflow.nodes) {
-		if (node.type.endsWith('.postgres')) node.credentials = { postgres: { id, name } };
+		if (node.type.endsWith('.postgres')) node.credentials = credentials;
 	}
 	return await saveExample(client, drain);
 }

@@ -1,4 +1,5 @@
 // The nodes that an n8n offers in its editor.
+import { Agent } from 'node:http';
 import axios from 'axios';
 
 export interface NodeType {
@@ -24,6 +25,8 @@ export async function nodeTypes(
 		baseURL: origin,
 		headers: { Cookie: `${cookie.name}=${cookie.value}` },
 		proxy: false,
+		// n8n may close a kept-alive connection just as it is reused.
+		httpAgent: new Agent({ keepAlive: false }),
 	});
 	return answer.data;
 }

@@ -1,5 +1,5 @@
 // Minimal workflows: a manual trigger with pinned items, and our nodes.
-import type { N8nClient, Workflow, WorkflowNode } from '../../testkit/host/n8n-client.mts';
+import { chain, type N8nClient, type WorkflowNode } from '../../testkit/host/n8n-client.mts';
 
 export const START = 'Start';
 
@@ -24,7 +24,7 @@ export async function saveChain(
 	rows: object[],
 	nodes: OwnNode[],
 ): Promise<string> {
-	const chain: WorkflowNode[] = [
+	const all: WorkflowNode[] = [
 		{ name: START, type: 'n8n-nodes-base.manualTrigger', parameters: {} },
 		...nodes.map(({ name, node, parameters, settings }) => ({
 			name,
@@ -36,15 +36,9 @@ export async function saveChain(
 	];
 	const { id } = await client.createWorkflow({
 		name: nodes[0]?.name ?? START,
-		nodes: chain.map((node, index) => ({
-			id: `node-${index}`,
-			typeVersion: 1,
-			position: [index * 220, 0],
-			...node,
-		})),
-		connections: linked(chain.map(({ name }) => name)),
+		nodes: all,
+		connections: chain(all.map(({ name }) => name)),
 		pinData: { [START]: rows.map((json) => ({ json })) },
-		settings: { executionOrder: 'v1' },
 	});
 	return id;
 }
@@ -52,15 +46,4 @@ export async function saveChain(
 /** A resource locator as the editor saves it. */
 export function locator(mode: string, value: string): object {
 	return { __rl: true, mode, value };
-}
-
-function linked(names: string[]): Workflow['connections'] {
-	return Object.fromEntries(
-		names
-			.slice(0, -1)
-			.map((name, index) => [
-				name,
-				{ main: [[{ node: names[index + 1], type: 'main', index: 0 }]] },
-			]),
-	);
 }

@@ -28,8 +28,7 @@ async function start(fresh = false): Promise<Demo> {
 it('continues from the last start with the sandbox at another port, or from scratch on request', async () => {
 	const first = await start();
 	expect(first.isTakenUp).toBe(false);
-	const mine = { name: 'Mine', nodes: [], connections: {}, settings: {} };
-	const { id } = await first.client.createWorkflow(mine);
+	const { id } = await first.client.createWorkflow({ name: 'Mine', nodes: [] });
 	const port = first.sandbox.origin;
 
 	const second = await start();

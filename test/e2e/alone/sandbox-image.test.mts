@@ -8,24 +8,11 @@ import type { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ROOT } from '../../../testkit/paths.mts';
+import { instructionsOf } from './dockerfile.mts';
 
 const FIVE_MINUTES = 300_000;
 
-interface Step {
-	instruction: string;
-	rest: string;
-}
-
-const lines = readFileSync(join(ROOT, 'sandbox/Dockerfile'), 'utf8')
-	.replaceAll(/^#.*\n/gm, '')
-	.replaceAll(/\\\n\s*/g, '')
-	.trim()
-	.split('\n')
-	.filter((line) => line !== '');
-const steps = lines.map((line): Step => {
-	const [, instruction = '', rest = ''] = /^(\w+) (.*)$/.exec(line) ?? [];
-	return { instruction, rest };
-});
+const steps = instructionsOf('sandbox/Dockerfile');
 const restOf = (name: string) => steps.find(({ instruction }) => instruction === name)?.rest ?? '';
 
 let folder: string;

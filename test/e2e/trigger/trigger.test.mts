@@ -6,7 +6,7 @@ import { startDemo, type Demo } from '../../../testkit/demo/demo.mts';
 import { chosenHosts } from '../../../testkit/host/hosts.mts';
 import type { Workflow } from '../../../testkit/host/n8n-client.mts';
 import { scratchFolder } from '../../../testkit/servers/scratch.mts';
-import { activate, everySeconds, executionsOf, emittedIn, triggerWorkflow } from './workflow.mts';
+import { everySeconds, executionsOf, emittedIn, triggerWorkflow } from './workflow.mts';
 import { ChangingWorld, flawsOf } from './world.mts';
 
 const tarball = inject('tarball');
@@ -52,7 +52,7 @@ describe.concurrent.each(hosts)('on n8n %s', (_, host) => {
 	async function activationError(workflow: Workflow): Promise<string> {
 		let id: string;
 		try {
-			id = await activate(demo.client, workflow);
+			id = await demo.client.createPublished(workflow);
 		} catch (error) {
 			return (error as Error).message;
 		}
@@ -87,7 +87,7 @@ describe.concurrent.each(hosts)('on n8n %s', (_, host) => {
 		{ timeout: 600_000 },
 		async () => {
 			const workflow = triggerWorkflow('Changes', demo.credential, TRIGGERS);
-			const id = await activate(demo.client, workflow);
+			const id = await demo.client.createPublished(workflow);
 			// n8n 2.x activates with a delay.
 			await untilPolled();
 			const views = [world.view()];

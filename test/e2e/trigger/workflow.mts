@@ -1,7 +1,10 @@
-// Workflows that begin with the WA Event Trigger, and what it has emitted.
+// Workflows that begin with a trigger of the package, and what it has emitted.
 import { expect, vi } from 'vitest';
-import type { N8nClient, Workflow, WorkflowNode } from '../../../testkit/host/n8n-client.mts';
+import { chain, type N8nClient, type Workflow } from '../../../testkit/host/n8n-client.mts';
+import type { WorkflowNode } from '../../../testkit/host/n8n-client.mts';
 import type { Execution } from '../../../testkit/host/n8n-execution.mts';
+
+type Credential = { id: string; name: string };
 
 export interface Emitted {
 	event: string;
@@ -25,47 +28,37 @@ export function everySeconds(seconds: number): object {
 /** One trigger for each event, each with a node behind it. */
 export function triggerWorkflow(
 	name: string,
-	credential: { id: string; name: string },
+	credential: Credential,
 	triggers: Record<string, object>,
 ): Workflow {
-	const nodes = Object.entries(triggers).flatMap(([title, parameters], index): WorkflowNode[] => [
+	const titles = Object.keys(triggers);
+	const nodes = Object.entries(triggers).flatMap(([title, parameters]): WorkflowNode[] => [
 		{
-			id: title,
 			name: title,
 			type: 'n8n-nodes-wa-campaigns.waTrigger',
-			typeVersion: 1,
-			position: [0, 200 * index],
 			parameters: { ...parameters },
-			credentials: { waProjectApi: { id: credential.id, name: credential.name } },
+			credentials: { waProjectApi: credential },
 		},
-		{
-			id: `after ${title}`,
-			name: `After ${title}`,
-			type: 'n8n-nodes-base.noOp',
-			typeVersion: 1,
-			position: [300, 200 * index],
-			parameters: {},
-		},
+		{ name: `After ${title}`, type: 'n8n-nodes-base.noOp', parameters: {} },
 	]);
-	const connections = Object.fromEntries(
-		Object.keys(triggers).map((title) => [
-			title,
-			{ main: [[{ node: `After ${title}`, type: 'main', index: 0 }]] },
-		]),
-	);
-	return { name, nodes, connections, settings: { executionOrder: 'v1' } };
+	const links = titles.map((title) => chain([title, `After ${title}`]));
+	return { name, nodes, connections: Object.assign({}, ...links) };
 }
 
-/** Saves and activates a workflow; on n8n 2.x its triggers start with a delay. @returns its ID */
-export async function activate(client: N8nClient, workflow: Workflow): Promise<string> {
-	const { id } = await client.createWorkflow(workflow);
-	await switchOn(client, id);
-	return id;
-}
-
-async function switchOn(client: N8nClient, id: string): Promise<void> {
-	const { versionId } = (await client.get(`/workflows/${id}`)) as { versionId: string };
-	await client.post(`/workflows/${id}/activate`, { versionId });
+/** A workflow with only the WA Webhook Trigger. */
+export function webhookWorkflow(
+	webhookId: string,
+	credential: Credential,
+	parameters: Record<string, unknown>,
+): Workflow {
+	const node = {
+		name: 'Event',
+		type: 'n8n-nodes-wa-campaigns.waWebhookTrigger',
+		webhookId,
+		parameters,
+		credentials: { waWebhookSecretApi: credential },
+	};
+	return { name: webhookId, nodes: [node] };
 }
 
 /** Waits until n8n 2.x has activated all triggers of a workflow, which it does after reporting it as active. */

@@ -7,7 +7,7 @@ import { chosenHosts, CURRENT_HOST } from '../../../testkit/host/hosts.mts';
 import type { Execution } from '../../../testkit/host/n8n-execution.mts';
 import { runToEnd, untilEnded } from '../../../testkit/host/n8n-run.mts';
 import { runDemo } from '../../../testkit/demo/run-demo.mts';
-import { arrivals, createCampaign } from '../../../testkit/servers/sandbox-client.mts';
+import { createCampaign, timesSent } from '../../../testkit/servers/sandbox-client.mts';
 import { scratchFolder } from '../../../testkit/servers/scratch.mts';
 import { at, entry } from '../../harness/pick.mts';
 import { everydayTests, people, sendTo } from '../everyday.mts';
@@ -20,10 +20,10 @@ import { EVERY_OPERATION } from './smoke/every-operation.mts';
 import { listedNames, mappedFields } from './smoke/form.mts';
 import { nodeCreatorTests } from './smoke/node-creator.mts';
 import { has, nodeTypes, operationsOf, type NodeType } from '../node-types.mts';
-import { largeListTests } from './smoke/large-lists.mts';
+import { largeListTests } from './smoke/large-list.mts';
+import { outboxTests } from './smoke/outbox.mts';
 import { uploadFormTests } from './smoke/upload-form.mts';
-import { costExampleTests } from './smoke/cost-example.mts';
-import { reportExampleTests } from './smoke/report-example.mts';
+import { simpleExampleTests } from './smoke/simple-examples.mts';
 import { listExampleTests, SEVERAL_MESSAGES } from './smoke/list-examples.mts';
 import { triggerExampleTests } from './smoke/trigger-examples.mts';
 import { webhookTests } from './smoke/webhooks.mts';
@@ -48,6 +48,7 @@ function outcomes(execution: Execution): unknown[] {
 const hosts = chosenHosts().map((host) => [host.version, host] as const);
 
 describe.each(hosts)('on n8n %s', (_, host) => {
+	const isN8n2 = !host.version.startsWith('1.');
 	let demo: Demo;
 	let types: NodeType[];
 
@@ -65,10 +66,7 @@ describe.each(hosts)('on n8n %s', (_, host) => {
 	const save = async (rows: object[], ...nodes: OwnNode[]) =>
 		await saveChain(demo.client, demo.credential, rows, nodes);
 	const newCampaign = async (name: string) => await createCampaign(demo.sandbox, TEMPLATE, name);
-	const accepted = async (campaign: string) => {
-		const counts = await arrivals(demo.sandbox, campaign);
-		return counts.map((count) => count.accepted);
-	};
+	const accepted = async (campaign: string) => await timesSent(demo.sandbox, campaign);
 
 	everydayTests(() => ({ ...demo, origin: demo.n8n.origin }), host);
 
@@ -155,14 +153,14 @@ describe.each(hosts)('on n8n %s', (_, host) => {
 	nodeCreatorTests(() => demo, host === CURRENT_HOST);
 	agentTests(() => demo);
 	largeListTests(() => demo);
+	outboxTests(() => demo);
 	webhookTests(() => demo);
 	triggerExampleTests(() => demo);
 	listExampleTests(() => demo);
-	costExampleTests(() => demo);
-	reportExampleTests(() => demo);
+	simpleExampleTests(() => demo, isN8n2);
 	uploadFormTests(() => demo);
 	agentExampleTests(() => demo);
-	approvalTests(() => demo, !host.version.startsWith('1.'));
+	approvalTests(() => demo, isN8n2);
 
 	describe('carries out each operation', () => {
 		let execution: Execution;

@@ -1,7 +1,6 @@
 // The example in which an agent proposes and a person approves, on any n8n. The model's responses are recorded, so no
 // model is called or scored; the test covers everything around it.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createControlClient } from '../../../../sandbox/client.mts';
 import type { Demo } from '../../../../testkit/demo/demo.mts';
 import {
 	startChatModel,
@@ -9,8 +8,8 @@ import {
 	type ChatModel,
 	type ChatRequest,
 } from '../../../harness/chatModel.mts';
-import { createCampaign } from '../../../../testkit/servers/sandbox-client.mts';
-import { publish, readWithCredential, saveExample } from '../../examples.mts';
+import { createCampaign, sendsOf } from '../../../../testkit/servers/sandbox-client.mts';
+import { readWithCredential } from '../../examples.mts';
 import { answer, createAccount, fillIn, pageAfter, untilProtected } from './form-pages.mts';
 
 const CAMPAIGN = 'Prepared by an agent';
@@ -65,16 +64,13 @@ export function agentExampleTests(theDemo: () => Demo): void {
 				httpBasicAuth: await createAccount(theDemo()),
 			};
 			const key = { apiKey: 'none', url: model.url };
-			const { id, name } = await client.createCredential('openAiApi', 'Written down', key);
-			imported.node('Chat Model').credentials = { openAiApi: { id, name } };
-			await publish(client, await saveExample(client, imported));
+			const openAiApi = await client.createCredential('openAiApi', 'Written down', key);
+			imported.node('Chat Model').credentials = { openAiApi };
+			await client.createPublished(imported.workflow);
 		});
 		afterAll(async () => await model?.close());
 
-		const sends = async () => {
-			const query = { campaign: CAMPAIGN };
-			return (await createControlClient(theDemo().sandbox).get('/sends/list', { query })).sends;
-		};
+		const sends = async () => await sendsOf(theDemo().sandbox, CAMPAIGN);
 
 		it('asks for the password', async () => {
 			await untilProtected(theDemo(), PATH);

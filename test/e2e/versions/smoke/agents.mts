@@ -5,16 +5,16 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { toolKey } from '../../../../scripts/agents/tool-keys.mts';
 import { toolOf, type ToolDefinition } from '../../../../scripts/agents/tool-nodes.mts';
 import { TOOLS } from '../../../../scripts/agents/tools.mts';
-import { createControlClient } from '../../../../sandbox/client.mts';
 import { startChatModel, type ChatAnswer, type ChatModel } from '../../../harness/chatModel.mts';
 import type { Demo } from '../../../../testkit/demo/demo.mts';
 import type { WorkflowNode } from '../../../../testkit/host/n8n-client.mts';
 import type { Execution } from '../../../../testkit/host/n8n-execution.mts';
 import { runToEnd } from '../../../../testkit/host/n8n-run.mts';
-import { createCampaign } from '../../../../testkit/servers/sandbox-client.mts';
+import { createCampaign, sendsOf } from '../../../../testkit/servers/sandbox-client.mts';
 import { at } from '../../../harness/pick.mts';
+import type { Credential } from '../../examples.mts';
 import { nodeTypes } from '../../node-types.mts';
-import { AGENT, createModelCredential, MODEL, modelNode, workflowNode } from './agent-nodes.mts';
+import { agentWorkflow, createModelCredential } from './agent-nodes.mts';
 import { mappedFields } from './form.mts';
 import { locator, START } from '../../workflows.mts';
 
@@ -30,11 +30,11 @@ export function agentTests(theDemo: () => Demo): void {
 	describe('offers tools to an agent', () => {
 		let answers: ChatAnswer[];
 		let model: ChatModel;
-		let openAi: { id: string; name: string };
+		let openAiApi: Credential;
 
 		beforeAll(async () => {
 			model = await startChatModel(() => answers.shift() ?? { text: 'Done.' });
-			openAi = await createModelCredential(theDemo().client, model.url);
+			openAiApi = await createModelCredential(theDemo().client, model.url);
 		});
 
 		afterAll(async () => await model?.close());
@@ -44,24 +44,9 @@ export function agentTests(theDemo: () => Demo): void {
 			const { client } = theDemo();
 			answers = given;
 			model.requests.length = 0;
-			const toAgent = (type: string) => ({ [type]: [[{ node: AGENT, type, index: 0 }]] });
-			const { id } = await client.createWorkflow({
-				name: 'An agent',
-				nodes: [
-					workflowNode(START, 'n8n-nodes-base.manualTrigger', 1, {}),
-					workflowNode(AGENT, '@n8n/n8n-nodes-langchain.agent', 2, {
-						promptType: 'define',
-						text: 'Remind Asha of her appointment',
-					}),
-					modelNode(openAi),
-					...tools,
-				],
-				connections: {
-					[START]: toAgent('main'),
-					[MODEL]: toAgent('ai_languageModel'),
-					...Object.fromEntries(tools.map(({ name }) => [name, toAgent('ai_tool')])),
-				},
-			});
+			const text = 'Remind Asha of her appointment';
+			const workflow = agentWorkflow({ openAiApi, typeVersion: 2, text, tools });
+			const { id } = await client.createWorkflow(workflow);
 			return await runToEnd(client, id, START);
 		}
 
@@ -107,11 +92,8 @@ export function agentTests(theDemo: () => Demo): void {
 			const ofModel = (key: string) =>
 				`={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('${key}', \`\`, 'string') }}`;
 			const tool = {
-				id: 'tool',
 				name: 'Remind',
 				type: `${PACKAGE}waCampaignTool`,
-				typeVersion: 1,
-				position: [0, 0],
 				credentials: { waProjectApi: credential },
 				parameters: {
 					operation: 'send',
@@ -140,10 +122,7 @@ export function agentTests(theDemo: () => Demo): void {
 				{ tool: 'Remind', arguments: call },
 			);
 			expect(status).toBe('success');
-			const { sends } = await createControlClient(sandbox).get('/sends/list', {
-				query: { campaign: CAMPAIGN },
-			});
-			expect(sends).toMatchObject([
+			expect(await sendsOf(sandbox, CAMPAIGN)).toMatchObject([
 				{
 					phone_number: '919812345699',
 					text: 'Hello Asha, your appointment is on Monday at 10:00.',

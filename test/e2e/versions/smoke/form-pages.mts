@@ -21,8 +21,7 @@ interface FilledIn {
 /** Saves the account as a credential for form triggers. */
 export async function createAccount({ client }: Demo): Promise<{ id: string; name: string }> {
 	const { username: user, password } = ACCOUNT;
-	const { id, name } = await client.createCredential('httpBasicAuth', 'Form', { user, password });
-	return { id, name };
+	return await client.createCredential('httpBasicAuth', 'Form', { user, password });
 }
 
 /** Whether the form exists and requires a login. */

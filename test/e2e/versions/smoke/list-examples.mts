@@ -2,18 +2,23 @@
 import axios from 'axios';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createControlClient, type ControlClient } from '../../../../sandbox/client.mts';
+import { SEND } from '../../../../testkit/demo/demo-workflow.mts';
 import type { Demo } from '../../../../testkit/demo/demo.mts';
 import type { Execution } from '../../../../testkit/host/n8n-execution.mts';
 import { runToEnd, untilEnded } from '../../../../testkit/host/n8n-run.mts';
-import { arrivals, createCampaign } from '../../../../testkit/servers/sandbox-client.mts';
+import { arrivals } from '../../../../testkit/servers/sandbox-client.mts';
 import { at } from '../../../harness/pick.mts';
-import { publish, readWithCredential, saveExample, type Imported } from '../../examples.mts';
+import {
+	readWithCampaign,
+	readWithCredential,
+	saveExample,
+	type Imported,
+} from '../../examples.mts';
 import { correctRow, createTable } from '../../large-lists.mts';
 import { startChat, type Chat } from './chat.mts';
 import { locator, START } from '../../workflows.mts';
 
 const PATIENCE = { timeout: 60_000, interval: 100 };
-const SEND = 'Send to Each Person';
 
 /** Campaigns that message one person several times: for two bookings, two appointments, an open invoice. */
 export const SEVERAL_MESSAGES = ['CRM events', 'Reminders', 'Open invoices'];
@@ -44,14 +49,6 @@ export function listExampleTests(theDemo: () => Demo): void {
 
 		const read = (path: string) => readWithCredential(path, theDemo().credential);
 
-		/** The example with a separate campaign for its sends. */
-		async function readWithCampaign(path: string, campaign: string): Promise<Imported> {
-			await createCampaign(theDemo().sandbox, 'appointment_reminder', campaign);
-			const imported = read(path);
-			imported.node(SEND).parameters.campaign = locator('name', campaign);
-			return imported;
-		}
-
 		const save = async (imported: Imported) => await saveExample(theDemo().client, imported);
 		const run = async (id: string, trigger = START) =>
 			await runToEnd(theDemo().client, id, trigger);
@@ -60,7 +57,11 @@ export function listExampleTests(theDemo: () => Demo): void {
 
 		it('a Google sheet with replaced nodes, from its rows to the written results', async () => {
 			const campaign = 'From a Google sheet';
-			const imported = await readWithCampaign('google-sheets/send-and-write-back.json', campaign);
+			const imported = await readWithCampaign(
+				'google-sheets/send-and-write-back.json',
+				campaign,
+				theDemo(),
+			);
 			const row = (row_number: number, Name: string, Phone: string, Status: string) => ({
 				json: { row_number, Name, Phone, Appointment: 'Monday', Status, Reason: '' },
 			});
@@ -106,6 +107,7 @@ export function listExampleTests(theDemo: () => Demo): void {
 			const imported = await readWithCampaign(
 				'correct-and-send-again/from-a-data-table.json',
 				campaign,
+				theDemo(),
 			);
 			for (const name of ['Read Rows', 'Write Back']) {
 				imported.node(name).parameters.dataTableId = locator('id', table);
@@ -134,12 +136,12 @@ export function listExampleTests(theDemo: () => Demo): void {
 		it('CRM events, and sends each once and returns 200 with its outcome', async () => {
 			const { client, n8n } = theDemo();
 			const campaign = CRM_EVENTS;
-			const imported = await readWithCampaign('crm-event/one-message.json', campaign);
+			const imported = await readWithCampaign('crm-event/one-message.json', campaign, theDemo());
 			const secret = { name: 'X-Key', value: 'the key of the CRM' };
-			const { id, name } = await client.createCredential('httpHeaderAuth', 'CRM', secret);
+			const httpHeaderAuth = await client.createCredential('httpHeaderAuth', 'CRM', secret);
 			imported.node('Notify a Colleague').parameters.url = chat.url;
-			imported.node('Event of the CRM').credentials = { httpHeaderAuth: { id, name } };
-			await publish(client, await save(imported));
+			imported.node('Event of the CRM').credentials = { httpHeaderAuth };
+			await client.createPublished(imported.workflow);
 			const post = async (event: object, key: string) =>
 				await axios.post(`${n8n.origin}/webhook/wa-crm-event`, event, {
 					headers: { 'X-Key': key },
@@ -176,7 +178,7 @@ export function listExampleTests(theDemo: () => Demo): void {
 
 		it('reminders in a loop, and sends each round once to the remaining people', async () => {
 			const campaign = INVOICES;
-			const imported = await readWithCampaign('reminders/until-paid.json', campaign);
+			const imported = await readWithCampaign('reminders/until-paid.json', campaign, theDemo());
 			imported.node('Three Days').parameters = { amount: 1, unit: 'seconds' };
 			const id = await save(imported);
 			const inLastRound = async () =>
@@ -193,7 +195,7 @@ export function listExampleTests(theDemo: () => Demo): void {
 
 		it('reminders, and sends each appointment once, however often it runs', async () => {
 			const campaign = REMINDERS;
-			const imported = await readWithCampaign('reminders/every-morning.json', campaign);
+			const imported = await readWithCampaign('reminders/every-morning.json', campaign, theDemo());
 			imported.node('Notify a Colleague').parameters.url = chat.url;
 			Object(imported.node(SEND).parameters.options).spreadOverMinutes = 0.025;
 			const before = chat.texts.length;
@@ -210,7 +212,11 @@ export function listExampleTests(theDemo: () => Demo): void {
 		it('a second try, and sends the rows that a paused campaign left out', async () => {
 			const { client } = theDemo();
 			const campaign = 'Paused in between';
-			const imported = await readWithCampaign('second-try/failed-rows-once-more.json', campaign);
+			const imported = await readWithCampaign(
+				'second-try/failed-rows-once-more.json',
+				campaign,
+				theDemo(),
+			);
 			Object.assign(imported.node('Wait').parameters, { unit: 'seconds', amount: 1 });
 			Object.assign(imported.node(SEND).parameters, {
 				options: { ...Object(imported.node(SEND).parameters.options), maxConcurrentRequests: 1 },
@@ -256,9 +262,9 @@ export function listExampleTests(theDemo: () => Demo): void {
 			const table = await createTable(client, 'Do not contact', [{ phone: '+12025550174' }]);
 			const form = read('opt-out-form/opt-out-form.json');
 			form.node('Remember').parameters.dataTableId = locator('id', table);
-			await publish(client, await save(form));
+			await client.createPublished(form.workflow);
 			const path = 'opt-out-form/send-without-opt-outs.json';
-			const list = await readWithCampaign(path, campaign);
+			const list = await readWithCampaign(path, campaign, theDemo());
 			list.node('Opt-Outs').parameters.dataTableId = locator('id', table);
 			const fillIn = async (number: string) => {
 				const filledIn = new FormData();

@@ -4,7 +4,7 @@ import { createControlClient } from '../../../../sandbox/client.mts';
 import type { Demo } from '../../../../testkit/demo/demo.mts';
 import { startChatModel, type ChatAnswer } from '../../../harness/chatModel.mts';
 import { START } from '../../workflows.mts';
-import { AGENT, createModelCredential, MODEL, modelNode, workflowNode } from './agent-nodes.mts';
+import { agentWorkflow, createModelCredential, usedBy } from './agent-nodes.mts';
 
 const REVIEW = 'Review';
 const TOOL = 'Create_contact';
@@ -28,40 +28,32 @@ export async function startReviewedAgent(demo: Demo, reviewer: string): Promise<
 	const { client, credential, sandbox } = demo;
 	let answers: ChatAnswer[] = [];
 	const model = await startChatModel(() => answers.shift() ?? { text: 'Done.' });
-	const openAi = await createModelCredential(client, model.url);
-	const to = (target: string, type: string) => ({ [type]: [[{ node: target, type, index: 0 }]] });
-	const ours = { credentials: { waProjectApi: credential } };
-	const workflow = await client.createWorkflow({
-		name: 'A reviewed agent',
-		nodes: [
-			workflowNode(START, 'n8n-nodes-base.manualTrigger', 1, {}),
-			workflowNode(AGENT, '@n8n/n8n-nodes-langchain.agent', 3.1, {
-				promptType: 'define',
-				text: 'Create the contact Asha Rao',
-			}),
-			modelNode(openAi),
-			{
-				...workflowNode(TOOL, `${PACKAGE}waContactTool`, 1, {
-					operation: 'create',
-					phoneNumber: `+${NUMBER}`,
-					contactName: `={{ $fromAI('Contact_Name', '', 'string') }}`,
-				}),
-				...ours,
+	const openAiApi = await createModelCredential(client, model.url);
+	const credentials = { waProjectApi: credential };
+	const tools = [
+		{
+			name: TOOL,
+			type: `${PACKAGE}waContactTool`,
+			parameters: {
+				operation: 'create',
+				phoneNumber: `+${NUMBER}`,
+				contactName: `={{ $fromAI('Contact_Name', '', 'string') }}`,
 			},
-			// The message is n8n's default.
-			{
-				...workflowNode(REVIEW, `${PACKAGE}waMessageHitlTool`, 1, { phoneNumber: `+${reviewer}` }),
-				...ours,
-			},
-		],
-		connections: {
-			[START]: to(AGENT, 'main'),
-			[MODEL]: to(AGENT, 'ai_languageModel'),
-			[TOOL]: to(REVIEW, 'ai_tool'),
-			[REVIEW]: to(AGENT, 'ai_tool'),
+			credentials,
 		},
-		settings: { executionOrder: 'v1' },
-	});
+		// The message is n8n's default.
+		{
+			name: REVIEW,
+			type: `${PACKAGE}waMessageHitlTool`,
+			parameters: { phoneNumber: `+${reviewer}` },
+			credentials,
+		},
+	];
+	const text = 'Create the contact Asha Rao';
+	const connections = { [TOOL]: usedBy(REVIEW) };
+	const workflow = await client.createWorkflow(
+		agentWorkflow({ openAiApi, typeVersion: 3.1, text, tools, connections }),
+	);
 	return {
 		tool: TOOL,
 		run: async () => {

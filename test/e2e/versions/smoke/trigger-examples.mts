@@ -4,9 +4,14 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createControlClient, type ControlClient } from '../../../../sandbox/client.mts';
 import type { Demo } from '../../../../testkit/demo/demo.mts';
 import { runToEnd, untilEnded } from '../../../../testkit/host/n8n-run.mts';
-import { arrivals, createCampaign } from '../../../../testkit/servers/sandbox-client.mts';
+import {
+	arrivals,
+	createCampaign,
+	sendsOf,
+	timesSent,
+} from '../../../../testkit/servers/sandbox-client.mts';
 import type { N8nClient } from '../../../../testkit/host/n8n-client.mts';
-import { publish, readWithCredential, saveExample, type Imported } from '../../examples.mts';
+import { readWithCredential, saveExample, type Imported } from '../../examples.mts';
 import { everySeconds } from '../../trigger/workflow.mts';
 import { startChat, type Chat } from './chat.mts';
 import { locator, START } from '../../workflows.mts';
@@ -60,9 +65,7 @@ export function triggerExampleTests(theDemo: () => Demo): void {
 			await createCampaign(sandbox, 'appointment_reminder', STALLED);
 			await control.delete('/requests');
 			for (const path of POLLING) {
-				const id = await saveExample(client, setUp(path));
-				polling.push(id);
-				await publish(client, id);
+				polling.push(await client.createPublished(setUp(path).workflow));
 			}
 			// Both have their baseline now. A poll of campaigns reads two pages.
 			await vi.waitFor(async () => {
@@ -77,7 +80,7 @@ export function triggerExampleTests(theDemo: () => Demo): void {
 			followUp = await client.run(await saveExample(client, imported), START);
 		});
 		afterAll(async () => {
-			for (const id of polling) await theDemo().client.post(`/workflows/${id}/deactivate`, {});
+			for (const id of polling) await theDemo().client.unpublish(id);
 			await chat?.close();
 		});
 
@@ -108,9 +111,8 @@ export function triggerExampleTests(theDemo: () => Demo): void {
 				body: { outcome: 'approved' },
 			});
 			await isNotified(`Campaign ${TEMPLATE}: 2 of 2 messages were accepted.`);
-			const counts = await arrivals(sandbox, TEMPLATE);
-			expect(counts.map(({ accepted }) => accepted)).toEqual([1, 1]);
-			const { sends } = await control.get('/sends/list', { query: { campaign: TEMPLATE } });
+			expect(await timesSent(sandbox, TEMPLATE)).toEqual([1, 1]);
+			const sends = await sendsOf(sandbox, TEMPLATE);
 			expect(sends.map(({ text }) => text)).toContain(
 				'Hello Emma Johnson, it is time for your yearly check-up. Book it until 31 March.',
 			);
@@ -168,9 +170,9 @@ export function triggerExampleTests(theDemo: () => Demo): void {
 			const send = readWithCredential('message-status/send-and-watch.json', credential);
 			const key = await createApiKey(client);
 			const data = { apiKey: key, baseUrl: `${n8n.origin}/api/v1` };
-			const { id, name } = await client.createCredential('n8nApi', 'n8n API', data);
+			const n8nApi = await client.createCredential('n8nApi', 'n8n API', data);
 			for (const node of send.workflow.nodes) {
-				if (node.type.endsWith('.n8n')) node.credentials = { n8nApi: { id, name } };
+				if (node.type.endsWith('.n8n')) node.credentials = { n8nApi };
 			}
 			send.node('Read Message Status').parameters.workflowId = locator('id', watching);
 			const { error, outputs } = await runToEnd(client, await saveExample(client, send), START);

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Demo } from '../../../../testkit/demo/demo.mts';
 import { EXAMPLES } from '../../../../testkit/paths.mts';
 import { arrivals, createCampaign } from '../../../../testkit/servers/sandbox-client.mts';
-import { publish, readWithCredential, saveExample } from '../../examples.mts';
+import { readWithCredential } from '../../examples.mts';
 import {
 	answer,
 	createAccount,
@@ -56,7 +56,7 @@ export function uploadFormTests(theDemo: () => Demo): void {
 			imported.node('Preview').parameters.campaign = locator('name', CAMPAIGN);
 			const account = await createAccount(theDemo());
 			imported.node('Upload a Spreadsheet').credentials = { httpBasicAuth: account };
-			await publish(client, await saveExample(client, imported));
+			await client.createPublished(imported.workflow);
 		});
 
 		const upload = async (name: string, content: BlobPart) =>

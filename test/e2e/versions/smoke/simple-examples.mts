@@ -1,0 +1,129 @@
+// The examples that run to their end without further events, on any n8n.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import axios from 'axios';
+import { expect, it, vi } from 'vitest';
+import { createControlClient } from '../../../../sandbox/client.mts';
+import { SEND } from '../../../../testkit/demo/demo-workflow.mts';
+import type { Demo } from '../../../../testkit/demo/demo.mts';
+import { runToEnd } from '../../../../testkit/host/n8n-run.mts';
+import { arrivals, timesSent } from '../../../../testkit/servers/sandbox-client.mts';
+import {
+	readExample,
+	readWithCampaign,
+	readWithCredential,
+	type Imported,
+} from '../../examples.mts';
+import { locator, START } from '../../workflows.mts';
+
+/**
+ * @param theDemo returns the demo once the tests run
+ * @param isN8n2 n8n 1 has nothing to publish of a workflow that others call
+ */
+export function simpleExampleTests(theDemo: () => Demo, isN8n2: boolean): void {
+	/** Runs a saved workflow. @returns the JSON of a node's items */
+	async function run(id: string) {
+		const { error, outputs } = await runToEnd(theDemo().client, id, START);
+		expect(error).toBeUndefined();
+		return (node: string) => outputs[node]?.[0]?.map(({ json }) => json);
+	}
+
+	const saveAndRun = async ({ workflow }: Imported) =>
+		await run((await theDemo().client.createWorkflow(workflow)).id);
+
+	it('runs the cost example, which reports messages and cost per country without sending', async () => {
+		const { credential, sandbox } = theDemo();
+		const control = createControlClient(sandbox);
+		await control.delete('/requests');
+		const output = await saveAndRun(readWithCredential('cost/preview-the-cost.json', credential));
+		expect(output('Cost per Country')).toEqual([
+			{ country: 'United States (+1)', currency: 'USD', count_row: 2, sum_price: 0.06 },
+			{ country: 'Germany (+49)', currency: 'USD', count_row: 1, sum_price: 0.0675 },
+		]);
+		const query = { operation: 'sendCampaign', limit: 1 } as const;
+		expect((await control.get('/requests', { query })).total).toBe(0);
+	});
+
+	it('runs the report example, which writes a page and a table with the list’s rows', async () => {
+		const campaign = 'With a report';
+		const imported = await readWithCampaign('report/send-and-report.json', campaign, theDemo());
+		const page = join(theDemo().folder, 'report.html');
+		const table = join(theDemo().folder, 'report.csv');
+		imported.node('Write Page').parameters.fileName = page;
+		imported.node('Write Table').parameters.fileName = table;
+		const output = await saveAndRun(imported);
+		expect(output('Create Report')).toMatchObject([
+			{
+				rows: 4,
+				needFixing: 2,
+				byOutcome: { accepted: 2, failed: 2 },
+				byCampaign: [{ campaign, rows: 4 }],
+				byCountry: [
+					{ country: 'US', rows: 2 },
+					{ country: '', rows: 1 },
+					{ country: 'CA', rows: 1 },
+				],
+			},
+		]);
+		const text = readFileSync(page, 'utf8');
+		expect(text).toContain('<title>Appointment reminders</title>');
+		expect(text).toContain('Liam Baker');
+		expect(readFileSync(table, 'utf8').split('\r\n')).toHaveLength(6);
+	});
+
+	it('runs the send-window example, which finishes in one pass while its window is open', async () => {
+		const campaign = 'Waking hours';
+		const imported = await readWithCampaign(
+			'send-window/send-in-waking-hours.json',
+			campaign,
+			theDemo(),
+		);
+		const { parameters } = imported.node(SEND);
+		// Open at any hour: a pass that defers rows waits for hours.
+		const sendWindow = { window: { from: '00:00', to: '24:00' } };
+		parameters.options = { ...Object(parameters.options), sendWindow };
+		const output = await saveAndRun(imported);
+		expect(output('Outcomes')?.map(({ Name, outcome }) => [Name, outcome])).toEqual([
+			['George Taylor', 'accepted'],
+			['Lena Köhler', 'accepted'],
+			['Emma Johnson', 'accepted'],
+		]);
+		expect(output('Wait for Their Hours')).toBeUndefined();
+		expect(await arrivals(theDemo().sandbox, campaign)).toHaveLength(3);
+	});
+
+	it('runs the shared-history example, whose two workflows send each booking once', async () => {
+		const { client, n8n, sandbox } = theDemo();
+		const campaign = 'Shared history';
+		const sender = await readWithCampaign('shared-history/send-once.json', campaign, theDemo());
+		const { id } = await client.createWorkflow(sender.workflow);
+		if (isN8n2) await client.publish(id);
+		const workflowId = locator('id', id);
+		const callerIn = (file: string) => {
+			const caller = readExample(`shared-history/${file}`);
+			caller.node('Send Once').parameters.workflowId = workflowId;
+			return caller.workflow;
+		};
+		const { id: list } = await client.createWorkflow(callerIn('evening-list.json'));
+		await client.createPublished(callerIn('booking-event.json'));
+		const evening = async () => (await run(list))('Send Once')?.map(({ outcome }) => outcome);
+		/** n8n registers an activated webhook with a delay. */
+		const booked = async (bookingId: string) =>
+			await vi.waitFor(
+				async () => {
+					const body = { bookingId, name: 'Asha', phone: '+91 98765 43219', appointment: 'Monday' };
+					const url = `${n8n.origin}/webhook/wa-new-booking`;
+					const { data } = await axios.post<{ outcome: string }>(url, body, { proxy: false });
+					return data.outcome;
+				},
+				{ timeout: 30_000, interval: 250 },
+			);
+
+		expect(await booked('B-1002')).toBe('accepted');
+		expect(await evening()).toEqual(['accepted']);
+		expect(await booked('B-1001')).toBe('skipped');
+		expect(await booked('B-1002')).toBe('skipped');
+		expect(await evening()).toEqual(['skipped']);
+		expect((await timesSent(sandbox, campaign)).reduce((sum, count) => sum + count, 0)).toBe(2);
+	});
+}
