@@ -205,10 +205,9 @@ export const PARTS: readonly Part[] = [
 	},
 	{
 		name: 'alone',
-		covers: 'one n8n: long lists, an outbox, shared history, send windows, deployment',
+		covers: 'one n8n: a second `npm start`, the images of n8n and of the sandbox',
 		run: 'full',
 		n8n: 'current',
-		programs: ['PostgreSQL'],
 		files: ['test/e2e/alone/**/*.test.mts'],
 	},
 	{
