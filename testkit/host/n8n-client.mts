@@ -34,7 +34,7 @@ export function chain(names: string[]): Workflow['connections'] {
 	return Object.fromEntries(links);
 }
 
-export interface CredentialTest {
+interface CredentialTest {
 	status: 'OK' | 'Error';
 	message: string;
 }

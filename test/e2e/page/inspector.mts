@@ -3,7 +3,7 @@ import type { Locator } from 'playwright-core';
 import { expect } from 'vitest';
 import type { SandboxPage } from './sandbox-page.mts';
 
-export interface Inspector {
+interface Inspector {
 	rows(): Locator;
 	list(): Locator;
 	detail(): Locator;
