@@ -16,6 +16,9 @@ export interface CampaignRow {
 	updated_at: number;
 }
 
+/** What is set when it is created. */
+type NewCampaignRow = Omit<CampaignRow, 'seq' | 'submitted'>;
+
 interface NewCampaign {
 	id?: string;
 	name: string;
@@ -25,24 +28,13 @@ interface NewCampaign {
 	audienceSize?: number;
 }
 
-const COLUMNS = [
-	'id',
-	'name',
-	'type',
-	'status',
-	'template_id',
-	'audience_size',
-	'created_at',
-	'updated_at',
-] as const;
-
 export function createCampaignStore(database: Database, templates: TemplateStore) {
 	const byId = database.prepare('SELECT * FROM campaigns WHERE id = ?');
 	const byName = database.prepare('SELECT * FROM campaigns WHERE name = ?');
 	const page = database.prepare(
 		'SELECT * FROM campaigns WHERE type IN (?, ?) ORDER BY seq DESC LIMIT ? OFFSET ?',
 	);
-	const rows = inserter<CampaignRow, typeof COLUMNS>(database, 'campaigns', COLUMNS);
+	const rows = inserter<CampaignRow, NewCampaignRow>(database, 'campaigns');
 	const countSend = database.prepare(
 		'UPDATE campaigns SET submitted = submitted + 1 WHERE id = ? RETURNING submitted',
 	);

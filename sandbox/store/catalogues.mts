@@ -17,6 +17,9 @@ export interface CatalogueRow {
 	synced: number;
 }
 
+/** What is set when it is created. */
+type NewCatalogueRow = Omit<CatalogueRow, 'seq' | 'product_count'>;
+
 interface NewCatalogue {
 	catalogueId: string;
 	catalogueName: string;
@@ -25,17 +28,6 @@ interface NewCatalogue {
 	isActive: boolean;
 	synced: boolean;
 }
-
-const COLUMNS = [
-	'id',
-	'catalogue_id',
-	'name',
-	'feed_count',
-	'vertical',
-	'is_active',
-	'status',
-	'synced',
-] as const;
 
 export function createCatalogueStore(database: Database) {
 	const byCatalogueId = database.prepare(
@@ -46,7 +38,7 @@ export function createCatalogueStore(database: Database) {
 		ORDER BY seq LIMIT ?2 OFFSET ?3`,
 	);
 	const everything = database.prepare('SELECT * FROM catalogues ORDER BY seq');
-	const rows = inserter<CatalogueRow, typeof COLUMNS>(database, 'catalogues', COLUMNS);
+	const rows = inserter<CatalogueRow, NewCatalogueRow>(database, 'catalogues');
 	const sync = database.prepare(
 		`UPDATE catalogues SET synced = 1, status = 'SYNCED',
 		product_count = (SELECT count(*) FROM products WHERE products.catalogue_id = catalogues.catalogue_id)`,

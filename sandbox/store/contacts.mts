@@ -29,6 +29,21 @@ export interface ContactRow {
 	created_at: number;
 }
 
+/** What is set when it is created. */
+type NewContactRow = Omit<
+	ContactRow,
+	| 'seq'
+	| 'is_closed'
+	| 'is_intervened'
+	| 'is_requesting'
+	| 'opted_in'
+	| 'blocked'
+	| 'first_message_id'
+	| 'first_message_at'
+	| 'last_inbound_at'
+	| 'billed_month'
+>;
+
 /** What decides whether a send reaches the contact. */
 export type Reachability = Pick<
 	ContactRow,
@@ -54,25 +69,12 @@ interface ContactChanges {
 	attributes?: Record<string, unknown>;
 }
 
-const COLUMNS = [
-	'id',
-	'phone_number',
-	'name',
-	'country_code',
-	'on_network',
-	'last_active',
-	'source',
-	'tags',
-	'attributes',
-	'created_at',
-] as const;
-
 export function createContactStore(database: Database) {
 	const byNumber = database.prepare('SELECT * FROM contacts WHERE phone_number = ?');
 	const byId = database.prepare('SELECT * FROM contacts WHERE id = ?');
 	const page = database.prepare('SELECT * FROM contacts ORDER BY seq DESC LIMIT ? OFFSET ?');
 	const total = database.prepare('SELECT count(*) AS total FROM contacts');
-	const rows = inserter<ContactRow, typeof COLUMNS>(database, 'contacts', COLUMNS);
+	const rows = inserter<ContactRow, NewContactRow>(database, 'contacts');
 	const update = database.prepare(
 		`UPDATE contacts SET name = ?, source = ?, opted_in = ?, blocked = ?, tags = ?, attributes = ?, last_active = ?
 		WHERE seq = ? RETURNING *`,

@@ -103,33 +103,42 @@ export function all<Row>(statement: StatementSync, ...values: SQLInputValue[]): 
 	return statement.all(...values) as Row[];
 }
 
-/** A value for each column. */
-type ColumnValues<Columns extends readonly string[]> = Readonly<
-	Record<Columns[number], SQLInputValue>
->;
-
 /**
- * Inserts rows whose values are named as their columns. SQLite gets them by position: every send stores
- * a message, and binding its values by name takes longer than storing it.
+ * Inserts rows whose values are named as their columns; all rows of a table have the same ones. SQLite gets them by
+ * position: every send stores a message, and binding its values by name takes longer than storing it.
  */
-export function inserter<Row, const Columns extends readonly string[]>(
+export function inserter<Row, Values extends Record<keyof Values, SQLInputValue>>(
 	database: Database,
 	table: string,
-	columns: Columns,
 ) {
-	const places = columns.map(() => '?').join(', ');
-	const sql = `INSERT INTO ${table} (${columns.join(', ')}) VALUES (${places})`;
-	const insert = database.prepare(sql);
-	const insertReturning = database.prepare(`${sql} RETURNING *`);
-	const inOrder = (values: ColumnValues<Columns>) =>
-		columns.map((column: Columns[number]) => values[column]);
+	let columns: (keyof Values & string)[] | undefined;
+	let insert: StatementSync | undefined;
+	let insertReturning: StatementSync | undefined;
+
+	function prepare(names: string[], ending = ''): StatementSync {
+		const places = names.map(() => '?').join(', ');
+		return database.prepare(
+			`INSERT INTO ${table} (${names.join(', ')}) VALUES (${places})${ending}`,
+		);
+	}
+
+	function columnsOf(values: Values) {
+		columns ??= Object.keys(values) as (keyof Values & string)[];
+		return columns;
+	}
+
 	return {
-		insert(values: ColumnValues<Columns>): void {
-			insert.run(...inOrder(values));
+		insert(values: Values): void {
+			const names = columnsOf(values);
+			insert ??= prepare(names);
+			insert.run(...names.map((name) => values[name]));
 		},
 		/** @returns the row as it is stored */
-		insertReturning: (values: ColumnValues<Columns>): Row =>
-			insertReturning.get(...inOrder(values)) as Row,
+		insertReturning(values: Values): Row {
+			const names = columnsOf(values);
+			insertReturning ??= prepare(names, ' RETURNING *');
+			return insertReturning.get(...names.map((name) => values[name])) as Row;
+		},
 	};
 }
 

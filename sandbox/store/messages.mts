@@ -29,6 +29,9 @@ export interface MessageRow {
 	conversation_expiry: number | null;
 }
 
+/** What is set when it is created. */
+type NewMessageRow = Omit<MessageRow, 'seq' | 'campaign_name' | 'read_at'>;
+
 export interface NewMessage {
 	contactId: string;
 	phoneNumber: string;
@@ -46,31 +49,10 @@ export interface NewMessage {
 	conversation?: { type: ConversationType; expiry: number };
 }
 
-const COLUMNS = [
-	'id',
-	'contact_id',
-	'phone_number',
-	'sender',
-	'status',
-	'type',
-	'content',
-	'is_hsm',
-	'campaign_id',
-	'template_id',
-	'parameters',
-	'sent_at',
-	'delivered_at',
-	'price',
-	'deduction_type',
-	'mau_details',
-	'conversation_type',
-	'conversation_expiry',
-] as const;
-
 export function createMessageStore(database: Database) {
 	const byId = database.prepare(`${SELECT_MESSAGES} WHERE messages.id = ?`);
 	const queries = createMessageQueries<MessageRow>(database);
-	const rows = inserter<MessageRow, typeof COLUMNS>(database, 'messages', COLUMNS);
+	const rows = inserter<MessageRow, NewMessageRow>(database, 'messages');
 	const setStatus = database.prepare(
 		`UPDATE messages SET status = ?, delivered_at = coalesce(delivered_at, ?), read_at = ? WHERE id = ?`,
 	);

@@ -35,24 +35,6 @@ interface NewProduct {
 	synced: boolean;
 }
 
-const COLUMNS = [
-	'id',
-	'product_id',
-	'catalogue_id',
-	'retailer_id',
-	'name',
-	'price',
-	'currency',
-	'description',
-	'image_url',
-	'availability',
-	'condition',
-	'active',
-	'details',
-	'synced',
-	'updated_at',
-] as const;
-
 export function createProductStore(database: Database) {
 	const page = database.prepare(
 		`SELECT * FROM products WHERE catalogue_id = ?1 AND synced = 1 AND (?2 IS NULL OR active = ?2)
@@ -62,7 +44,7 @@ export function createProductStore(database: Database) {
 		'SELECT 1 FROM products WHERE catalogue_id = ? AND retailer_id = ?',
 	);
 	const everything = database.prepare('SELECT * FROM products WHERE catalogue_id = ? ORDER BY seq');
-	const rows = inserter<ProductRow, typeof COLUMNS>(database, 'products', COLUMNS);
+	const rows = inserter<ProductRow, ProductRow & { details: string }>(database, 'products');
 	const sync = database.prepare(
 		`UPDATE products SET synced = 1, updated_at = ?
 		WHERE synced = 0 AND catalogue_id IN (SELECT catalogue_id FROM catalogues WHERE synced = 1)`,

@@ -27,6 +27,9 @@ export interface TemplateRow {
 	deleted_at: number | null;
 }
 
+/** What is set when it is created. */
+type NewTemplateRow = Omit<TemplateRow, 'seq' | 'deleted_at'>;
+
 interface NewTemplate extends Omit<Schemas['SubmitTemplateRequest'], 'label'> {
 	id?: string;
 	label?: string;
@@ -40,28 +43,6 @@ export interface TemplatePosition {
 	olderThan?: number;
 	newerThan?: number;
 }
-
-const COLUMNS = [
-	'id',
-	'name',
-	'label',
-	'status',
-	'rejected_reason',
-	'category',
-	'type',
-	'language',
-	'text',
-	'sample_text',
-	'total_parameters',
-	'header_text',
-	'footer_text',
-	'message_action_type',
-	'call_to_action',
-	'quick_replies',
-	'click_tracking',
-	'created_at',
-	'updated_at',
-] as const;
 
 export type TemplateStore = ReturnType<typeof createTemplateStore>;
 
@@ -77,7 +58,7 @@ export function createTemplateStore(database: Database) {
 	const newerThan = database.prepare(
 		'SELECT * FROM templates WHERE deleted_at IS NULL AND seq > ? ORDER BY seq ASC LIMIT ?',
 	);
-	const rows = inserter<TemplateRow, typeof COLUMNS>(database, 'templates', COLUMNS);
+	const rows = inserter<TemplateRow, NewTemplateRow>(database, 'templates');
 	const setStatus = database.prepare(
 		'UPDATE templates SET status = ?, rejected_reason = ?, updated_at = ? WHERE id = ? RETURNING *',
 	);

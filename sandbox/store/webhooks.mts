@@ -21,8 +21,7 @@ interface Row {
 export function createWebhookStore(database: Database) {
 	const select = database.prepare('SELECT * FROM webhooks ORDER BY rowid');
 	const clear = database.prepare('DELETE FROM webhooks');
-	const columns = ['id', 'url', 'secret', 'events', 'active'] as const;
-	const rows = inserter<Row, typeof columns>(database, 'webhooks', columns);
+	const rows = inserter<Row, Row>(database, 'webhooks');
 	let kept: readonly Webhook[] | undefined;
 
 	function add(webhooks: readonly Webhook[]): void {
