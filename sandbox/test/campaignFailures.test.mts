@@ -1,32 +1,18 @@
 // Why sends failed, in a campaign's report.
-import { afterAll, beforeEach, expect, it } from 'vitest';
-import { send, startTestSandbox, urlOf, type Json } from './support.mts';
+import { expect, it } from 'vitest';
+import { seededSandbox, send, type Json } from './support.mts';
 
 const asha = '919876543210';
 const maria = '34600111222';
 const ravi = '919876543211';
 
-const sandbox = await startTestSandbox();
-afterAll(() => sandbox.close());
-const { client, control } = sandbox;
+const sandbox = seededSandbox();
 
 const failuresOf = async (name = 'Appointment reminder') =>
-	(await client.get('/campaigns/{campaign}/report', { path: { campaign: name } })).failures;
+	(await sandbox.client.get('/campaigns/{campaign}/report', { path: { campaign: name } })).failures;
 
 const sendTo = (number: string, change: Json = {}) =>
 	sandbox.call('sendCampaign', { body: send(number, change) });
-
-/** A send whose response breaks the contract. */
-const goesWrong = () =>
-	fetch(urlOf(sandbox, 'sendCampaign'), {
-		method: 'POST',
-		headers: { 'content-type': 'application/json', 'x-api-wa-project-api-pwd': sandbox.password },
-		body: JSON.stringify(send(asha)),
-	}).catch(() => undefined);
-
-beforeEach(async () => {
-	await control('POST', '/reset', {});
-});
 
 it('returns the usual error for a send through a campaign with a very long name', async () => {
 	const name = '"'.repeat(100_000);
@@ -38,7 +24,11 @@ it('returns the usual error for a send through a campaign with a very long name'
 
 it('counts failures by reason, not by recipient', async () => {
 	for (const number of [asha, maria]) {
-		await control('POST', '/contacts', { name: 'A', phone_number: number, opted_in: false });
+		await sandbox.control('POST', '/contacts', {
+			name: 'A',
+			phone_number: number,
+			opted_in: false,
+		});
 		await sendTo(number);
 	}
 	await sendTo(asha, { template_params: ['one'] });
@@ -71,8 +61,9 @@ it('counts injected failures by fault, before and after accepting', async () => 
 		{ kind: 'reset', when: 'after', calls: [3] },
 		{ kind: 'delay', ms: 1 },
 	];
-	await control('PUT', '/faults', { rules });
-	for (let count = 0; count < rules.length - 1; count++) await goesWrong();
+	await sandbox.control('PUT', '/faults', { rules });
+	for (let count = 0; count < rules.length - 1; count++)
+		await sandbox.attempt('sendCampaign', { body: send(asha) }).catch(() => undefined);
 	await sendTo(asha);
 	await sendTo('12025550184');
 	expect(await failuresOf()).toEqual([
@@ -85,7 +76,7 @@ it('counts injected failures by fault, before and after accepting', async () => 
 
 it('shows no secret in a reason, and starts from zero after a reset', async () => {
 	const secret = 'word 123456 word';
-	await control('PUT', '/webhooks', {
+	await sandbox.control('PUT', '/webhooks', {
 		webhooks: [{ url: 'http://localhost:9/hook', secret }],
 	});
 	await sendTo(asha, { default_country_code: undefined, attributes: { [secret]: 'x' } });
@@ -93,6 +84,6 @@ it('shows no secret in a reason, and starts from zero after a reset', async () =
 	const failures = await failuresOf();
 	expect(failures).toHaveLength(2);
 	expect(JSON.stringify(failures)).not.toMatch(/word/);
-	await control('POST', '/reset', {});
+	await sandbox.control('POST', '/reset', {});
 	expect(await failuresOf()).toEqual([]);
 });

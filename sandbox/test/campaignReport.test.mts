@@ -1,14 +1,12 @@
 // The report of a campaign: its numbers, its timeline and its recipients.
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import fc from 'fast-check';
-import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { openStore } from '../store/index.mts';
 import type { ControlSchemas } from '../types.mts';
 import { at } from '../../test/harness/pick.mts';
-import { send, startTestSandbox, type Json } from './support.mts';
+import { fileSandbox, send, temporaryFolder, type Json } from './support.mts';
 import { propertyRuns } from '../../test/harness/propertyRuns.mts';
 
 const campaign = 'Appointment reminder';
@@ -18,26 +16,25 @@ const ravi = '919876543211';
 const notOnNetwork = '12025550182';
 const noon = Date.UTC(2026, 2, 1, 12);
 
-const sandbox = await startTestSandbox();
-afterAll(() => sandbox.close());
-const { client, control } = sandbox;
+const sandbox = fileSandbox();
+const folder = temporaryFolder();
 
 const reportOf = (name = campaign) =>
-	client.get('/campaigns/{campaign}/report', { path: { campaign: name } });
+	sandbox.client.get('/campaigns/{campaign}/report', { path: { campaign: name } });
 const recipientsOf = (query: Json = {}, name = campaign) =>
-	client.get('/campaigns/{campaign}/recipients', { path: { campaign: name }, query });
+	sandbox.client.get('/campaigns/{campaign}/recipients', { path: { campaign: name }, query });
 const numbersOf = async (stage: ControlSchemas['RecipientStage']) =>
 	(await recipientsOf({ stage })).recipients.map(({ phone_number }) => phone_number);
 
-const clockAt = (now: number) => control('PUT', '/clock', { frozen: true, now });
+const clockAt = (now: number) => sandbox.control('PUT', '/clock', { frozen: true, now });
 const receives = (number: string, text = 'Hello') =>
-	control('POST', '/inbound', { phone_number: number, text });
+	sandbox.control('POST', '/inbound', { phone_number: number, text });
 
 /** @returns the service's ID of the message */
 async function sendTo(number: string, change: Json = {}): Promise<string> {
 	const { status, body } = await sandbox.call('sendCampaign', { body: send(number, change) });
 	expect(status, JSON.stringify(body)).toBe(200);
-	const { messages } = await control<{ messages: { message_id: string }[] }>(
+	const { messages } = await sandbox.control<{ messages: { message_id: string }[] }>(
 		'GET',
 		`/messages?phone_number=${number}&limit=1`,
 	);
@@ -45,10 +42,10 @@ async function sendTo(number: string, change: Json = {}): Promise<string> {
 }
 
 const becomes = (id: string, status: string) =>
-	control('POST', `/messages/${id}/status`, { status });
+	sandbox.control('POST', `/messages/${id}/status`, { status });
 
 beforeEach(async () => {
-	await control('POST', '/reset', {});
+	await sandbox.control('POST', '/reset', {});
 	await clockAt(noon);
 });
 
@@ -199,7 +196,6 @@ it('does not count an earlier message as a reply, even in the same millisecond',
 });
 
 it('adds missing indexes to an existing database file', () => {
-	const folder = mkdtempSync(join(tmpdir(), 'wa-campaigns-report-'));
 	const file = join(folder, 'sandbox.sqlite');
 	const indexes = ['contacts_not_on_network', 'replies_by_number'];
 	const namesIn = (database: DatabaseSync) =>
@@ -216,7 +212,6 @@ it('adds missing indexes to an existing database file', () => {
 	const opened = new DatabaseSync(file);
 	expect(namesIn(opened)).toEqual(expect.arrayContaining(indexes));
 	opened.close();
-	rmSync(folder, { recursive: true });
 });
 
 it('exports each recipient once when they span several chunks', async () => {
@@ -249,7 +244,7 @@ it('has points that add up to its numbers, and a recipient for each count', asyn
 	});
 	await fc.assert(
 		fc.asyncProperty(fc.array(step, { maxLength: 25 }), async (steps) => {
-			await control('POST', '/reset', {});
+			await sandbox.control('POST', '/reset', {});
 			let now = noon;
 			const sent: { id: string; number: string }[] = [];
 			for (const { wait, number, action } of steps) {

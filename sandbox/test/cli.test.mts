@@ -1,21 +1,17 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { createServer, type AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { temporaryFolder } from './support.mts';
 
 const cli = fileURLToPath(new URL('../cli.mts', import.meta.url));
 
 const silent = '--disable-warning=ExperimentalWarning';
 
-let folder: string;
-beforeAll(() => {
-	folder = mkdtempSync(join(tmpdir(), 'wa-sandbox-cli-'));
-});
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = temporaryFolder();
 
 interface Run {
 	code: number | null;
@@ -160,54 +156,22 @@ describe('the command', () => {
 	});
 
 	it('prints each request under --log, without query, body or password', async () => {
-		const child = spawn(process.execPath, [
-			'--disable-warning=ExperimentalWarning',
-			cli,
-			'--port',
-			'0',
-			'--log',
-		]);
-		let stdout = '';
-		let asked = false;
-		child.stdout.on('data', (chunk) => {
-			stdout += String(chunk);
-			const baseUrl = /http:\S+/.exec(stdout)?.[0];
-			if (baseUrl && !asked) {
-				asked = true;
-				void fetch(`${baseUrl}/business/sandbox-password?secret=1`);
-			}
-			if (stdout.includes('/v1/business')) child.kill();
-		});
-		await new Promise((resolve) => child.once('close', resolve));
-		expect(stdout.split('\n')[1]).toMatch(/^GET \/v1\/business\/\[redacted\] 401 \d+\.\d ms$/);
-	});
-
-	it('prints requests of other projects once, unchanged except for their passwords', async () => {
 		const { stdout } = await run(['--port', '0', '--log'], async (baseUrl) => {
 			const control = baseUrl.replace('/v1', '/control');
 			const body = JSON.stringify({ id: 'shop', password: 'shop-password' });
 			const headers = { 'content-type': 'application/json' };
+			await fetch(`${baseUrl}/business/sandbox-password?secret=1`);
 			await fetch(`${control}/projects`, { method: 'POST', headers, body });
 			await fetch(`${control}/projects/shop/state`);
 			await fetch(`${baseUrl}/project/shop/shop-password`);
 		});
 		expect(stdout.split('\n').slice(1)).toEqual([
+			expect.stringMatching(/^GET \/v1\/business\/\[redacted\] 401 \d+\.\d ms$/),
 			expect.stringMatching(/^POST \/control\/projects 200 /),
 			expect.stringMatching(/^GET \/control\/projects\/shop\/state 200 /),
 			expect.stringMatching(/^GET \/v1\/project\/shop\/\[redacted\] 401 /),
 			'',
 		]);
-	});
-
-	it('serves the control API only under allowed host names', async () => {
-		const args = ['--port', '0', '--allow-host', 'sandbox', '--allow-host', 'wa.example'];
-		const statuses: number[] = [];
-		await run(args, async (baseUrl) => {
-			for (const host of ['sandbox', 'wa.example:80', 'other']) {
-				statuses.push(await statusUnder(host, baseUrl.replace('/v1', '/control/health')));
-			}
-		});
-		expect(statuses).toEqual([200, 200, 403]);
 	});
 
 	it('starts with the image’s command and responds to the host names of containers', async () => {
@@ -226,6 +190,14 @@ describe('the command', () => {
 		});
 		expect(stderr).toBe('');
 		expect(statuses).toEqual([200, 200, 200, 200, 403]);
+	});
+
+	it('starts with the profile of --delivery', async () => {
+		let settings: unknown;
+		await run(['--port', '0', '--delivery', 'quick'], async (baseUrl) => {
+			settings = await (await fetch(baseUrl.replace('/v1', '/control/delivery'))).json();
+		});
+		expect(settings).toMatchObject({ profile: 'quick' });
 	});
 
 	it('says in its help what a database does not keep', async () => {

@@ -1,12 +1,17 @@
 // The sandbox's clock: frozen, set, resumed and advanced.
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createClock } from '../domain/clock.mts';
 import { at } from '../../test/harness/pick.mts';
-import { send, startTestSandbox, seededSandbox, type Json } from './support.mts';
+import {
+	ownSandbox,
+	seededSandbox,
+	send,
+	startTestSandbox,
+	temporaryFolder,
+	type Json,
+} from './support.mts';
 
 const sandbox = seededSandbox();
 
@@ -127,33 +132,20 @@ describe('the clock', () => {
 });
 
 describe('a clock in a database file', () => {
-	let folder: string;
-	beforeAll(() => {
-		folder = mkdtempSync(join(tmpdir(), 'wa-sandbox-clock-'));
-	});
-	afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
 	it('stays frozen across a restart, and resumes from that time', async () => {
-		const db = join(folder, 'clock.sqlite');
+		const db = join(temporaryFolder(), 'clock.sqlite');
 		const first = await startTestSandbox({ db });
 		await first.control('PUT', '/clock', { frozen: true, now: NEW_YEAR });
 		await first.close();
 		const second = await startTestSandbox({ db });
-		try {
-			expect(await second.control('GET', '/clock')).toMatchObject({ now: NEW_YEAR, frozen: true });
-			await second.control('PUT', '/clock', { frozen: false });
-		} finally {
-			await second.close();
-		}
-		const third = await startTestSandbox({ db });
-		try {
-			const { now, frozen } = await third.control<Time>('GET', '/clock');
-			expect(frozen).toBe(false);
-			expect(now).toBeGreaterThanOrEqual(NEW_YEAR);
-			expect(now).toBeLessThan(NEW_YEAR + 60_000);
-		} finally {
-			await third.close();
-		}
+		expect(await second.control('GET', '/clock')).toMatchObject({ now: NEW_YEAR, frozen: true });
+		await second.control('PUT', '/clock', { frozen: false });
+		await second.close();
+		const third = await ownSandbox({ db });
+		const { now, frozen } = await third.control<Time>('GET', '/clock');
+		expect(frozen).toBe(false);
+		expect(now).toBeGreaterThanOrEqual(NEW_YEAR);
+		expect(now).toBeLessThan(NEW_YEAR + 60_000);
 	});
 });
 

@@ -1,23 +1,25 @@
 // The delivery schedule: many messages, restarts, and closing the sandbox.
-import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { execFile } from 'node:child_process';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { handlers } from '../routes/index.mts';
 import { applySeed } from '../seed/apply.mts';
 import { DEFAULT_SEED } from '../seed/default.mts';
 import { openStore } from '../store/index.mts';
 import { createWorld, type World } from '../world/world.mts';
-import { at } from '../../test/harness/pick.mts';
 import { propertyRuns } from '../../test/harness/propertyRuns.mts';
-import { send, startTestSandbox, type Json, type TestSandbox } from './support.mts';
+import { DAY, NOON } from './deliverySupport.mts';
+import {
+	ownSandbox,
+	send,
+	startTestSandbox,
+	temporaryFolder,
+	type Json,
+	type TestSandbox,
+} from './support.mts';
 
-const NOON = Date.UTC(2031, 0, 1, 12);
-const DAY = 24 * 3_600_000;
 const ALWAYS = { profile: 'quick', readRate: 1, replyRate: 1 } as const;
 const asha = '919876543210';
 
@@ -110,11 +112,7 @@ describe('a hundred thousand messages (fewer in a quick run)', () => {
 });
 
 describe('a database file', () => {
-	let folder: string;
-	beforeAll(() => {
-		folder = mkdtempSync(join(tmpdir(), 'wa-sandbox-delivery-'));
-	});
-	afterAll(() => rmSync(folder, { recursive: true, force: true }));
+	const folder = temporaryFolder();
 
 	it('keeps due steps and the profile across a restart', async () => {
 		const db = join(folder, 'frozen.sqlite');
@@ -124,16 +122,12 @@ describe('a database file', () => {
 		await first.call('sendCampaign', { body: send(asha) });
 		const before = await first.control('GET', '/delivery');
 		await first.close();
-		const second = await startTestSandbox({ db });
-		try {
-			expect(before).toMatchObject({ ...ALWAYS, pending: 3 });
-			expect(await second.control('GET', '/delivery')).toEqual(before);
-			expect(await statuses(second)).toEqual(['SENT']);
-			await second.control('POST', '/clock/advance', { ms: DAY });
-			expect(await statuses(second)).toEqual(['DELIVERED', 'READ']);
-		} finally {
-			await second.close();
-		}
+		const second = await ownSandbox({ db });
+		expect(before).toMatchObject({ ...ALWAYS, pending: 3 });
+		expect(await second.control('GET', '/delivery')).toEqual(before);
+		expect(await statuses(second)).toEqual(['SENT']);
+		await second.control('POST', '/clock/advance', { ms: DAY });
+		expect(await statuses(second)).toEqual(['DELIVERED', 'READ']);
 	});
 
 	it('takes the steps that fell due while the sandbox was closed at start', async () => {
@@ -147,12 +141,8 @@ describe('a database file', () => {
 		const store = openStore(db);
 		store.project.setClock({ offset: DAY, frozenAt: null });
 		store.database.close();
-		const second = await startTestSandbox({ db });
-		try {
-			await expect.poll(() => statuses(second)).toEqual(['DELIVERED', 'READ']);
-		} finally {
-			await second.close();
-		}
+		const second = await ownSandbox({ db });
+		await expect.poll(() => statuses(second)).toEqual(['DELIVERED', 'READ']);
 	});
 
 	it('uses the profile given at start', async () => {
@@ -161,9 +151,8 @@ describe('a database file', () => {
 		const second = await startTestSandbox({ db });
 		expect(await second.control('GET', '/delivery')).toMatchObject({ profile: 'lifelike' });
 		await second.close();
-		const third = await startTestSandbox({ db, delivery: 'off' });
+		const third = await ownSandbox({ db, delivery: 'off' });
 		expect(await third.control('GET', '/delivery')).toMatchObject({ profile: 'off' });
-		await third.close();
 	});
 });
 
@@ -181,28 +170,9 @@ describe("the date of a contact's latest inbound message", () => {
 	});
 });
 
-describe('the process', () => {
-	const children: ChildProcess[] = [];
-	afterEach(async () => {
-		for (const child of children.splice(0)) {
-			if (child.exitCode !== null || child.signalCode !== null) continue;
-			const ended = new Promise((resolve) => child.once('exit', resolve));
-			child.kill('SIGKILL');
-			await ended;
-		}
-	});
-
-	function start(...args: string[]): ChildProcess {
-		const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...args], {
-			stdio: ['ignore', 'pipe', 'inherit'],
-		});
-		children.push(child);
-		return child;
-	}
-
-	it('ends once the sandbox is closed, even with steps pending', async () => {
-		const sandbox = new URL('../index.mts', import.meta.url).href;
-		const code = `
+it('lets the process end once the sandbox is closed, even with steps pending', async () => {
+	const sandbox = new URL('../index.mts', import.meta.url).href;
+	const code = `
 			import { startSandbox } from ${JSON.stringify(sandbox)};
 			const sandbox = await startSandbox({ delivery: 'lifelike' });
 			const answer = await fetch(sandbox.baseUrl + '/project/wa-demo/campaign/api/send', {
@@ -218,24 +188,7 @@ describe('the process', () => {
 			const { pending } = await due.json();
 			await sandbox.close();
 			console.log(answer.status, pending > 0);`;
-		const child = start('--input-type=module', '--eval', code);
-		let output = '';
-		child.stdout?.on('data', (chunk) => (output += String(chunk)));
-		const exitCode = await new Promise((resolve) => child.once('close', resolve));
-		expect(output).toBe('200 true\n');
-		expect(exitCode).toBe(0);
-	});
-
-	it('starts with the profile of --delivery', async () => {
-		const cli = fileURLToPath(new URL('../cli.mts', import.meta.url));
-		const { stdout } = start(cli, '--port', '0', '--delivery', 'quick');
-		const lines: string[] = [];
-		for await (const line of createInterface({ input: stdout as NodeJS.ReadableStream })) {
-			lines.push(line);
-			break;
-		}
-		const baseUrl = /http:\S+/.exec(at(lines, 0))?.[0] ?? '';
-		const response = await fetch(`${baseUrl.replace(/v1$/, 'control')}/delivery`);
-		expect(await response.json()).toMatchObject({ profile: 'quick' });
-	});
+	const options = ['--disable-warning=ExperimentalWarning', '--input-type=module'];
+	const { stdout } = await promisify(execFile)(process.execPath, [...options, '--eval', code]);
+	expect(stdout).toBe('200 true\n');
 });

@@ -1,7 +1,7 @@
 // The delivery settings, and magic numbers, which ignore them.
 import { describe, expect, it } from 'vitest';
 import { DAY, deliveryTools } from './deliverySupport.mts';
-import { startTestSandbox, seededSandbox } from './support.mts';
+import { ownSandbox, seededSandbox, startTestSandbox } from './support.mts';
 
 const sandbox = seededSandbox();
 
@@ -97,14 +97,10 @@ describe('the settings', () => {
 
 	it('prefer the profile given at start to that of the seed', async () => {
 		const seed = { delivery: { profile: 'quick' as const, readRate: 0.5 } };
-		const other = await startTestSandbox({ delivery: 'lifelike', seed });
-		try {
-			const expected = { profile: 'lifelike', readRate: 0.5 };
-			expect(await other.control('GET', '/delivery')).toMatchObject(expected);
-			await other.control('POST', '/reset', {});
-			expect(await other.control('GET', '/delivery')).toMatchObject(expected);
-		} finally {
-			await other.close();
-		}
+		const other = await ownSandbox({ delivery: 'lifelike', seed });
+		const expected = { profile: 'lifelike', readRate: 0.5 };
+		expect(await other.control('GET', '/delivery')).toMatchObject(expected);
+		await other.control('POST', '/reset', {});
+		expect(await other.control('GET', '/delivery')).toMatchObject(expected);
 	});
 });

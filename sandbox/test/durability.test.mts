@@ -1,26 +1,21 @@
 // A sandbox on disk that is killed in the middle of its work.
 import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { startSandbox } from '../index.mts';
-import { send, startTestSandbox, type Json } from './support.mts';
+import { ownSandbox, send, startTestSandbox, temporaryFolder, type Json } from './support.mts';
 
 const cli = fileURLToPath(new URL('../cli.mts', import.meta.url));
 
-let folder: string;
+const folder = temporaryFolder();
 let file: string;
 const children: ChildProcess[] = [];
-beforeEach(() => {
-	folder = mkdtempSync(join(tmpdir(), 'wa-sandbox-test-'));
-	file = join(folder, 'sandbox.sqlite');
+beforeEach(({ task }) => {
+	file = join(folder, `${task.id}.sqlite`);
 });
 afterEach(async () => {
 	for (const child of children.splice(0)) await kill(child);
-	rmSync(folder, { recursive: true, force: true });
 });
 
 async function launch(): Promise<{ child: ChildProcess; baseUrl: string }> {
@@ -84,28 +79,24 @@ describe('kill -9', () => {
 			accepted.push(...(await sendUntilKilled(baseUrl, first, () => void child.kill('SIGKILL'))));
 		}
 		expect(accepted.length).toBeGreaterThanOrEqual(300);
-		const sandbox = await startTestSandbox({ db: file });
-		try {
-			const { total, counts } = await sandbox.control<{
-				total: number;
-				counts: { phone_number: string; accepted: number }[];
-			}>('GET', '/sends');
-			const stored = new Set(counts.map(({ phone_number }) => phone_number));
-			expect(accepted.filter((number) => !stored.has(number))).toEqual([]);
-			expect(counts.every((count) => count.accepted === 1)).toBe(true);
-			const { campaigns, contacts, messages } = await sandbox.control<{
-				campaigns: Json[];
-				contacts: Json;
-				messages: Json;
-			}>('GET', '/state');
-			// A send's counter, contact and message are stored in one transaction.
-			const reminder = campaigns.find(({ name }) => name === 'Appointment reminder');
-			expect(reminder?.submitted).toBe(total);
-			expect(contacts.total).toBe(total);
-			expect(messages.total).toBe(total);
-		} finally {
-			await sandbox.close();
-		}
+		const sandbox = await ownSandbox({ db: file });
+		const { total, counts } = await sandbox.control<{
+			total: number;
+			counts: { phone_number: string; accepted: number }[];
+		}>('GET', '/sends');
+		const stored = new Set(counts.map(({ phone_number }) => phone_number));
+		expect(accepted.filter((number) => !stored.has(number))).toEqual([]);
+		expect(counts.every((count) => count.accepted === 1)).toBe(true);
+		const { campaigns, contacts, messages } = await sandbox.control<{
+			campaigns: Json[];
+			contacts: Json;
+			messages: Json;
+		}>('GET', '/state');
+		// A send's counter, contact and message are stored in one transaction.
+		const reminder = campaigns.find(({ name }) => name === 'Appointment reminder');
+		expect(reminder?.submitted).toBe(total);
+		expect(contacts.total).toBe(total);
+		expect(messages.total).toBe(total);
 	}, 60_000);
 });
 
@@ -115,15 +106,11 @@ describe('a database file', () => {
 		const { password } = await first.control<{ password: string }>('POST', '/password/regenerate');
 		await first.control('POST', '/clock/advance', { ms: 3_600_000 });
 		await first.close();
-		const second = await startTestSandbox({ db: file, seed: { project: { id: 'other' } } });
-		try {
-			expect(second.password).toBe(password);
-			expect(second.projectId).toBe('wa-demo');
-			expect(await second.control('GET', '/clock')).toMatchObject({ offset: 3_600_000 });
-			expect((await second.call('listTemplates')).status).toBe(200);
-		} finally {
-			await second.close();
-		}
+		const second = await ownSandbox({ db: file, seed: { project: { id: 'other' } } });
+		expect(second.password).toBe(password);
+		expect(second.projectId).toBe('wa-demo');
+		expect(await second.control('GET', '/clock')).toMatchObject({ offset: 3_600_000 });
+		expect((await second.call('listTemplates')).status).toBe(200);
 	});
 
 	it('does not keep faults, rate limit or request log', async () => {
@@ -132,21 +119,9 @@ describe('a database file', () => {
 		await first.client.put('/rate-limit', { body: { perSecond: 5 } });
 		await first.call('listTemplates');
 		await first.close();
-		const second = await startTestSandbox({ db: file });
-		try {
-			expect(await second.client.get('/faults')).toEqual({ rules: [], report: [] });
-			expect(await second.client.get('/rate-limit')).toEqual({ perSecond: null });
-			expect((await second.client.get('/requests')).total).toBe(0);
-		} finally {
-			await second.close();
-		}
-	});
-
-	it('can be used by only one sandbox at a time', async () => {
-		const first = await startSandbox({ db: file });
-		await expect(startSandbox({ db: file })).rejects.toThrow(/is in use by another sandbox/);
-		await first.close();
-		const second = await startSandbox({ db: file });
-		await second.close();
+		const second = await ownSandbox({ db: file });
+		expect(await second.client.get('/faults')).toEqual({ rules: [], report: [] });
+		expect(await second.client.get('/rate-limit')).toEqual({ perSecond: null });
+		expect((await second.client.get('/requests')).total).toBe(0);
 	});
 });

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { FaultPlan, FaultRule } from '../index.mts';
 import { at } from '../../test/harness/pick.mts';
-import { send, seededSandbox, urlOf, type Json } from './support.mts';
+import { send, seededSandbox, type Json } from './support.mts';
 
 const sandbox = seededSandbox();
 
@@ -10,17 +10,8 @@ const inject = (...rules: FaultRule[]) => sandbox.control('PUT', '/faults', { ru
 const accepted = async () => (await sandbox.control<{ total: number }>('GET', '/sends')).total;
 let nextNumber = 919_876_000_001;
 
-/** A send whose response is not checked; rejects when the connection breaks. */
-function attempt(): Promise<Response> {
-	return fetch(urlOf(sandbox, 'sendCampaign'), {
-		method: 'POST',
-		headers: {
-			'content-type': 'application/json',
-			'x-api-wa-project-api-pwd': sandbox.password,
-		},
-		body: JSON.stringify(send(String(nextNumber++))),
-	});
-}
+/** A send to a new number. */
+const attempt = () => sandbox.attempt('sendCampaign', { body: send(String(nextNumber++)) });
 
 async function statuses(count: number): Promise<number[]> {
 	const found: number[] = [];
@@ -157,7 +148,7 @@ describe('a fault rule', () => {
 		expect(await statuses(5)).toEqual([200, 503, 200, 503, 200]);
 		await inject({ kind: 'status', status: 503, match: { operation: 'listTemplates' } });
 		expect(await statuses(1)).toEqual([200]);
-		expect((await fetch(urlOf(sandbox, 'listTemplates'))).status).toBe(503);
+		expect((await sandbox.attempt('listTemplates')).status).toBe(503);
 	});
 
 	it('repeats the same faults by rate under the same seed', async () => {
@@ -210,10 +201,7 @@ describe('the rate limit', () => {
 
 	it('covers all operations together when set to', async () => {
 		await sandbox.control('PUT', '/rate-limit', { perSecond: 0.001, burst: 2, operations: 'all' });
-		const read = async () =>
-			await fetch(urlOf(sandbox, 'listTemplates'), {
-				headers: { 'x-api-wa-project-api-pwd': sandbox.password },
-			});
+		const read = () => sandbox.attempt('listTemplates');
 		expect((await read()).status).toBe(200);
 		expect((await attempt()).status).toBe(200);
 		expect((await read()).status).toBe(429);

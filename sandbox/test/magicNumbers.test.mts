@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { MAGIC_NUMBERS } from '../domain/magicNumbers.mts';
 import type { TrafficReport } from '../world/traffic.mts';
 import { at } from '../../test/harness/pick.mts';
-import { send, seededSandbox, urlOf, type Json } from './support.mts';
+import { send, seededSandbox, type Json } from './support.mts';
 
 const sandbox = seededSandbox();
 beforeEach(async () => {
@@ -51,16 +51,7 @@ const ways: [string, Way][] = [
 const sendBy = ({ id, body }: Way, to: string, variant?: string) =>
 	sandbox.call(id, { body: body(to, variant) });
 
-/** Sends without reading the response; rejects when the connection breaks. */
-const attempt = ({ id, body }: Way, to: string) =>
-	fetch(urlOf(sandbox, id), {
-		method: 'POST',
-		headers: {
-			'content-type': 'application/json',
-			'x-api-wa-project-api-pwd': sandbox.password,
-		},
-		body: JSON.stringify(body(to)),
-	});
+const attempt = ({ id, body }: Way, to: string) => sandbox.attempt(id, { body: body(to) });
 
 const messagesTo = (number: string) =>
 	sandbox.control<{ messages: Json[] }>('GET', `/messages?phone_number=${number}`);

@@ -3,13 +3,9 @@ import { request } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { controlOperations } from '../world/controlContract.mts';
 import { bodies } from './controlBodies.mts';
-import { callersOf, fileSandbox, type TestProject, type TestSandbox } from './support.mts';
+import { fileSandbox, newProject } from './support.mts';
 
 const sandbox = fileSandbox();
-
-/** A project that is deleted with the sandbox. */
-const newProject = (options?: Parameters<TestSandbox['createProject']>[0]): TestProject =>
-	callersOf(sandbox.createProject(options));
 
 describe('the project of a request', () => {
 	type Given = 'own' | 'other' | 'none' | 'missing';
@@ -28,7 +24,7 @@ describe('the project of a request', () => {
 	])(
 		'is resolved for project %s with the password of %s: %i, logged in %s',
 		async (path, given, status, log) => {
-			const [own, other] = [newProject(), newProject()];
+			const [own, other] = [newProject(sandbox), newProject(sandbox)];
 			const passwords = { own: own.password, other: other.password, none: undefined, missing: 'x' };
 			await sandbox.client.delete('/requests');
 			const answer = await own.call('listTemplates', {
@@ -45,14 +41,16 @@ describe('the project of a request', () => {
 	);
 
 	it('comes from the password when the path has no project', async () => {
-		const project = newProject({ seed: { businesses: [{ id: '64b7f0a2c9e77b001f3a0009' }] } });
+		const project = newProject(sandbox, {
+			seed: { businesses: [{ id: '64b7f0a2c9e77b001f3a0009' }] },
+		});
 		const path = { business_id: '64b7f0a2c9e77b001f3a0009' };
 		expect((await project.call('getBusiness', { path })).status).toBe(200);
 		expect((await sandbox.call('getBusiness', { path })).status).toBe(404);
 	});
 
 	it('comes from the path of an unknown operation, even if escaped', async () => {
-		const project = newProject({ id: 'dotted.name' });
+		const project = newProject(sandbox, { id: 'dotted.name' });
 		const headers = { 'x-api-wa-project-api-pwd': project.password };
 		for (const id of ['dotted.name', 'dotted%2Ename', '%zz']) {
 			await fetch(`${project.baseUrl}/project/${id}/nothing`, { headers });
@@ -71,7 +69,7 @@ describe('the control API of a project', () => {
 	);
 
 	it.each(operations)('has $id', async ({ id, method, path, validateBody }) => {
-		const project = newProject();
+		const project = newProject(sandbox);
 		const body = validateBody ? bodies[id] : undefined;
 		const { status } = await project.tryControl(method, path.replaceAll(/\{\w+\}/g, '1'), body);
 		expect([200, 404]).toContain(status);
@@ -80,7 +78,7 @@ describe('the control API of a project', () => {
 	});
 
 	it('has no endpoint for projects', async () => {
-		const { tryControl, projectId } = newProject();
+		const { tryControl, projectId } = newProject(sandbox);
 		expect(await tryControl('GET', '/projects')).toMatchObject({
 			status: 404,
 			body: {
@@ -90,7 +88,7 @@ describe('the control API of a project', () => {
 	});
 
 	it('rejects host names that are not allowed', async () => {
-		const { controlUrl } = newProject();
+		const { controlUrl } = newProject(sandbox);
 		const { promise, resolve } = Promise.withResolvers<number | undefined>();
 		request(`${controlUrl}/state`, { headers: { host: 'evil.example' } }, (answer) => {
 			answer.resume();

@@ -6,22 +6,18 @@ import { Performer } from './model/performer.mts';
 import { PlainModel } from './model/plainModel.mts';
 import {
 	callersOf,
-	send,
-	startTestSandbox,
 	fileSandbox,
+	newProject,
+	ownSandbox,
+	send,
 	type Json,
 	type TestProject,
-	type TestSandbox,
 } from './support.mts';
 import { applySeed } from '../seed/apply.mts';
 import { createProjects } from '../world/projects.mts';
 import { propertyRuns } from '../../test/harness/propertyRuns.mts';
 
 const sandbox = fileSandbox();
-
-/** A project that is deleted with the sandbox. */
-const newProject = (options?: Parameters<TestSandbox['createProject']>[0]): TestProject =>
-	callersOf(sandbox.createProject(options));
 
 const asha = '919876543210';
 
@@ -55,7 +51,7 @@ describe('a project', () => {
 	});
 
 	it("gets a unique ID and password, and the sandbox's seed, when none is given", async () => {
-		const [one, other] = [newProject(), newProject()];
+		const [one, other] = [newProject(sandbox), newProject(sandbox)];
 		expect(one.projectId).toMatch(/^project-\d+$/);
 		expect(one.projectId).not.toBe(other.projectId);
 		expect(one.password).toMatch(/^[\w-]{24}$/);
@@ -132,7 +128,9 @@ describe('a project', () => {
 	});
 
 	it('keeps its ID and the password that it was created with through resets', async () => {
-		const project = newProject({ seed: { project: { id: 'x', password: 'y', credits: 7 } } });
+		const project = newProject(sandbox, {
+			seed: { project: { id: 'x', password: 'y', credits: 7 } },
+		});
 		const { projectId, password, client } = project;
 		expect((await client.get('/state')).project).toMatchObject({ id: projectId, credits: 7 });
 		await client.post('/password/regenerate');
@@ -146,7 +144,7 @@ describe('a project', () => {
 
 describe('the first project', () => {
 	it('cannot take the ID or the password of another project', async () => {
-		const { projectId, password } = newProject();
+		const { projectId, password } = newProject(sandbox);
 		await sandbox.client.put('/clock', { body: { frozen: true, now: 1_000_000 } });
 		for (const project of [{ id: projectId }, { password }]) {
 			const answer = await sandbox.tryControl('POST', '/reset', { seed: { project } });
@@ -167,7 +165,7 @@ describe('the first project', () => {
 
 describe('isolation', () => {
 	it('separates data, credits and messages', async () => {
-		const [one, other] = [newProject(), newProject()];
+		const [one, other] = [newProject(sandbox), newProject(sandbox)];
 		expect((await one.call('sendCampaign', { body: send(asha) })).status).toBe(200);
 		expect((await one.client.get('/sends')).total).toBe(1);
 		expect((await other.client.get('/sends')).total).toBe(0);
@@ -177,7 +175,7 @@ describe('isolation', () => {
 	});
 
 	it('separates clock and delivery', async () => {
-		const [one, other] = [newProject(), newProject()];
+		const [one, other] = [newProject(sandbox), newProject(sandbox)];
 		await one.client.put('/clock', { body: { frozen: true, now: 1_000_000_000 } });
 		await one.client.put('/delivery', { body: { profile: 'lifelike' } });
 		expect(await other.client.get('/clock')).toMatchObject({ offset: 0, frozen: false });
@@ -189,7 +187,7 @@ describe('isolation', () => {
 	});
 
 	it('separates faults, rate limit, request log and traffic', async () => {
-		const [one, other] = [newProject(), newProject()];
+		const [one, other] = [newProject(sandbox), newProject(sandbox)];
 		await one.client.put('/faults', { body: { rules: [{ kind: 'status', status: 500 }] } });
 		await other.client.put('/rate-limit', { body: { perSecond: 1, burst: 1 } });
 		const statuses = async (project: TestProject) => [
@@ -249,7 +247,7 @@ describe('deleting a project', () => {
 	});
 
 	it('leaves no timers or connections behind', async () => {
-		const own = await startTestSandbox();
+		const own = await ownSandbox();
 		const resources = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout');
 		const useOne = async () => {
 			const project = own.createProject();
@@ -266,6 +264,5 @@ describe('deleting a project', () => {
 		for (const project of projects) project.remove();
 		expect((await own.client.get('/projects')).projects).toHaveLength(1);
 		await vi.waitFor(() => expect(resources().length).toBeLessThanOrEqual(before + 1));
-		await own.close();
 	});
 });

@@ -1,6 +1,6 @@
 // Passwords are redacted in the request log, which stays valid JSON.
 import { describe, expect, it } from 'vitest';
-import { startTestSandbox, fileSandbox } from './support.mts';
+import { fileSandbox, ownSandbox } from './support.mts';
 
 const number = '919876543210';
 
@@ -10,12 +10,11 @@ describe('a password', () => {
 	it.each(['200', 'true', 'e', '"', '\\', '[redacted]', 'null,', '{', 'a b%'])(
 		'like %j leaves the log valid JSON',
 		async (password) => {
-			const own = await startTestSandbox({ seed: { project: { password } } });
+			const own = await ownSandbox({ seed: { project: { password } } });
 			const body = { name: `it is ${password}.`, mobile_number: number, [password]: 200 };
 			await own.call('createContact', { password, body });
 			await own.call('listTemplates', { password, query: { after: password } });
 			const { requests } = await own.client.get('/requests');
-			await own.close();
 			expect(requests).toMatchObject([
 				{ operation: 'listTemplates', headers: { 'x-api-wa-project-api-pwd': '[redacted]' } },
 				{ operation: 'createContact', bodySize: Buffer.byteLength(JSON.stringify(body)) },

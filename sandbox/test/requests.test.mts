@@ -159,14 +159,7 @@ describe('an entry', () => {
 		],
 	])('reports %s', async (_title, rules, entry) => {
 		await sandbox.control('PUT', '/faults', { rules });
-		await fetch(urlOf(sandbox, 'sendCampaign'), {
-			method: 'POST',
-			headers: {
-				'content-type': 'application/json',
-				'x-api-wa-project-api-pwd': sandbox.password,
-			},
-			body: JSON.stringify(send(number)),
-		}).catch(() => undefined);
+		await sandbox.attempt('sendCampaign', { body: send(number) }).catch(() => undefined);
 		expect(await latest()).toMatchObject(entry);
 		expect((await list({ fault: true })).total).toBe(1);
 	});

@@ -1,7 +1,6 @@
 // Exporting the current state as a seed, and restoring what seeds can hold.
 import fc from 'fast-check';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe } from 'vitest';
 import type { Seed } from '../index.mts';
@@ -10,10 +9,19 @@ import { DEFAULT_SEED } from '../seed/default.mts';
 import { anyAction, preparation } from './model/actions.mts';
 import { Performer } from './model/performer.mts';
 import { anySeed } from './model/seeds.mts';
-import { callersOf, send, startTestSandbox, type Json, type TestProject } from './support.mts';
+import {
+	callersOf,
+	send,
+	startTestSandbox,
+	temporaryFolder,
+	type Json,
+	type TestProject,
+} from './support.mts';
 import { propertyRuns } from '../../test/harness/propertyRuns.mts';
 
 const it = sandboxTest.extend('mine', ({ project }): TestProject => callersOf(project));
+
+const folder = temporaryFolder();
 
 const exported = ({ client }: TestProject) => client.get('/seed');
 const resetTo = ({ client }: TestProject, seed: Seed) => client.post('/reset', { body: { seed } });
@@ -70,7 +78,6 @@ describe.concurrent('the exported seed', () => {
 	}, 60_000);
 
 	it('starts another sandbox from its file', async ({ mine, expect }) => {
-		const folder = mkdtempSync(join(tmpdir(), 'wa-seed-'));
 		const seed = join(folder, 'seed.json');
 		await mine.client.post('/seed', { body: { tags: ['new'] } });
 		const said = await mine.client.get('/seed', { query: { password: true } });
@@ -79,7 +86,6 @@ describe.concurrent('the exported seed', () => {
 		expect([other.projectId, other.password]).toEqual([mine.projectId, mine.password]);
 		expect(await other.client.get('/seed', { query: { password: true } })).toEqual(said);
 		await other.close();
-		rmSync(folder, { recursive: true, force: true });
 	});
 
 	it('includes the password only on request', async ({ mine, expect }) => {

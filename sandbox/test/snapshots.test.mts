@@ -1,7 +1,5 @@
 // Saving, loading and comparing snapshots.
 import fc from 'fast-check';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -10,8 +8,10 @@ import { Performer } from './model/performer.mts';
 import {
 	callersOf,
 	send,
-	startTestSandbox,
 	fileSandbox,
+	ownSandbox,
+	startTestSandbox,
+	temporaryFolder,
 	type Json,
 	type TestProject,
 } from './support.mts';
@@ -145,7 +145,7 @@ describe('loading', () => {
 	});
 
 	it('changes nothing when it fails', async () => {
-		const own = await startTestSandbox();
+		const own = await ownSandbox();
 		const { client } = own;
 		const path = { name: 'then' };
 		await client.put('/snapshots/{name}', { path });
@@ -165,7 +165,6 @@ describe('loading', () => {
 		inTheWay.remove();
 		await client.post('/snapshots/{name}/load', { path });
 		expect((await own.call('listTemplates')).status).toBe(200);
-		await own.close();
 	});
 });
 
@@ -276,16 +275,11 @@ describe('a comparison', () => {
 });
 
 describe('a snapshot in a database file', () => {
-	let folder: string;
-	beforeEach(() => {
-		folder = mkdtempSync(join(tmpdir(), 'wa-snapshots-'));
-	});
-	afterEach(() => rmSync(folder, { recursive: true, force: true }));
-
+	const folder = temporaryFolder();
 	const path = { name: 'then' };
 
 	it('survives a restart, and hides passwords that the process has never seen', async () => {
-		const db = join(folder, 'sandbox.sqlite');
+		const db = join(folder, 'restarted.sqlite');
 		const before = await startTestSandbox({ db });
 		await before.client.put('/snapshots/{name}', { path });
 		await before.client.post('/password/regenerate');
@@ -306,14 +300,13 @@ describe('a snapshot in a database file', () => {
 	});
 
 	it('can be saved in a file without the table for snapshots', async () => {
-		const db = join(folder, 'sandbox.sqlite');
+		const db = join(folder, 'older.sqlite');
 		await (await startTestSandbox({ db })).close();
 		const file = new DatabaseSync(db);
 		file.exec('DROP TABLE snapshots');
 		file.close();
-		const again = await startTestSandbox({ db });
+		const again = await ownSandbox({ db });
 		await again.client.put('/snapshots/{name}', { path });
 		expect((await again.client.get('/snapshots')).snapshots).toHaveLength(1);
-		await again.close();
 	});
 });

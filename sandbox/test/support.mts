@@ -1,5 +1,8 @@
 // A separate sandbox with clients of both APIs. Every response is checked against its contract.
-import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished } from 'vitest';
 import { createControlClient, type ControlClient } from '../client.mts';
 import {
 	startSandbox,
@@ -35,6 +38,8 @@ export interface Answer {
 export interface TestProject extends ProjectAccess {
 	/** Calls an operation of the service. */
 	call(id: OperationId, options?: CallOptions): Promise<Answer>;
+	/** The same without a check of the response; rejects when the connection breaks. */
+	attempt(id: OperationId, options?: CallOptions): Promise<Response>;
 	/** A typed client of the control API; rejects on any status but 200. */
 	client: ControlClient;
 	/** Calls the control API; fails the test on any status but 200. */
@@ -63,16 +68,15 @@ export function urlOf(sandbox: ProjectAccess, id: OperationId, options: CallOpti
 	return sandbox.baseUrl + path + query;
 }
 
-async function callService(
+function request(
 	sandbox: ProjectAccess,
 	id: OperationId,
 	options: CallOptions = {},
-): Promise<Answer> {
-	const { method, validateAnswer } = operation(id);
+): Promise<Response> {
 	const hasBody = options.body !== undefined || options.raw !== undefined;
 	const password = 'password' in options ? options.password : sandbox.password;
-	const response = await fetch(urlOf(sandbox, id, options), {
-		method,
+	return fetch(urlOf(sandbox, id, options), {
+		method: operation(id).method,
 		headers: {
 			...(hasBody && { 'content-type': 'application/json' }),
 			...(password !== undefined && { 'x-api-wa-project-api-pwd': password }),
@@ -80,8 +84,16 @@ async function callService(
 		},
 		...(hasBody && { body: options.raw ?? JSON.stringify(options.body) }),
 	});
+}
+
+async function callService(
+	sandbox: ProjectAccess,
+	id: OperationId,
+	options?: CallOptions,
+): Promise<Answer> {
+	const response = await request(sandbox, id, options);
 	const body = (await response.json()) as Json;
-	const validate = validateAnswer.get(response.status);
+	const validate = operation(id).validateAnswer.get(response.status);
 	expect(validate, `${id} answers ${response.status}: ${JSON.stringify(body)}`).toBeDefined();
 	expect(validate?.(body), `${JSON.stringify(body)}: ${JSON.stringify(validate?.errors)}`).toBe(
 		true,
@@ -150,6 +162,13 @@ export async function startTestSandbox(options: SandboxOptions = {}): Promise<Te
 	return { ...callersOf(sandbox), ...sandbox };
 }
 
+/** A sandbox that is closed after the test. */
+export async function ownSandbox(options?: SandboxOptions): Promise<TestSandbox> {
+	const sandbox = await startTestSandbox(options);
+	onTestFinished(() => sandbox.close());
+	return sandbox;
+}
+
 /** A sandbox that runs from before the file's first test until after its last. */
 export function fileSandbox(options?: SandboxOptions): TestSandbox {
 	const sandbox = {} as TestSandbox;
@@ -167,12 +186,26 @@ export function seededSandbox(): TestSandbox {
 	return sandbox;
 }
 
+/** A project of the sandbox, deleted with it. */
+export const newProject = (
+	sandbox: TestSandbox,
+	options?: Parameters<TestSandbox['createProject']>[0],
+): TestProject => callersOf(sandbox.createProject(options));
+
+/** A folder that is deleted after the file's last test. */
+export function temporaryFolder(): string {
+	const folder = mkdtempSync(join(tmpdir(), 'wa-sandbox-'));
+	afterAll(() => rmSync(folder, { recursive: true, force: true }));
+	return folder;
+}
+
 /** @returns the project with its clients */
 export function callersOf(sandbox: ProjectAccess): TestProject {
 	return {
 		...sandbox,
 		client: createControlClient(sandbox, { fetch: fetchControl }),
 		call: (id, callOptions) => callService(sandbox, id, callOptions),
+		attempt: (id, callOptions) => request(sandbox, id, callOptions),
 		tryControl: (method, path, body) => callControl(sandbox, method, path, body),
 		async control<Result>(method: string, path: string, body?: unknown) {
 			const answer = await callControl(sandbox, method, path, body);

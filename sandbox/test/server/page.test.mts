@@ -1,9 +1,8 @@
 // The files of libraries that the page loads, and no others, are served.
-import { afterAll, expect, it } from 'vitest';
-import { startTestSandbox } from '../support.mts';
+import { expect, it } from 'vitest';
+import { fileSandbox } from '../support.mts';
 
-const sandbox = await startTestSandbox();
-afterAll(() => sandbox.close());
+const sandbox = fileSandbox();
 
 const get = (path: string) => fetch(sandbox.origin + path);
 

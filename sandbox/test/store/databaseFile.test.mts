@@ -1,20 +1,16 @@
 // A database file that cannot be used: the error names it and says how to fix it.
 import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { openDatabase } from '../../store/database.mts';
 import { openingError } from '../../store/databaseFile.mts';
+import { temporaryFolder } from '../support.mts';
 
-let folder: string;
-beforeAll(() => {
-	folder = mkdtempSync(join(tmpdir(), 'wa-sandbox-db-'));
-	chmodSync(folder, 0o755);
-	writeFileSync(join(folder, 'text.sqlite'), 'no database, only text');
-});
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = temporaryFolder();
+chmodSync(folder, 0o755);
+writeFileSync(join(folder, 'text.sqlite'), 'no database, only text');
 
 const problemOf = (file: string) => {
 	try {

@@ -1,13 +1,11 @@
 // Webhook events: what is posted and when, and which secrets are hidden.
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { applySeed } from '../../seed/apply.mts';
 import { receiveMessage } from '../../world/inbound.mts';
 import { createWorld } from '../../world/world.mts';
 import { at } from '../../../test/harness/pick.mts';
-import { send, startTestSandbox, seededSandbox } from '../support.mts';
+import { ownSandbox, seededSandbox, send, startTestSandbox, temporaryFolder } from '../support.mts';
 import { problemOf, SECRET, startReceiver, type Receiver } from './receiver.mts';
 
 const asha = '919876543210';
@@ -226,8 +224,7 @@ describe('settings', () => {
 	});
 
 	it('are kept in the database file, but not their deliveries', async () => {
-		const folder = mkdtempSync(join(tmpdir(), 'wa-sandbox-test-'));
-		const db = join(folder, 'sandbox.sqlite');
+		const db = join(temporaryFolder(), 'sandbox.sqlite');
 		const first = await startTestSandbox({ db });
 		await first.client.put('/webhooks', {
 			body: { webhooks: [{ url: receiver.url, secret: SECRET }] },
@@ -235,14 +232,12 @@ describe('settings', () => {
 		await first.client.post('/inbound', { body: { phone_number: asha, text: 'one' } });
 		await untilReceived(1);
 		await first.close();
-		const second = await startTestSandbox({ db });
+		const second = await ownSandbox({ db });
 		expect(await second.client.get('/webhooks/deliveries')).toMatchObject({ total: 0 });
 		await second.client.post('/inbound', { body: { phone_number: asha, text: `two ${SECRET}` } });
 		await untilReceived(2);
 		expect(receiver.received.map(problemOf)).toEqual([undefined, undefined]);
 		const { deliveries: log } = await second.client.get('/webhooks/deliveries');
 		expect(JSON.stringify(log)).not.toContain(SECRET);
-		await second.close();
-		rmSync(folder, { recursive: true });
 	});
 });
