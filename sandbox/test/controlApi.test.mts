@@ -98,90 +98,49 @@ describe('errors', () => {
 	type Request = { headers?: Record<string, string>; payload?: string };
 	const json = { 'content-type': 'application/json' };
 	const host = { host: 'evil.example' };
+	const text = { 'content-type': 'text/plain' };
+	const noType = { 'content-type': 'nonsense' };
 	const large = `{"tags":["${'x'.repeat(65 * 1024 * 1024)}"]}`;
 
-	it.each<[string, string, string, Request, number, RegExp]>([
-		['no such path', 'GET', '/control/nothing', {}, 404, /no GET \/control\/nothing: see \/docs$/],
-		['no path at all', 'POST', '/control', {}, 404, /no POST \/control: see/],
-		[
-			'no such method',
-			'PATCH',
-			'/control/state',
-			{ payload: '{}' },
-			404,
-			/no PATCH \/control\/state/,
-		],
-		['an odd method', 'OPTIONS', '/control/state', {}, 404, /no OPTIONS/],
-		['a broken escape', 'GET', '/control/requests/%zz', {}, 400, /%zz/],
-		[
-			'no such thing',
-			'POST',
-			'/control/campaigns/x/status',
-			{ payload: '{"status":"LIVE"}' },
-			404,
-			/no campaign x/,
-		],
-		[
-			'a bad value',
-			'POST',
-			'/control/clock/advance',
-			{ payload: '{"ms":"1"}' },
-			400,
-			/^body\.ms must be integer$/,
-		],
-		['no body', 'POST', '/control/clock/advance', {}, 400, /^body\.ms is required$/],
-		[
-			'a bad query',
-			'GET',
-			'/control/requests?limit=0',
-			{},
-			400,
-			/^query\.limit must be at least 1$/,
-		],
+	const advance = 'POST /control/clock/advance';
+	it.each<[string, string, Request, number, RegExp]>([
+		['no such path', 'GET /control/nothing', {}, 404, /no GET \/control\/nothing: see \/docs$/],
+		['no path at all', 'POST /control', {}, 404, /no POST \/control: see/],
+		['no such method', 'PATCH /control/state', { payload: '{}' }, 404, /no PATCH \/control\/state/],
+		['an odd method', 'OPTIONS /control/state', {}, 404, /no OPTIONS/],
+		['a broken escape', 'GET /control/requests/%zz', {}, 400, /%zz/],
+		['no such thing', 'GET /control/campaigns/x/report', {}, 404, /no campaign x/],
+		['a bad value', advance, { payload: '{"ms":"1"}' }, 400, /^body\.ms must be integer$/],
+		['no body', advance, {}, 400, /^body\.ms is required$/],
+		['a bad query', 'GET /control/requests?limit=0', {}, 400, /^query\.limit must be at least 1$/],
 		[
 			'twice the same',
-			'GET',
-			'/control/requests?limit=1&limit=2',
+			'GET /control/requests?limit=1&limit=2',
 			{},
 			400,
-			/^query\.limit is given 2 times$/,
+			/^query\.limit is given 2/,
 		],
-		['bad JSON', 'POST', '/control/clock/advance', { payload: '{"ms":' }, 400, /not valid JSON/],
+		['bad JSON', advance, { payload: '{"ms":' }, 400, /not valid JSON/],
 		[
 			'a conflict',
-			'POST',
-			'/control/seed',
-			{ payload: '{"campaigns":[{"name":"A","template":"b"}]}' },
+			'DELETE /control/projects/wa-demo',
+			{},
 			409,
-			/no template b/,
+			/is the project that the sandbox was/,
 		],
-		[
-			'another type',
-			'POST',
-			'/control/clock/advance',
-			{ headers: { 'content-type': 'text/plain' }, payload: '{"ms":1}' },
-			415,
-			/must be application\/json, not "text\/plain"/,
-		],
-		[
-			'no type',
-			'POST',
-			'/control/clock/advance',
-			{ headers: { 'content-type': 'nonsense' }, payload: '{"ms":1}' },
-			415,
-			/./,
-		],
+		['another type', advance, { headers: text, payload: '{}' }, 415, /json, not "text\/plain"/],
+		['no type', advance, { headers: noType, payload: '{}' }, 415, /./],
 		[
 			'a body that is too large',
-			'POST',
-			'/control/seed',
+			'POST /control/seed',
 			{ payload: large },
 			413,
-			/larger than 67108864 bytes/,
+			/than 67108864 bytes/,
 		],
-		['another host', 'GET', '/control/state', { headers: host }, 403, /--allow-host evil\.example/],
-		['another host for nothing', 'GET', '/control/nothing', { headers: host }, 403, /--allow-host/],
-	])('%s', async (_title, method, url, { payload, ...request }, status, message) => {
+		['another host', 'GET /control/state', { headers: host }, 403, /--allow-host evil\.example/],
+		['another host for nothing', 'GET /control/nothing', { headers: host }, 403, /--allow-host/],
+	])('%s', async (_title, requested, { payload, ...request }, status, message) => {
+		const [method, url] = requested.split(' ');
 		const headers = request.headers ?? (payload === undefined ? {} : json);
 		const projects = createTestProjects();
 		const app = await buildApp(projects, { ...guarding, log: false, requestTimeoutMs: 1000 });

@@ -1,7 +1,7 @@
 // The delivery settings, and magic numbers, which ignore them.
 import { describe, expect, it } from 'vitest';
 import { DAY, deliveryTools } from './deliverySupport.mts';
-import { ownSandbox, seededSandbox, startTestSandbox } from './support.mts';
+import { ownSandbox, seededSandbox } from './support.mts';
 
 const sandbox = seededSandbox();
 
@@ -57,16 +57,15 @@ describe('the settings', () => {
 	it('are set by a seed, and restored by a reset', async () => {
 		const seed = { delivery: { profile: 'lifelike', seed: 3, readRate: 0.25 } };
 		const effective = { ...seed.delivery, replyRate: 0.1, pending: 0, nextAt: null };
-		await sandbox.control('POST', '/seed', seed);
-		expect(await sandbox.control('GET', '/delivery')).toEqual(effective);
-		await sandbox.control('POST', '/reset', {});
-		expect(await sandbox.control('GET', '/delivery')).toMatchObject({ profile: 'off' });
-		await sandbox.control('POST', '/reset', { seed });
-		await deliver({ profile: 'quick' });
-		await sandbox.control('POST', '/reset', {});
-		expect(await sandbox.control('GET', '/delivery')).toEqual(effective);
-		await sandbox.close();
-		Object.assign(sandbox, await startTestSandbox());
+		const { control } = await ownSandbox();
+		await control('POST', '/seed', seed);
+		expect(await control('GET', '/delivery')).toEqual(effective);
+		await control('POST', '/reset', {});
+		expect(await control('GET', '/delivery')).toMatchObject({ profile: 'off' });
+		await control('POST', '/reset', { seed });
+		await control('PUT', '/delivery', { profile: 'quick' });
+		await control('POST', '/reset', {});
+		expect(await control('GET', '/delivery')).toEqual(effective);
 	});
 
 	it('do not change when a seed conflicts', async () => {

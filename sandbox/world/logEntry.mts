@@ -85,14 +85,6 @@ function lengthOf(headers: LogEntry['headers'] = {}): number {
 export function showEntry(entry: LogEntry, secrets: Secrets, withDetails = true): LoggedRequest {
 	const { redactText } = secrets;
 	const [path = '', query = ''] = entry.url.split(/\?(.*)/s, 2);
-	const optional = {
-		violations: entry.violations?.map(redactText),
-		responseViolations: entry.responseViolations?.map(redactText),
-		error: entry.error && redactText(entry.error),
-		fault: entry.fault,
-		crash: entry.crash && redactText(entry.crash),
-		...(withDetails && showDetails(entry, secrets)),
-	};
 	return {
 		id: entry.id,
 		at: entry.at,
@@ -106,7 +98,12 @@ export function showEntry(entry: LogEntry, secrets: Secrets, withDetails = true)
 		status: entry.status,
 		contract: entry.contract,
 		responseContract: entry.responseContract,
-		...withoutAbsent(optional),
+		violations: entry.violations?.map(redactText),
+		responseViolations: entry.responseViolations?.map(redactText),
+		error: entry.error && redactText(entry.error),
+		fault: entry.fault,
+		crash: entry.crash && redactText(entry.crash),
+		...(withDetails && showDetails(entry, secrets)),
 	};
 }
 
@@ -131,12 +128,6 @@ function showHeaders(headers: LogEntry['headers'], secrets: Secrets): Headers {
 			: [secrets.redactText(name), secrets.redactValue(value)],
 	);
 	return Object.fromEntries(shown) as Headers;
-}
-
-function withoutAbsent<Fields extends object>(fields: Fields): Fields {
-	return Object.fromEntries(
-		Object.entries(fields).filter(([, value]) => value !== undefined),
-	) as Fields;
 }
 
 /** @returns the shown bodies as one text to search in */

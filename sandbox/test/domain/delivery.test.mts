@@ -1,24 +1,16 @@
 // Delivery plans, tested by properties.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-	effectiveSettings,
-	PACES,
-	paceOf,
-	planDelivery,
-	type DeliverySettings,
-} from '../../domain/delivery.mts';
-import type { Habit } from '../../domain/magicNumbers.mts';
+import { PACES, paceOf, planDelivery, type DeliverySettings } from '../../domain/delivery.mts';
 import { replyText } from '../../domain/replies.mts';
 
 const profile = fc.constantFrom('quick' as const, 'lifelike' as const);
-const habit = fc.constantFrom<Habit>('neverReads', 'repliesStop', 'repliesAtRandom');
 const number = fc.integer({ min: 10_000_000, max: 999_999_999 }).map(String);
 const nth = fc.integer({ min: 1, max: 1000 });
 const seed = fc.integer();
 
-function paceFor(settings: DeliverySettings, who?: Habit) {
-	const pace = paceOf(settings, who);
+function paceFor(settings: DeliverySettings) {
+	const pace = paceOf(settings, undefined);
 	if (!pace) throw new Error('Nothing would happen');
 	return pace;
 }
@@ -40,15 +32,6 @@ describe('a plan', () => {
 					expect(steps[index]).toBeGreaterThanOrEqual(shortest);
 					expect(steps[index]).toBeLessThanOrEqual(longest);
 				});
-			}),
-		);
-	});
-
-	it('is deterministic for a message and a seed', () => {
-		fc.assert(
-			fc.property(profile, number, nth, seed, (name, to, count, start) => {
-				const pace = paceFor({ profile: name });
-				expect(planDelivery(pace, to, count, start)).toEqual(planDelivery(pace, to, count, start));
 			}),
 		);
 	});
@@ -78,39 +61,6 @@ describe('a plan', () => {
 		expect(read.length / plans.length).toBeCloseTo(reads, 1);
 		expect(answered.length / read.length).toBeCloseTo(replies, 1);
 	});
-
-	it('follows rates of 0 and 1 exactly', () => {
-		fc.assert(
-			fc.property(profile, number, nth, seed, (name, to, count, start) => {
-				const plan = (readRate: number, replyRate: number) =>
-					planDelivery(paceFor({ profile: name, readRate, replyRate }), to, count, start);
-				expect(plan(0, 1)).toEqual({ deliveredAfter: expect.any(Number) });
-				expect(plan(1, 0)).toEqual({
-					deliveredAfter: expect.any(Number),
-					readAfter: expect.any(Number),
-				});
-				expect(plan(1, 1).reply).toBeDefined();
-			}),
-		);
-	});
-
-	it('follows a magic number’s behaviour whatever the settings', () => {
-		const settings = fc.record(
-			{
-				profile: fc.constantFrom('off' as const, 'quick' as const, 'lifelike' as const),
-				readRate: fc.double({ min: 0, max: 1, noNaN: true }),
-				replyRate: fc.double({ min: 0, max: 1, noNaN: true }),
-			},
-			{ requiredKeys: ['profile'] },
-		);
-		fc.assert(
-			fc.property(settings, habit, number, nth, (given, who, to, count) => {
-				const plan = planDelivery(paceFor(given, who), to, count);
-				expect(plan.readAfter !== undefined).toBe(who !== 'neverReads');
-				expect(plan.reply !== undefined).toBe(who !== 'neverReads');
-			}),
-		);
-	});
 });
 
 describe('the profile off', () => {
@@ -128,35 +78,7 @@ describe('the profile off', () => {
 	});
 });
 
-describe('the effective settings', () => {
-	it.each<[DeliverySettings, object]>([
-		[
-			{ profile: 'off', readRate: 1 },
-			{ profile: 'off', seed: 1 },
-		],
-		[{ profile: 'quick' }, { profile: 'quick', seed: 1, readRate: 0.9, replyRate: 0.2 }],
-		[
-			{ profile: 'lifelike', seed: 0, readRate: 0 },
-			{ profile: 'lifelike', seed: 0, readRate: 0, replyRate: 0.1 },
-		],
-	])('for %j are %j', (settings, expected) => {
-		expect(effectiveSettings(settings)).toEqual(expected);
-	});
-});
-
 describe('an answer', () => {
-	const draw = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
-
-	it('is one of the message’s buttons, or STOP from the number that always replies STOP', () => {
-		const buttons = fc.array(fc.string({ minLength: 1 }), { minLength: 1, maxLength: 3 });
-		fc.assert(
-			fc.property(buttons, draw, (quickReplies, one) => {
-				expect(quickReplies).toContain(replyText('repliesAtRandom', quickReplies, one));
-				expect(replyText('repliesStop', quickReplies, one)).toBe('STOP');
-			}),
-		);
-	});
-
 	it('is one of several texts if there are no buttons', () => {
 		const texts = new Set(
 			Array.from({ length: 100 }, (_, index) => replyText(undefined, [], index / 100)),

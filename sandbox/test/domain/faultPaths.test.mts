@@ -9,24 +9,13 @@ function matches(glob: string, path: string): boolean {
 	return faults.strike({ method: 'GET', path, operation: null }).delayMs === 1;
 }
 
-it.each([
-	['/project/*/contact', '/project/wa-demo/contact', true],
-	['/project/*/contact', '/project/wa-demo/contact/1', false],
-	['/project/*/contact', '/v1/project/wa-demo/contact', false],
-	['/project/*', '/project/', true],
-	['/a*a', '/a', false],
-	['/a.b', '/a.b', true],
-	['/a.b', '/acb', false],
-])('%s matches %s: %s', (glob, path, expected) => {
-	expect(matches(glob, path)).toBe(expected);
-});
-
 it('agrees with a regular expression', () => {
-	const texts = fc.array(fc.constantFrom('a', 'b', '/'), { maxLength: 8 });
-	const globs = fc.array(fc.constantFrom('a', 'b', '/', '*'), { minLength: 1, maxLength: 6 });
+	const texts = fc.array(fc.constantFrom('a', '.', '/'), { maxLength: 8 });
+	const globs = fc.array(fc.constantFrom('a', '.', '/', '*'), { minLength: 1, maxLength: 6 });
 	fc.assert(
 		fc.property(globs, texts, (glob, text) => {
-			const pattern = new RegExp(`^${glob.join('').replaceAll('*', '.*')}$`);
+			const escaped = glob.join('').replaceAll('.', String.raw`\.`);
+			const pattern = new RegExp(`^${escaped.replaceAll('*', '.*')}$`);
 			expect(matches(glob.join(''), text.join(''))).toBe(pattern.test(text.join('')));
 		}),
 	);

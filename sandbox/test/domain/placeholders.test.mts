@@ -62,6 +62,7 @@ describe('placeholders', () => {
 		['{{{1}}}', 1],
 		['{{1}}} or {', 1],
 		['{{1}}{{2}}', 2],
+		['{{1}} and {{1}}', 1],
 	])('are found beside single braces in %j', (text, count) => {
 		expect(checkPlaceholders(text)).toEqual({ count });
 	});

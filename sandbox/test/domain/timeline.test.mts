@@ -4,17 +4,6 @@ import { expect, it } from 'vitest';
 import { timelineOf } from '../../domain/timeline.mts';
 import { at } from '../../../test/harness/pick.mts';
 
-it('is empty when nothing happened', () => {
-	expect(timelineOf({ sent: [], read: [] }, 120)).toEqual({ interval: null, points: [] });
-});
-
-it('has one point for one event', () => {
-	expect(timelineOf({ sent: [1000, 1000], read: [] }, 120)).toEqual({
-		interval: 1,
-		points: [{ at: 1000, sent: 2, read: 0 }],
-	});
-});
-
 it.each([
 	['as many ms as points', 119, 1, 120],
 	['one ms more', 120, 2, 61],

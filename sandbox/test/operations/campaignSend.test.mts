@@ -44,10 +44,6 @@ describe('send through API campaign', () => {
 		for (const [phone_number, default_country_code, arrives] of [
 			['9876543210', '91', '919876543210'],
 			['919876543210', '91', '919876543210'],
-			['14155550123', '91', '14155550123'],
-			['4155550123', '1', '14155550123'],
-			['9198765432', '91', '919198765432'],
-			['15123456789', '49', '4915123456789'],
 		] as const) {
 			const body = send(phone_number, { default_country_code });
 			expect((await sandbox.call('sendCampaign', { body })).status, phone_number).toBe(200);
@@ -73,8 +69,6 @@ describe('send through API campaign', () => {
 	it.each<[string, Json, RegExp]>([
 		['an unknown campaign', { campaign_name: 'Missing' }, /Campaign Missing does not exist/],
 		['another case', { campaign_name: 'appointment reminder' }, /does not exist/],
-		['a PAUSED campaign', { campaign_name: 'Spring sale' }, /Spring sale is PAUSED, not LIVE/],
-		['a STOPPED campaign', { campaign_name: 'Winter sale' }, /is STOPPED, not LIVE/],
 		['a broadcast', { campaign_name: 'Diwali broadcast' }, /BROADCAST campaign, not an API/],
 		[
 			'too few parameters',
@@ -88,11 +82,6 @@ describe('send through API campaign', () => {
 		],
 		['no parameters', { template_params: undefined }, /count 0 does not match/],
 		[
-			'parameters for none',
-			{ campaign_name: 'Welcome' },
-			/count 2 does not match total_parameters 0/,
-		],
-		[
 			'a number as parameter',
 			{ template_params: ['a', 5] },
 			/^body\.template_params\[1\] must be string$/,
@@ -101,7 +90,6 @@ describe('send through API campaign', () => {
 		['spaces', { phone_number: '91 98765 43210' }, /phone_number must be 4 to 15 digits/],
 		['a short number', { phone_number: '9198765' }, /9198765 is not a valid phone number/],
 		['a long number', { phone_number: '9198765432101234' }, /phone_number must be 4 to 15 digits/],
-		['an impossible number', { phone_number: '11111111' }, /11111111 is not a valid phone number/],
 		[
 			'what the country code does not complete',
 			{ phone_number: '5550123', default_country_code: '1' },
@@ -112,7 +100,6 @@ describe('send through API campaign', () => {
 			{ phone_number: '9876543210', default_country_code: '999' },
 			/^default_country_code 999 is not a country code in use$/,
 		],
-		['a leading zero', { phone_number: '09876543210' }, /is not a valid phone number/],
 		['another script’s digits', { phone_number: '९१९८७६५४३२१०' }, /must be 4 to 15 digits/],
 		[
 			'a country code with +',

@@ -70,27 +70,3 @@ it('shows everything except secrets', () => {
 		responseBodyTruncated: true,
 	});
 });
-
-it('shows only the summary on request', () => {
-	expect(showEntry(entry, secrets, false)).toEqual(glance);
-});
-
-it('leaves out missing parts', () => {
-	const bare = {
-		...entry,
-		violations: undefined,
-		responseViolations: undefined,
-		error: undefined,
-		fault: undefined,
-		crash: undefined,
-		body: undefined,
-		responseHeaders: undefined,
-		responseBody: undefined,
-	};
-	expect(Object.keys(showEntry(bare, secrets)).sort()).toEqual(
-		[
-			...['id', 'at', 'ms', 'method', 'path', 'query', 'operation', 'phone_number', 'campaign'],
-			...['status', 'contract', 'responseContract', 'headers', 'bodySize', 'responseBodySize'],
-		].sort(),
-	);
-});

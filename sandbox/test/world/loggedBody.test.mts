@@ -13,38 +13,6 @@ const json = (value: unknown) => {
 };
 
 describe("a request's body", () => {
-	it('is stored completely and shown as JSON', () => {
-		const kept = keepBody(json({ a: ['ü sandbox-password'] }), secrets);
-		expect(kept).toMatchObject({ size: 29, isTruncated: false });
-		expect(kept && showBody(kept, secrets)).toEqual({ a: ['ü [redacted]'] });
-	});
-
-	it('is shown as text if it is not JSON', () => {
-		const kept = keepBody({ problem: 'no', text: '{"a":sandbox-password', size: 21 }, secrets);
-		expect(kept && showBody(kept, secrets)).toBe('{"a":[redacted]');
-	});
-
-	it('is not stored if there is none', () => {
-		expect(keepBody(undefined, secrets)).toBeUndefined();
-		expect(keepBody({ problem: 'A JSON body is required', isEmpty: true, size: 0 }, secrets)).toBe(
-			undefined,
-		);
-	});
-
-	it('is truncated if too long, and says so', () => {
-		const kept = keepBody(json({ a: 'x'.repeat(LONGEST_LOGGED_TEXT) }), secrets);
-		expect(kept).toMatchObject({ size: LONGEST_LOGGED_TEXT + 8, isTruncated: true });
-		expect(kept?.text).toHaveLength(LONGEST_LOGGED_TEXT);
-		expect(kept && showBody(kept, secrets)).toMatch(/^\{"a":"x+$/);
-		const head = { problem: 'too large', text: 'abc', size: 5_000_000, isCut: true };
-		expect(keepBody(head, secrets)).toEqual({
-			text: 'abc',
-			isJson: false,
-			size: 5_000_000,
-			isTruncated: true,
-		});
-	});
-
 	it('shows no part of a secret that is truncated', () => {
 		for (let length = LONGEST_LOGGED_TEXT - 40; length < LONGEST_LOGGED_TEXT; length++) {
 			const value = `${'x'.repeat(length)}sandbox-password`.padEnd(LONGEST_LOGGED_TEXT + 50, 'y');
