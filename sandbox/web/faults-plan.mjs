@@ -1,13 +1,7 @@
 // @ts-check
 // The fault switches, and the plan that they represent. Without DOM access.
 
-/**
- * @typedef {import('./types.d.mts').FaultForm} FaultForm
- * @typedef {import('./types.d.mts').FaultSwitch} FaultSwitch
- * @typedef {import('./types.d.mts').SwitchId} SwitchId
- * @typedef {import('./types.d.mts').FaultPlan} FaultPlan
- * @typedef {import('./types.d.mts').FaultRule} FaultRule
- */
+/** @import { FaultForm, FaultSwitch, SwitchId, FaultPlan, FaultRule } from './types.d.mts' */
 
 /**
  * The switches in the order in which their rules are tried: the first rule that strikes decides.

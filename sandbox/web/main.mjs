@@ -1,5 +1,6 @@
 // @ts-check
 // The sandbox's page: puts the parts together and keeps them up to date.
+import { button } from './controls.mjs';
 import { mark } from './icons.mjs';
 import { html, nothing, render } from './lit.mjs';
 import { listen } from './live.mjs';
@@ -48,9 +49,7 @@ function page() {
 				${projectChoice()}
 				<span class="grow"></span>
 				${faults > 0 && state.tab !== 'faults'
-					? html`<button type="button" class="button small" @click=${() => select('faults')}>
-							Faults on
-						</button>`
+					? button('Faults on', () => select('faults'), { look: 'small' })
 					: nothing}
 				<span class="connection" data-state=${state.connection} role="status">
 					${CONNECTIONS[state.connection]}
@@ -79,9 +78,7 @@ function page() {
 			data-error=${state.notice?.isError ?? false}
 		>
 			${state.notice?.text ?? nothing}
-			${state.notice?.undo
-				? html`<button type="button" class="button small" @click=${state.notice.undo}>Undo</button>`
-				: nothing}
+			${state.notice?.undo ? button('Undo', state.notice.undo, { look: 'small' }) : nothing}
 		</div>`;
 }
 

@@ -84,3 +84,10 @@ export function redraw() {
 		draw();
 	});
 }
+
+/** Moves the focus once the present change is drawn. @param {string} selector */
+export function focusAfterDrawing(selector) {
+	window.requestAnimationFrame(() =>
+		/** @type {HTMLElement | null} */ (document.querySelector(selector))?.focus(),
+	);
+}

@@ -1,5 +1,6 @@
 // @ts-check
 // One request and its answer, whole.
+import { button, fact } from '../controls.mjs';
 import { formatBoth, formatNumber, plural } from '../format.mjs';
 import { html, nothing } from '../lit.mjs';
 import { state } from '../store.mjs';
@@ -19,7 +20,7 @@ export function requestDetail({ id, entry }) {
 		<div class="card-head">
 			<h2 id="opened-title">Request ${formatNumber(id)}</h2>
 			<span class="grow"></span>
-			<button type="button" class="button small" @click=${close}>Close</button>
+			${button('Close', close, { look: 'small' })}
 		</div>
 		${contentOf(entry)}
 	</section>`;
@@ -47,22 +48,11 @@ function contentOf(entry) {
 function actions(entry) {
 	const isCut = entry.bodyTruncated === true;
 	return html`<div class="card-actions">
-			<button
-				type="button"
-				class="button small"
-				?disabled=${isCut}
-				@click=${() => copyAsCurl(entry)}
-			>
-				Copy as curl
-			</button>
-			<button
-				type="button"
-				class="button small"
-				?disabled=${isCut || state.requests.isReplaying}
-				@click=${() => replay(entry.id)}
-			>
-				Replay
-			</button>
+			${button('Copy as curl', () => copyAsCurl(entry), { look: 'small', isDisabled: isCut })}
+			${button('Replay', () => replay(entry.id), {
+				look: 'small',
+				isDisabled: isCut || state.requests.isReplaying,
+			})}
 		</div>
 		<p class="note">
 			${isCut
@@ -97,16 +87,6 @@ function facts(entry) {
 		${fact('Took', `${formatNumber(ms)} ms`)} ${crash ? fact('Sandbox error', crash) : nothing}
 	</dl>`;
 }
-
-/**
- * @param {string} name
- * @param {unknown} value text or a template
- */
-const fact = (name, value) =>
-	html`<div>
-		<dt>${name}</dt>
-		<dd>${value}</dd>
-	</div>`;
 
 /**
  * @param {'Request' | 'Answer'} name

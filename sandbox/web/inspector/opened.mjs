@@ -2,7 +2,7 @@
 // The open request: opening, closing, copying and replaying it.
 import { attempt, copy, notify } from '../actions.mjs';
 import { call, get } from '../api.mjs';
-import { redraw, state } from '../store.mjs';
+import { focusAfterDrawing, redraw, state } from '../store.mjs';
 import { toCurl } from './curl.mjs';
 
 /** @typedef {import('../types.d.mts').LoggedRequest} LoggedRequest */
@@ -35,7 +35,7 @@ export function openBeside(id) {
 }
 
 function enterAfterDrawing() {
-	window.requestAnimationFrame(() => document.getElementById('opened-request')?.focus());
+	focusAfterDrawing('#opened-request');
 }
 
 /** Goes back to the list. */
@@ -43,7 +43,7 @@ export function close() {
 	if (!state.requests.opened) return;
 	state.requests.opened = null;
 	redraw();
-	window.requestAnimationFrame(() => document.getElementById('request-list')?.focus());
+	focusAfterDrawing('#request-list');
 }
 
 /** @param {LoggedRequest} entry */

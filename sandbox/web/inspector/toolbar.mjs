@@ -2,6 +2,7 @@
 // What the inspector looks for, and what is done with the whole list.
 import { attempt } from '../actions.mjs';
 import { call, CONTROL } from '../api.mjs';
+import { button, checkbox, onValue, selectField } from '../controls.mjs';
 import { plural } from '../format.mjs';
 import { html, live, nothing } from '../lit.mjs';
 import { invalidate } from '../sources.mjs';
@@ -31,7 +32,7 @@ export function filterFields() {
 					list="campaign-names"
 					autocomplete="off"
 					.value=${live(filter.campaign)}
-					@input=${onCampaign}
+					@input=${onValue(onCampaign)}
 					@change=${onText('campaign')}
 				/>
 				<datalist id="campaign-names">
@@ -46,7 +47,10 @@ export function filterFields() {
 			)}
 			${textField('Path contains', 'path')} ${textField('Body contains', 'search')}
 			<div class="marks-filter">
-				${checkbox('Contract violated', 'isViolated')} ${checkbox('Fault applied', 'isFaulty')}
+				${checkbox('Contract violated', filter.isViolated, (isViolated) =>
+					setFilter({ isViolated }),
+				)}
+				${checkbox('Fault applied', filter.isFaulty, (isFaulty) => setFilter({ isFaulty }))}
 				${isFiltered(filter)
 					? html`<button type="button" class="link-button" @click=${clearFilter}>
 							Clear the filter
@@ -78,49 +82,20 @@ function textField(label, key) {
  * @param {'status' | 'method'} key
  * @param {readonly (readonly [string, string])[]} options values and their labels
  */
-function choice(label, key, options) {
-	const chosen = state.requests.filter[key];
-	return html`<label class="field">
-		<span class="field-label">${label}</span>
-		<select @change=${onText(key)}>
-			<option value="" .selected=${live(chosen === '')}>All</option>
-			${options.map(
-				([value, text]) =>
-					html`<option value=${value} .selected=${live(value === chosen)}>${text}</option>`,
-			)}
-		</select>
-	</label>`;
-}
-
-/**
- * @param {string} label
- * @param {'isViolated' | 'isFaulty'} key
- */
-function checkbox(label, key) {
-	return html`<label class="check">
-		<input
-			type="checkbox"
-			.checked=${live(state.requests.filter[key])}
-			@change=${(/** @type {Event} */ { currentTarget }) =>
-				setFilter({ [key]: /** @type {HTMLInputElement} */ (currentTarget).checked })}
-		/>
-		${label}
-	</label>`;
-}
+const choice = (label, key, options) =>
+	selectField(label, [['', 'All'], ...options], state.requests.filter[key], (value) =>
+		setFilter({ [key]: value }),
+	);
 
 /** @param {'phoneNumber' | 'campaign' | 'status' | 'method' | 'path' | 'search'} key */
-const onText =
-	(key) =>
-	(/** @type {Event} */ { currentTarget }) =>
-		setFilter({ [key]: /** @type {HTMLInputElement} */ (currentTarget).value });
+const onText = (key) => onValue((value) => setFilter({ [key]: value }));
 
 /**
  * A campaign is looked for by its whole name: what is being typed counts once it is one, or on Enter.
  *
- * @param {Event} event
+ * @param {string} value
  */
-function onCampaign({ currentTarget }) {
-	const { value } = /** @type {HTMLInputElement} */ (currentTarget);
+function onCampaign(value) {
 	const isName = state.overview?.campaigns.some(({ name }) => name === value);
 	if (isName || value === '') setFilter({ campaign: value });
 }
@@ -144,17 +119,11 @@ export function listActions(count) {
 	const { filter, isPaused, isBehind, view } = state.requests;
 	return html`<div class="list-actions">
 		<p class="toolbar-note" role="status">${count === undefined ? 'Loading…' : describe(count)}</p>
-		${view.top > 0 && count
-			? html`<button type="button" class="button small" @click=${showNewest}>
-					Show the newest
-				</button>`
-			: nothing}
-		<button type="button" class="button small" @click=${togglePause}>
-			${isPaused ? 'Resume' : 'Pause'}
-		</button>
+		${view.top > 0 && count ? button('Show the newest', showNewest, { look: 'small' }) : nothing}
+		${button(isPaused ? 'Resume' : 'Pause', togglePause, { look: 'small' })}
 		${isPaused && isBehind ? html`<span class="note">Newer requests arrived</span>` : nothing}
 		${download('HAR', `har&${queryOf(filter)}`)} ${download('CSV', `csv&${queryOf(filter)}`)}
-		<button type="button" class="button small" @click=${clearLog}>Clear the log</button>
+		${button('Clear the log', clearLog, { look: 'small' })}
 	</div>`;
 }
 

@@ -4,10 +4,7 @@ import { formatBoth, formatTime } from '../format.mjs';
 import { doubleTick, mediaIcons, singleTick } from '../icons.mjs';
 import { html, nothing } from '../lit.mjs';
 
-/**
- * @typedef {import('../types.d.mts').PhoneMessage} PhoneMessage
- * @typedef {import('../types.d.mts').Template} Template
- */
+/** @import { PhoneMessage, Template } from '../types.d.mts' */
 
 /**
  * @param {PhoneMessage} message

@@ -1,18 +1,15 @@
 // @ts-check
 // How one campaign went: its numbers and who is behind them, what happened when, and why sends failed.
+import { button } from '../controls.mjs';
 import { formatNumber } from '../format.mjs';
 import { html, nothing } from '../lit.mjs';
 import { reportedCampaign } from '../report/data.mjs';
 import { lineSection } from '../report/line.mjs';
 import { recipientsSection } from '../report/recipients.mjs';
 import { invalidate } from '../sources.mjs';
-import { redraw, state } from '../store.mjs';
+import { focusAfterDrawing, redraw, state } from '../store.mjs';
 
-/**
- * @typedef {import('../types.d.mts').ReportView} ReportView
- * @typedef {import('../types.d.mts').ReportNumber} ReportNumber
- * @typedef {import('../types.d.mts').CampaignReport} CampaignReport
- */
+/** @import { ReportView, ReportNumber, CampaignReport } from '../types.d.mts' */
 
 /** @type {readonly { key: ReportNumber, label: string, value: (report: CampaignReport) => number }[]} */
 const NUMBERS = [
@@ -31,7 +28,7 @@ export function campaignReport(report) {
 	const campaign = reportedCampaign();
 	return html`<div class="report" @keydown=${onKey}>
 		<div class="report-head">
-			<button type="button" class="button" @click=${closeReport}>All campaigns</button>
+			${button('All campaigns', closeReport)}
 			<h2 id="report-heading" tabindex="-1">${report.campaign}</h2>
 			${campaign
 				? html`<span class="chip" data-status=${campaign.status}>${campaign.status}</span>`
@@ -138,11 +135,4 @@ function onKey(event) {
 	if (event.key !== 'Escape') return;
 	event.preventDefault();
 	closeReport();
-}
-
-/** @param {string} selector */
-function focusAfterDrawing(selector) {
-	window.requestAnimationFrame(() =>
-		/** @type {HTMLElement | null} */ (document.querySelector(selector))?.focus(),
-	);
 }

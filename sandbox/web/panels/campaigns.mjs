@@ -2,6 +2,7 @@
 // Campaigns with what they sent so far, and their state.
 import { attempt } from '../actions.mjs';
 import { call } from '../api.mjs';
+import { button } from '../controls.mjs';
 import { formatNumber } from '../format.mjs';
 import { html, nothing, repeat } from '../lit.mjs';
 import { state } from '../store.mjs';
@@ -80,12 +81,5 @@ const counter = (label, value) =>
  */
 function move({ _id: id, name }, status, word) {
 	const change = () => call('POST', `/campaigns/${id}/status`, { status });
-	return html`<button
-		type="button"
-		class="button"
-		aria-label="${word} ${name}"
-		@click=${() => attempt(change, `${name} is ${status}`)}
-	>
-		${word}
-	</button>`;
+	return button(word, () => attempt(change, `${name} is ${status}`), { name: `${word} ${name}` });
 }

@@ -2,6 +2,7 @@
 // The sandbox's time.
 import { attempt, onSubmit } from '../actions.mjs';
 import { call } from '../api.mjs';
+import { button } from '../controls.mjs';
 import { formatSpan, formatWithZone, plural, TIME_ZONE } from '../format.mjs';
 import { html } from '../lit.mjs';
 
@@ -25,19 +26,9 @@ export function clockCard(time) {
 		<p class="big-number">${formatWithZone(frozen ? now : now + performance.now() - readAt)}</p>
 		<p class="note">${comparison(time)}</p>
 		<div class="card-actions">
-			<button type="button" class="button" @click=${() => freeze(!frozen)}>
-				${frozen ? 'Resume the clock' : 'Freeze the clock'}
-			</button>
-			${STEPS.map(
-				([ms, label]) =>
-					html`<button
-						type="button"
-						class="button"
-						aria-label="Advance the clock by ${label}"
-						@click=${() => advance(ms)}
-					>
-						+ ${label}
-					</button>`,
+			${button(frozen ? 'Resume the clock' : 'Freeze the clock', () => freeze(!frozen))}
+			${STEPS.map(([ms, label]) =>
+				button(`+ ${label}`, () => advance(ms), { name: `Advance the clock by ${label}` }),
 			)}
 		</div>
 		<form

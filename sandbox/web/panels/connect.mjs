@@ -2,6 +2,7 @@
 // What to enter into n8n's credential, and a first message to see that the sandbox works.
 import { attempt, copy } from '../actions.mjs';
 import { sendText } from '../api.mjs';
+import { button } from '../controls.mjs';
 import { html, nothing } from '../lit.mjs';
 import { state } from '../store.mjs';
 
@@ -17,9 +18,7 @@ export function firstSteps() {
 		${connectionFacts()}
 		<p>The phone of each recipient appears here with its first message.</p>
 		<div class="card-actions">
-			<button type="button" class="button accent" @click=${sendTestMessage}>
-				Send me a test message
-			</button>
+			${button('Send me a test message', sendTestMessage, { look: 'accent' })}
 		</div>
 	</section>`;
 }
@@ -43,14 +42,7 @@ const copyable = (label, value) =>
 		<dt>${label}</dt>
 		<dd>
 			<code>${value}</code>
-			<button
-				type="button"
-				class="button small"
-				aria-label="Copy ${label}"
-				@click=${() => copy(label, value)}
-			>
-				Copy
-			</button>
+			${button('Copy', () => copy(label, value), { look: 'small', name: `Copy ${label}` })}
 		</dd>
 	</div>`;
 

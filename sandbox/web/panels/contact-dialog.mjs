@@ -2,15 +2,13 @@
 // Making a contact, and changing one: opt-in, block, tags and attributes.
 import { attempt, onSubmit, notify } from '../actions.mjs';
 import { call, get } from '../api.mjs';
+import { button, onValue, switchField } from '../controls.mjs';
 import { formatPhone } from '../format.mjs';
 import { html, live, nothing } from '../lit.mjs';
 import { invalidateAll } from '../sources.mjs';
 import { redraw, state } from '../store.mjs';
 
-/**
- * @typedef {import('../types.d.mts').ContactDraft} ContactDraft
- * @typedef {import('../types.d.mts').Phone} Phone
- */
+/** @import { ContactDraft, Phone } from '../types.d.mts' */
 
 /** What the page shows may be a moment old, and would take the place of what has come since. @param {Phone} phone */
 export const editContact = ({ phone_number: number }) =>
@@ -59,7 +57,7 @@ export function contactDialog() {
 			${draft.problem ? html`<p class="problem" role="alert">${draft.problem}</p>` : nothing}
 			<div class="card-actions">
 				<button class="button accent">${draft.isNew ? 'Create' : 'Save'}</button>
-				<button type="button" class="button" @click=${dismiss}>Cancel</button>
+				${button('Cancel', dismiss)}
 			</div>
 		</form>
 	</dialog>`;
@@ -89,18 +87,10 @@ const field = (label, draft, name, placeholder = '') =>
  * @param {'optedIn' | 'blocked'} name
  */
 const toggle = (label, draft, name) =>
-	html`<label class="switch">
-		<input
-			type="checkbox"
-			role="switch"
-			.checked=${live(draft[name])}
-			@change=${(/** @type {Event} */ { currentTarget }) => {
-				draft[name] = /** @type {HTMLInputElement} */ (currentTarget).checked;
-				redraw();
-			}}
-		/>
-		<span>${label}</span>
-	</label>`;
+	switchField(html`<span>${label}</span>`, draft[name], (isOn) => {
+		draft[name] = isOn;
+		redraw();
+	});
 
 /** @param {ContactDraft} draft */
 function attributeFields(draft) {
@@ -125,23 +115,17 @@ function attributeFields(draft) {
 						<span class="field-label">Value</span>
 						<input .value=${live(attribute.value)} @input=${set(attribute, 'value')} />
 					</label>
-					<button
-						type="button"
-						class="button small"
-						aria-label="Remove attribute ${attribute.name || index + 1}"
-						@click=${() => (draft.attributes.splice(index, 1), redraw())}
-					>
-						Remove
-					</button>
+					${button('Remove', () => (draft.attributes.splice(index, 1), redraw()), {
+						look: 'small',
+						name: `Remove attribute ${attribute.name || index + 1}`,
+					})}
 				</div>`,
 		)}
-		<button
-			type="button"
-			class="button small"
-			@click=${() => (draft.attributes.push({ name: '', value: '', was: undefined }), redraw())}
-		>
-			Add an attribute
-		</button>
+		${button(
+			'Add an attribute',
+			() => (draft.attributes.push({ name: '', value: '', was: undefined }), redraw()),
+			{ look: 'small' },
+		)}
 	</fieldset>`;
 }
 
@@ -150,12 +134,11 @@ function attributeFields(draft) {
  * @param {Target} target
  * @param {string} name
  */
-const set =
-	(target, name) =>
-	(/** @type {Event} */ { currentTarget }) => {
-		Object.assign(target, { [name]: /** @type {HTMLInputElement} */ (currentTarget).value });
+const set = (target, name) =>
+	onValue((value) => {
+		Object.assign(target, { [name]: value });
 		redraw();
-	};
+	});
 
 /** Opens the dialog once it has been drawn: the browser keeps the focus inside, and gives it back. */
 export function openDialog() {

@@ -3,6 +3,7 @@
 import { attempt } from '../actions.mjs';
 import { call, get } from '../api.mjs';
 import { formatBoth } from '../format.mjs';
+import { onValue } from '../controls.mjs';
 import { html, live, nothing } from '../lit.mjs';
 import { state } from '../store.mjs';
 
@@ -17,7 +18,7 @@ export function deliveryField() {
 		title="Quick and Lifelike deliver, read and answer messages automatically"
 	>
 		<span class="field-label">Delivery</span>
-		<select id="delivery" @change=${change}>
+		<select id="delivery" @change=${onValue(change)}>
 			${Object.entries(PROFILES).map(
 				([name, label]) =>
 					html`<option value=${name} .selected=${live(name === delivery.profile)}>
@@ -38,9 +39,8 @@ export function nextDelivery() {
 	</p>`;
 }
 
-/** @param {Event} event */
-function change({ currentTarget }) {
-	const profile = /** @type {HTMLSelectElement} */ (currentTarget).value;
+/** @param {string} profile */
+function change(profile) {
 	return attempt(async () => {
 		// Whatever seed was set through the control API is kept.
 		const { seed } = await get('/delivery');

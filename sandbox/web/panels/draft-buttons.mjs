@@ -1,5 +1,6 @@
 // @ts-check
 // The buttons of a template that is being written.
+import { button } from '../controls.mjs';
 import { html, live, nothing } from '../lit.mjs';
 import { redraw } from '../store.mjs';
 import { change, input } from './draft-fields.mjs';
@@ -89,21 +90,11 @@ export function replies({ quick_replies: list }) {
  * @param {string} label
  * @param {() => void} add
  */
-const addition = (label, add) =>
-	html`<button type="button" class="button small" @click=${() => (add(), redraw())}>
-		${label}
-	</button>`;
+const addition = (label, add) => button(label, () => (add(), redraw()), { look: 'small' });
 
 /**
  * @param {string} label
  * @param {() => void} remove
  */
 const removal = (label, remove) =>
-	html`<button
-		type="button"
-		class="button small"
-		aria-label=${label}
-		@click=${() => (remove(), redraw())}
-	>
-		Remove
-	</button>`;
+	button('Remove', () => (remove(), redraw()), { look: 'small', name: label });

@@ -1,5 +1,6 @@
 // @ts-check
 // Fields of a template that is being written, each with its hint and its error.
+import { onValue } from '../controls.mjs';
 import { html, live, nothing } from '../lit.mjs';
 import { redraw, state } from '../store.mjs';
 import { draftErrors } from '../template-check.mjs';
@@ -82,13 +83,12 @@ export const choice = (draft, name, label, values) =>
 	</label>`;
 
 /** @param {(value: string) => void} apply */
-export const change =
-	(apply) =>
-	(/** @type {Event} */ { currentTarget }) => {
+export const change = (apply) =>
+	onValue((value) => {
 		state.templates.refusal = null;
-		apply(/** @type {HTMLInputElement} */ (currentTarget).value);
+		apply(value);
 		redraw();
-	};
+	});
 
 /**
  * @param {TemplateDraft} draft

@@ -2,6 +2,7 @@
 // Switches for faults and the rate limit, which take effect immediately.
 import { attempt } from '../actions.mjs';
 import { call } from '../api.mjs';
+import { button, onValue, selectField, switchField } from '../controls.mjs';
 import { switches, toPlan } from '../faults-plan.mjs';
 import { formatNumber, plural } from '../format.mjs';
 import { html, live, nothing } from '../lit.mjs';
@@ -19,24 +20,15 @@ export function faultsPanel() {
 	return html`<div class="toolbar">
 			<label class="field">
 				<span class="field-label">Faults apply to</span>
-				<select id="fault-scope" .value=${live(form.scope)} @change=${setScope}>
+				<select id="fault-scope" .value=${live(form.scope)} @change=${onValue(setScope)}>
 					<option value="all">every request</option>
 					<option value="sendCampaign">campaign sends</option>
 					<option value="sendMessage">single messages</option>
 				</select>
 			</label>
-			<label class="switch">
-				<input
-					type="checkbox"
-					role="switch"
-					id="fault-html"
-					.checked=${live(form.html)}
-					@change=${setHtml}
-				/>
-				<span>HTML error bodies</span>
-			</label>
+			${switchField(html`<span>HTML error bodies</span>`, form.html, setHtml, { id: 'fault-html' })}
 			<span class="grow"></span>
-			<button type="button" class="button" @click=${allOff}>All off</button>
+			${button('All off', allOff)}
 		</div>
 		${isCustom ? customPlan() : nothing} ${rateLimitCard()}
 		<ul class="rows">
@@ -50,16 +42,9 @@ function row(definition) {
 	const one = state.faults.form.switches[id];
 	return html`<li class="card fault" data-fault=${id} data-on=${one.on}>
 		<div>
-			<label class="switch">
-				<input
-					type="checkbox"
-					role="switch"
-					.checked=${live(one.on)}
-					@change=${toggle(id)}
-					aria-describedby="hint-${id}"
-				/>
-				<strong>${label}</strong>
-			</label>
+			${switchField(html`<strong>${label}</strong>`, one.on, toggle(id), {
+				describedBy: `hint-${id}`,
+			})}
 			<p class="note fault-hint" id="hint-${id}">${hint}</p>
 		</div>
 		<div class="fault-fields">
@@ -90,7 +75,7 @@ const timing = (id, one) =>
 		<select
 			aria-label="How often, counted in"
 			.value=${live(one.unit)}
-			@change=${setText(id, 'unit')}
+			@change=${onValue(set(id, 'unit'))}
 		>
 			<option value="percent">% of requests</option>
 			<option value="next">next requests</option>
@@ -160,12 +145,12 @@ const number = (id, name, label, value, min) =>
  * @param {string[]} options
  */
 const select = (id, name, label, value, options) =>
-	html`<label class="field">
-		<span class="field-label">${label}</span>
-		<select @change=${setText(id, name)}>
-			${options.map((one) => html`<option .selected=${live(one === value)}>${one}</option>`)}
-		</select>
-	</label>`;
+	selectField(
+		label,
+		options.map((one) => [one, one]),
+		value,
+		set(id, name),
+	);
 
 /** What a switch did so far. @param {SwitchId} id */
 function report(id) {
@@ -204,14 +189,12 @@ function apply() {
 }
 
 /** @param {SwitchId} id */
-const toggle =
-	(id) =>
-	(/** @type {Event} */ { currentTarget }) => {
-		const one = state.faults.form.switches[id];
-		one.on = /** @type {HTMLInputElement} */ (currentTarget).checked;
-		if (id === 'pauseCampaign') one.campaign ||= firstCampaign();
-		return apply();
-	};
+const toggle = (id) => (/** @type {boolean} */ isOn) => {
+	const one = state.faults.form.switches[id];
+	one.on = isOn;
+	if (id === 'pauseCampaign') one.campaign ||= firstCampaign();
+	return apply();
+};
 
 /**
  * @param {SwitchId} id
@@ -232,31 +215,27 @@ const applyIfOn = (id) => () => state.faults.form.switches[id].on && apply();
  * @param {SwitchId} id
  * @param {'unit' | 'status' | 'retryAfter' | 'campaign'} name
  */
-const setText =
-	(id, name) =>
-	(/** @type {Event} */ { currentTarget }) => {
-		const { value } = /** @type {HTMLSelectElement} */ (currentTarget);
-		const one = state.faults.form.switches[id];
-		Object.assign(one, { [name]: name === 'status' ? Number(value) : value });
-		if (one.unit === 'percent') one.amount = Math.min(one.amount, isTimed(id) ? 100 : Infinity);
-		return one.on ? apply() : redraw();
-	};
+const set = (id, name) => (/** @type {string} */ value) => {
+	const one = state.faults.form.switches[id];
+	Object.assign(one, { [name]: name === 'status' ? Number(value) : value });
+	if (one.unit === 'percent') one.amount = Math.min(one.amount, isTimed(id) ? 100 : Infinity);
+	return one.on ? apply() : redraw();
+};
 
 /** @param {SwitchId} id */
 const isTimed = (id) => switches.find((one) => one.id === id)?.isTimed !== false;
 
 const isAnyOn = () => Object.values(state.faults.form.switches).some(({ on }) => on);
 
-/** @param {Event} event */
-function setScope({ currentTarget }) {
-	const { value } = /** @type {HTMLSelectElement} */ (currentTarget);
-	Object.assign(state.faults.form, { scope: value });
+/** @param {string} scope */
+function setScope(scope) {
+	Object.assign(state.faults.form, { scope });
 	return isAnyOn() ? apply() : redraw();
 }
 
-/** @param {Event} event */
-function setHtml({ currentTarget }) {
-	state.faults.form.html = /** @type {HTMLInputElement} */ (currentTarget).checked;
+/** @param {boolean} isOn */
+function setHtml(isOn) {
+	state.faults.form.html = isOn;
 	return isAnyOn() ? apply() : redraw();
 }
 

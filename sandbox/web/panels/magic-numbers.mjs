@@ -1,6 +1,7 @@
 // @ts-check
 // The numbers that simulate a case on every send.
 import { copy } from '../actions.mjs';
+import { button } from '../controls.mjs';
 import { formatPhone } from '../format.mjs';
 import { html, nothing, repeat } from '../lit.mjs';
 import { state } from '../store.mjs';
@@ -38,14 +39,10 @@ function row({ phone_number: number, case: title, effect }) {
 	return html`<tr data-magic-number=${number}>
 		<td class="copyable">
 			<code>${formatPhone(number)}</code>
-			<button
-				type="button"
-				class="button small"
-				aria-label="Copy the number of ${title}"
-				@click=${() => copy('Number', formatPhone(number))}
-			>
-				Copy
-			</button>
+			${button('Copy', () => copy('Number', formatPhone(number)), {
+				look: 'small',
+				name: `Copy the number of ${title}`,
+			})}
 		</td>
 		<th scope="row">${title}</th>
 		<td>${effect}</td>

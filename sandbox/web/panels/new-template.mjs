@@ -2,9 +2,10 @@
 // Writing a template, with the bubble that it will make beside it.
 import { notify } from '../actions.mjs';
 import { call } from '../api.mjs';
+import { button } from '../controls.mjs';
 import { html, nothing } from '../lit.mjs';
 import { invalidateAll } from '../sources.mjs';
-import { redraw, state } from '../store.mjs';
+import { focusAfterDrawing, redraw, state } from '../store.mjs';
 import { needsSample } from '../template-check.mjs';
 import { emptyDraft, nameFrom, previewOf, submissionOf } from '../template-draft.mjs';
 import { TEMPLATE_LANGUAGES } from '../template-languages.mjs';
@@ -22,9 +23,7 @@ export function newTemplate() {
 	const { draft, refusal } = state.templates;
 	if (!draft) {
 		return html`<div class="toolbar">
-			<button type="button" class="button accent" id="new-template" @click=${open}>
-				New template
-			</button>
+			${button('New template', open, { look: 'accent', id: 'new-template' })}
 		</div>`;
 	}
 	return html`<section class="card editor" aria-labelledby="new-template-heading">
@@ -35,7 +34,7 @@ export function newTemplate() {
 				${refusal === null ? nothing : html`<p class="problem" role="alert">${refusal}</p>`}
 				<div class="card-actions">
 					<button class="button accent">Submit for review</button>
-					<button type="button" class="button" @click=${close}>Cancel</button>
+					${button('Cancel', close)}
 				</div>
 			</form>
 			${preview(draft)}
@@ -90,20 +89,14 @@ function preview(draft) {
 function open() {
 	Object.assign(state.templates, { draft: emptyDraft(), isChecked: false, refusal: null });
 	redraw();
-	focusSoon('.editor-form input');
+	focusAfterDrawing('.editor-form input');
 }
 
 function close() {
 	state.templates.draft = null;
 	redraw();
-	focusSoon('#new-template');
+	focusAfterDrawing('#new-template');
 }
-
-/** @param {string} selector */
-const focusSoon = (selector) =>
-	window.requestAnimationFrame(() => {
-		/** @type {HTMLElement | null} */ (document.querySelector(selector))?.focus();
-	});
 
 /** @param {KeyboardEvent} event */
 function closeOnEscape({ key }) {
@@ -118,7 +111,7 @@ async function submit(event) {
 	state.templates.isChecked = true;
 	if (Object.keys(shownErrors()).length > 0) {
 		redraw();
-		focusSoon('.editor-form [aria-invalid="true"]');
+		focusAfterDrawing('.editor-form [aria-invalid="true"]');
 		return;
 	}
 	const body = submissionOf(draft);

@@ -2,6 +2,7 @@
 // The phone of one recipient, with what it received.
 import { attempt, onSubmit } from '../actions.mjs';
 import { call } from '../api.mjs';
+import { button } from '../controls.mjs';
 import { formatDay, formatPhone } from '../format.mjs';
 import { html, nothing, repeat } from '../lit.mjs';
 import { invalidate } from '../sources.mjs';
@@ -27,14 +28,7 @@ export function phone(one) {
 		<header class="phone-header">
 			<h2 id=${headingId}>${one.name}</h2>
 			<p class="phone-number">${formatPhone(one.phone_number)}</p>
-			<button
-				type="button"
-				class="button small"
-				aria-label="Edit ${one.name}"
-				@click=${() => editContact(one)}
-			>
-				Edit
-			</button>
+			${button('Edit', () => editContact(one), { look: 'small', name: `Edit ${one.name}` })}
 			${chips(one)}
 		</header>
 		${thread(one)} ${deliveryButtons(one)}
@@ -113,22 +107,14 @@ function deliveryButtons(one) {
 		({ status, sender }) => status !== 'READ' && sender !== 'USER',
 	);
 	return html`<div class="phone-actions">
-		<button
-			type="button"
-			class="button small"
-			?disabled=${undelivered.length === 0}
-			@click=${() => report(undelivered, 'DELIVERED')}
-		>
-			Delivered
-		</button>
-		<button
-			type="button"
-			class="button small"
-			?disabled=${unread.length === 0}
-			@click=${() => report(unread, 'READ')}
-		>
-			Read
-		</button>
+		${button('Delivered', () => report(undelivered, 'DELIVERED'), {
+			look: 'small',
+			isDisabled: undelivered.length === 0,
+		})}
+		${button('Read', () => report(unread, 'READ'), {
+			look: 'small',
+			isDisabled: unread.length === 0,
+		})}
 	</div>`;
 }
 

@@ -2,6 +2,7 @@
 // The phones of the recipients: which are shown, and how.
 import { attempt, onSubmit, notify } from '../actions.mjs';
 import { call } from '../api.mjs';
+import { button, onValue, selectField } from '../controls.mjs';
 import { formatNumber, plural } from '../format.mjs';
 import { html, live, nothing, repeat } from '../lit.mjs';
 import { invalidate } from '../sources.mjs';
@@ -44,7 +45,7 @@ function toolbar() {
 			<input
 				type="search"
 				.value=${live(filter.search)}
-				@input=${onFilter('search')}
+				@input=${onValue(setFilter('search'))}
 				autocomplete="off"
 			/>
 		</label>
@@ -52,9 +53,9 @@ function toolbar() {
 			${isFiltered(filter) ? plural(total, 'match', 'matches') : plural(total, 'phone')}
 		</p>
 		${waiting.size > 0
-			? html`<button type="button" class="button accent" @click=${showLatest}>
-					Show the latest (${formatNumber(waiting.size)} new)
-				</button>`
+			? button(`Show the latest (${formatNumber(waiting.size)} new)`, showLatest, {
+					look: 'accent',
+				})
 			: nothing}
 		${deliveryField()}
 		<button
@@ -65,7 +66,7 @@ function toolbar() {
 		>
 			Advance all messages
 		</button>
-		<button type="button" class="button" @click=${() => openContact()}>New contact</button>
+		${button('New contact', () => openContact())}
 	</div>`;
 }
 
@@ -91,9 +92,7 @@ function filters() {
 				['blocked', 'Blocked'],
 			])}
 			${choice('Tag', 'tag', [['', 'Any'], ...(state.overview?.tags ?? []).map(option)])}
-			${isFiltered(filter)
-				? html`<button type="button" class="button" @click=${clearFilter}>Clear filters</button>`
-				: nothing}
+			${isFiltered(filter) ? button('Clear filters', clearFilter) : nothing}
 			<button type="button" class="button" aria-pressed=${isOpen} @click=${toggleList}>
 				${isOpen ? 'Hide list' : 'Show list'}
 			</button>
@@ -109,17 +108,7 @@ const option = (name) => [name, name];
  * @param {[value: string, label: string][]} options
  */
 const choice = (label, name, options) =>
-	html`<label class="field">
-		<span class="field-label">${label}</span>
-		<select class="short" @change=${onFilter(name)}>
-			${options.map(
-				([value, text]) =>
-					html`<option value=${value} .selected=${live(value === state.phones.filter[name])}>
-						${text}
-					</option>`,
-			)}
-		</select>
-	</label>`;
+	selectField(label, options, state.phones.filter[name], setFilter(name), 'short');
 
 function newCustomer() {
 	return html`<details class="disclosure">
@@ -161,21 +150,12 @@ function pager() {
 	if (pages < 2) return nothing;
 	const first = page * PAGE_SIZE + 1;
 	return html`<nav class="pager" aria-label="Pages of phones">
-		<button type="button" class="button" ?disabled=${page === 0} @click=${() => showPage(page - 1)}>
-			Newer
-		</button>
+		${button('Newer', () => showPage(page - 1), { isDisabled: page === 0 })}
 		<span>
 			${formatNumber(first)}–${formatNumber(Math.min(total, first + PAGE_SIZE - 1))} of
 			${formatNumber(total)}
 		</span>
-		<button
-			type="button"
-			class="button"
-			?disabled=${page >= pages - 1}
-			@click=${() => showPage(page + 1)}
-		>
-			Older
-		</button>
+		${button('Older', () => showPage(page + 1), { isDisabled: page >= pages - 1 })}
 	</nav>`;
 }
 
@@ -203,13 +183,10 @@ async function advanceAll() {
 }
 
 /** @param {keyof import('../types.d.mts').PhoneFilter} name */
-const onFilter =
-	(name) =>
-	(/** @type {Event} */ { currentTarget }) => {
-		const { value } = /** @type {HTMLInputElement} */ (currentTarget);
-		Object.assign(state.phones.filter, { [name]: value });
-		showFiltered();
-	};
+const setFilter = (name) => (/** @type {string} */ value) => {
+	Object.assign(state.phones.filter, { [name]: value });
+	showFiltered();
+};
 
 function clearFilter() {
 	state.phones.filter = anyPhone();

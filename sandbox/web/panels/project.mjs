@@ -2,9 +2,10 @@
 // How to connect, the project, its time, and going back to the start.
 import { attempt, onSubmit } from '../actions.mjs';
 import { call } from '../api.mjs';
+import { button, fact } from '../controls.mjs';
 import { formatNumber } from '../format.mjs';
 import { html } from '../lit.mjs';
-import { redraw, state } from '../store.mjs';
+import { focusAfterDrawing, redraw, state } from '../store.mjs';
 import { clockCard } from './clock.mjs';
 import { connectionFacts } from './connect.mjs';
 
@@ -20,9 +21,7 @@ function connection() {
 	return html`<section class="card" aria-labelledby="connection">
 		<h2 id="connection">Connect</h2>
 		${connectionFacts()}
-		<div class="card-actions">
-			<button type="button" class="button" @click=${regenerate}>Regenerate the password</button>
-		</div>
+		<div class="card-actions">${button('Regenerate the password', regenerate)}</div>
 	</section>`;
 }
 
@@ -78,31 +77,17 @@ async function addName(key, name, form) {
 	if (isAdded) form.reset();
 }
 
-/**
- * @param {string} label
- * @param {string} value
- */
-const fact = (label, value) =>
-	html`<div>
-		<dt>${label}</dt>
-		<dd>${value}</dd>
-	</div>`;
-
 function reset() {
 	return html`<section class="card" aria-labelledby="reset">
 		<h2 id="reset">Reset</h2>
 		<p>Deletes every contact, message and change, and restores the seed.</p>
 		${state.project.isResetting
 			? html`<div class="card-actions" role="group" aria-label="Really reset?">
-					<button type="button" class="button danger" id="really" @click=${resetNow}>
-						Delete everything
-					</button>
-					<button type="button" class="button" @click=${() => askForReset(false)}>Cancel</button>
+					${button('Delete everything', resetNow, { look: 'danger', id: 'really' })}
+					${button('Cancel', () => askForReset(false))}
 				</div>`
 			: html`<div class="card-actions">
-					<button type="button" class="button" @click=${() => askForReset(true)}>
-						Reset the sandbox…
-					</button>
+					${button('Reset the sandbox…', () => askForReset(true))}
 				</div>`}
 	</section>`;
 }
@@ -114,7 +99,7 @@ const regenerate = () =>
 function askForReset(isAsking) {
 	state.project.isResetting = isAsking;
 	redraw();
-	if (isAsking) window.requestAnimationFrame(() => document.getElementById('really')?.focus());
+	if (isAsking) focusAfterDrawing('#really');
 }
 
 async function resetNow() {

@@ -2,6 +2,7 @@
 // The limit of sends per second.
 import { attempt } from '../actions.mjs';
 import { call } from '../api.mjs';
+import { switchField } from '../controls.mjs';
 import { html, live, nothing } from '../lit.mjs';
 import { state } from '../store.mjs';
 
@@ -10,16 +11,7 @@ export function rateLimitCard() {
 	const window = state.overview?.rateLimit.window;
 	return html`<section class="card fault" data-fault="rateLimit" data-on=${on}>
 		<div>
-			<label class="switch">
-				<input
-					type="checkbox"
-					role="switch"
-					.checked=${live(on)}
-					@change=${toggle}
-					aria-describedby="hint-rate"
-				/>
-				<strong>Rate limit</strong>
-			</label>
+			${switchField(html`<strong>Rate limit</strong>`, on, toggle, { describedBy: 'hint-rate' })}
 			<p class="note fault-hint" id="hint-rate">
 				Sends beyond it are answered 429.
 				${window
@@ -72,9 +64,9 @@ const set =
 			Object.assign(state.faults.rate, { [key]: input.value });
 	};
 
-/** @param {Event} event */
-function toggle({ currentTarget }) {
-	state.faults.rate.on = /** @type {HTMLInputElement} */ (currentTarget).checked;
+/** @param {boolean} isOn */
+function toggle(isOn) {
+	state.faults.rate.on = isOn;
 	return apply();
 }
 

@@ -2,9 +2,10 @@
 // Templates: those that wait for the messaging network's review, and the others.
 import { attempt, onSubmit } from '../actions.mjs';
 import { call } from '../api.mjs';
+import { button } from '../controls.mjs';
 import { formatBoth, plural } from '../format.mjs';
 import { html, nothing, repeat } from '../lit.mjs';
-import { redraw, state } from '../store.mjs';
+import { focusAfterDrawing, redraw, state } from '../store.mjs';
 import { objections } from '../template-review.mjs';
 import { newTemplate } from './new-template.mjs';
 
@@ -40,22 +41,11 @@ function pendingCard(template) {
 		${state.templates.rejecting === id
 			? rejection(template, found)
 			: html`<div class="card-actions">
-					<button
-						type="button"
-						class="button accent"
-						aria-label="Approve ${label}"
-						@click=${() => review(template, { outcome: 'approved' })}
-					>
-						Approve
-					</button>
-					<button
-						type="button"
-						class="button"
-						aria-label="Reject ${label}"
-						@click=${() => startRejecting(id)}
-					>
-						Reject
-					</button>
+					${button('Approve', () => review(template, { outcome: 'approved' }), {
+						look: 'accent',
+						name: `Approve ${label}`,
+					})}
+					${button('Reject', () => startRejecting(id), { name: `Reject ${label}` })}
 				</div>`}
 	</li>`;
 }
@@ -90,7 +80,7 @@ function rejection(template, found) {
 		</label>
 		<div class="card-actions">
 			<button class="button danger">Reject ${template.label}</button>
-			<button type="button" class="button" @click=${() => startRejecting(null)}>Cancel</button>
+			${button('Cancel', () => startRejecting(null))}
 		</div>
 	</form>`;
 }
@@ -158,7 +148,7 @@ function preview({ header_text: header, text, sample_text: sample, footer_text: 
 function startRejecting(id) {
 	state.templates.rejecting = id;
 	redraw();
-	if (id !== null) window.requestAnimationFrame(() => document.getElementById('reason')?.focus());
+	if (id !== null) focusAfterDrawing('#reason');
 }
 
 /** @param {KeyboardEvent} event */

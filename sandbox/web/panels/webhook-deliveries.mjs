@@ -2,6 +2,7 @@
 // The latest deliveries of webhook events, newest first.
 import { attempt } from '../actions.mjs';
 import { call } from '../api.mjs';
+import { button } from '../controls.mjs';
 import { formatBoth, formatNumber, formatPhone, formatSeconds, plural } from '../format.mjs';
 import { html, live, nothing, repeat } from '../lit.mjs';
 import { MAX_DELIVERIES } from '../sources.mjs';
@@ -79,9 +80,7 @@ function details({ id, url, eventId, attempts, nextTryAt, payload }) {
 		</ol>
 		${nextTryAt === null ? nothing : html`<p class="note">Next try: ${formatBoth(nextTryAt)}</p>`}
 		<pre tabindex="0" aria-label="Body">${JSON.stringify(payload, null, 2)}</pre>
-		<div class="card-actions">
-			<button type="button" class="button small" @click=${() => resend(id)}>Resend</button>
-		</div>
+		<div class="card-actions">${button('Resend', () => resend(id), { look: 'small' })}</div>
 	</div>`;
 }
 

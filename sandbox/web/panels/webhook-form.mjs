@@ -2,14 +2,11 @@
 // The form of one webhook.
 import { attempt, copy } from '../actions.mjs';
 import { call } from '../api.mjs';
+import { button, checkbox, onValue, switchField } from '../controls.mjs';
 import { html, live } from '../lit.mjs';
-import { redraw, state } from '../store.mjs';
+import { focusAfterDrawing, redraw, state } from '../store.mjs';
 
-/**
- * @typedef {import('../types.d.mts').Webhook} Webhook
- * @typedef {import('../types.d.mts').WebhookEvent} WebhookEvent
- * @typedef {import('../types.d.mts').WebhookForm} WebhookForm
- */
+/** @import { Webhook, WebhookEvent, WebhookForm } from '../types.d.mts' */
 
 /** @type {Record<WebhookEvent, string>} */
 export const EVENTS = {
@@ -34,13 +31,13 @@ export function openForm(webhook) {
 	};
 	state.webhooks.removing = null;
 	redraw();
-	window.requestAnimationFrame(() => document.getElementById('webhook-url')?.focus());
+	focusAfterDrawing('#webhook-url');
 }
 
 function closeForm() {
 	state.webhooks.form = null;
 	redraw();
-	window.requestAnimationFrame(() => document.getElementById('add-webhook')?.focus());
+	focusAfterDrawing('#add-webhook');
 }
 
 /** @param {WebhookForm} form */
@@ -71,20 +68,12 @@ export function webhookForm(form) {
 				eventBox(form, /** @type {WebhookEvent} */ (event), label),
 			)}
 		</fieldset>
-		<label class="switch">
-			<input
-				type="checkbox"
-				role="switch"
-				.checked=${live(form.active)}
-				@change=${(/** @type {Event} */ { currentTarget }) => {
-					form.active = /** @type {HTMLInputElement} */ (currentTarget).checked;
-				}}
-			/>
-			<span>Active</span>
-		</label>
+		${switchField(html`<span>Active</span>`, form.active, (isOn) => {
+			form.active = isOn;
+		})}
 		<div class="card-actions">
 			<button type="submit" class="button accent">${isNew ? 'Add webhook' : 'Save'}</button>
-			<button type="button" class="button" @click=${closeForm}>Cancel</button>
+			${button('Cancel', closeForm)}
 		</div>
 	</form>`;
 }
@@ -111,15 +100,8 @@ const secretField = (form, isNew) =>
 					@input=${set(form, 'secret')}
 				/>
 			</label>
-			<button type="button" class="button" @click=${() => generate(form)}>Generate</button>
-			<button
-				type="button"
-				class="button"
-				?disabled=${form.secret === ''}
-				@click=${() => copy('Secret', form.secret)}
-			>
-				Copy
-			</button>
+			${button('Generate', () => generate(form))}
+			${button('Copy', () => copy('Secret', form.secret), { isDisabled: form.secret === '' })}
 		</div>
 		<p class="note" id="secret-note">
 			The key that signs events, at least ${SHORTEST_SECRET} characters. Copy it now: it is not
@@ -133,28 +115,20 @@ const secretField = (form, isNew) =>
  * @param {string} label
  */
 const eventBox = ({ events }, event, label) =>
-	html`<label class="check">
-		<input
-			type="checkbox"
-			.checked=${live(events.has(event))}
-			@change=${(/** @type {Event} */ { currentTarget }) => {
-				if (/** @type {HTMLInputElement} */ (currentTarget).checked) events.add(event);
-				else events.delete(event);
-			}}
-		/>
-		<span>${label}</span>
-	</label>`;
+	checkbox(label, events.has(event), (isOn) => {
+		if (isOn) events.add(event);
+		else events.delete(event);
+	});
 
 /**
  * @param {WebhookForm} form
  * @param {'url' | 'secret'} key
  */
-const set =
-	(form, key) =>
-	(/** @type {Event} */ { currentTarget }) => {
-		form[key] = /** @type {HTMLInputElement} */ (currentTarget).value;
+const set = (form, key) =>
+	onValue((value) => {
+		form[key] = value;
 		redraw();
-	};
+	});
 
 /** @param {WebhookForm} form */
 function generate(form) {

@@ -2,8 +2,9 @@
 // Where events are posted: adding, changing and removing webhooks, and how their deliveries went.
 import { attempt } from '../actions.mjs';
 import { call } from '../api.mjs';
+import { button } from '../controls.mjs';
 import { html, nothing, repeat } from '../lit.mjs';
-import { redraw, state } from '../store.mjs';
+import { focusAfterDrawing, redraw, state } from '../store.mjs';
 import { deliveriesSection } from './webhook-deliveries.mjs';
 import { EVENTS, openForm, webhookForm } from './webhook-form.mjs';
 
@@ -29,9 +30,7 @@ export function webhooksPanel() {
 			</div>
 			${form === null
 				? html`<p class="webhook-add">
-						<button type="button" class="button" id="add-webhook" @click=${() => openForm()}>
-							Add webhook
-						</button>
+						${button('Add webhook', () => openForm(), { id: 'add-webhook' })}
 					</p>`
 				: nothing}
 		</section>
@@ -60,31 +59,21 @@ function describeEvents(events) {
 /** @param {Webhook} webhook */
 const buttons = (webhook) =>
 	html`<div class="card-actions">
-		<button
-			type="button"
-			class="button small"
-			aria-label="Edit ${webhook.url}"
-			@click=${() => openForm(webhook)}
-		>
-			Edit
-		</button>
-		<button
-			type="button"
-			class="button small"
-			aria-label="Remove ${webhook.url}"
-			@click=${() => askToRemove(webhook.id)}
-		>
-			Remove…
-		</button>
+		${button('Edit', () => openForm(webhook), { look: 'small', name: `Edit ${webhook.url}` })}
+		${button('Remove…', () => askToRemove(webhook.id), {
+			look: 'small',
+			name: `Remove ${webhook.url}`,
+		})}
 	</div>`;
 
 /** @param {Webhook} webhook */
 const confirmation = ({ id, url }) =>
 	html`<div class="card-actions" role="group" aria-label="Remove ${url}?">
-		<button type="button" class="button small danger" id="really-remove" @click=${() => remove(id)}>
-			Remove this webhook
-		</button>
-		<button type="button" class="button small" @click=${() => askToRemove(null)}>Cancel</button>
+		${button('Remove this webhook', () => remove(id), {
+			look: 'small danger',
+			id: 'really-remove',
+		})}
+		${button('Cancel', () => askToRemove(null), { look: 'small' })}
 	</div>`;
 
 /** @param {string | null} id */
@@ -92,7 +81,7 @@ function askToRemove(id) {
 	state.webhooks.removing = id;
 	redraw();
 	if (id === null) return;
-	window.requestAnimationFrame(() => document.getElementById('really-remove')?.focus());
+	focusAfterDrawing('#really-remove');
 }
 
 /** @param {string} id */

@@ -3,11 +3,7 @@
 import { CONTROL, get } from '../api.mjs';
 import { state } from '../store.mjs';
 
-/**
- * @typedef {import('../types.d.mts').ReportView} ReportView
- * @typedef {import('../types.d.mts').ReportNumber} ReportNumber
- * @typedef {import('../types.d.mts').RecipientStage} RecipientStage
- */
+/** @import { ReportView, ReportNumber, RecipientStage } from '../types.d.mts' */
 
 export const ROWS_PER_PAGE = 50;
 
