@@ -174,6 +174,17 @@ describe('the command', () => {
 		]);
 	});
 
+	it('serves the control API only under allowed host names', async () => {
+		const args = ['--port', '0', '--allow-host', 'sandbox', '--allow-host', 'wa.example'];
+		const statuses: number[] = [];
+		await run(args, async (baseUrl) => {
+			for (const host of ['sandbox', 'wa.example:80', 'other']) {
+				statuses.push(await statusUnder(host, baseUrl.replace('/v1', '/control/health')));
+			}
+		});
+		expect(statuses).toEqual([200, 200, 403]);
+	});
+
 	it('starts with the image’s command and responds to the host names of containers', async () => {
 		const image = readFileSync(new URL('../Dockerfile', import.meta.url), 'utf8');
 		const listOf = (word: string) =>
