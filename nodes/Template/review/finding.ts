@@ -50,8 +50,19 @@ export interface TemplateDraft {
 	readonly quickReplies: readonly string[];
 }
 
+/** A finding of a rule, which adds its own name. */
+export type Found = Omit<Finding, 'rule'>;
+
 /** Pure: never throws and leaves the draft as it is. */
-export type Rule = (draft: TemplateDraft) => readonly Finding[];
+export type Rule = (draft: TemplateDraft) => readonly Found[];
+
+/** Rules by name. */
+export type Rules = Readonly<Partial<Record<RuleName, Rule>>>;
+
+/** The finding of a rule that finds one at most. */
+export function findIf(isFound: boolean, finding: Found): Found[] {
+	return isFound ? [finding] : [];
+}
 
 const META_DOCS = 'https://developers.facebook.com/docs/whatsapp';
 

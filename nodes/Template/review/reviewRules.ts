@@ -1,33 +1,58 @@
-import type { Finding, Rule, TemplateDraft } from './finding';
-import { otpButtons, phoneButtons } from './rules/buttonRules';
-import { emoji, formatting, lineBreak, tooLong } from './rules/layoutRules';
-import { shortLink } from './rules/linkRules';
+import type { Finding, Rule, RuleName, TemplateDraft } from './finding';
+import { SOURCES, buttonUrls, findIf, FOOTER, HEADER, TEXT } from './finding';
+import { layoutRules } from './rules/layoutRules';
 import { noOptOut } from './rules/optOutRules';
-import {
-	placeholderAtEdge,
-	placeholderInUrl,
-	placeholderNotAllowed,
-	placeholdersTogether,
-	sampleIsPlaceholder,
-	tooManyPlaceholders,
-} from './rules/placeholderRules';
+import { placeholderRules } from './rules/placeholderRules';
 
-const RULES: readonly Rule[] = [
-	placeholderAtEdge,
-	placeholdersTogether,
-	tooManyPlaceholders,
-	placeholderNotAllowed,
-	placeholderInUrl,
-	sampleIsPlaceholder,
-	tooLong,
-	emoji,
-	lineBreak,
-	formatting,
+/** The network accepts one phone number per template. */
+const phoneButtons: Rule = ({ calls }) =>
+	findIf(calls.filter(({ type }) => type === 'Phone Number').length > 1, {
+		place: 'Call to Action Buttons',
+		message: 'has more than one phone number',
+		fix: 'Keep one, or make the other a URL',
+		source: SOURCES.components,
+	});
+
+/** One-time codes are copied with a button that the network adds. */
+const otpButtons: Rule = ({ category, calls, quickReplies }) =>
+	findIf(category === 'OTP' && calls.length + quickReplies.length > 0, {
+		place: 'Buttons',
+		message: 'has buttons in a template for one-time codes',
+		fix: 'Choose None, or another category',
+		source: SOURCES.otp,
+	});
+
+const SHORTENERS =
+	'adf.ly bit.do bit.ly bitly.com buff.ly cutt.ly dub.sh goo.gl is.gd lnkd.in ow.ly rb.gy rebrand.ly s.id short.io shorturl.at t.co t.ly tiny.cc tiny.one tinyurl.com v.gd';
+const HOSTS = SHORTENERS.replaceAll('.', '\\.').replaceAll(' ', '|');
+/** Only as a whole host name: "at.co/…" and "t.co.uk" do not match. */
+const SHORT_LINK = new RegExp(`(?<![\\w.-])(?:www\\.)?(${HOSTS})(?:/|(?=[\\s?#]|$))`, 'i');
+
+/** People must see where a link leads. */
+const shortLink: Rule = (draft) =>
+	[
+		{ place: HEADER, text: draft.header },
+		{ place: TEXT, text: draft.text },
+		{ place: FOOTER, text: draft.footer },
+		...buttonUrls(draft),
+	].flatMap(({ place, text }) => {
+		const host = SHORT_LINK.exec(text)?.[1];
+		return findIf(host !== undefined, {
+			place,
+			message: 'has a link of a URL shortener',
+			fix: `Write the address that ${host?.toLowerCase()} leads to`,
+			source: SOURCES.review,
+		});
+	});
+
+const RULES: Readonly<Record<RuleName, Rule>> = {
+	...placeholderRules,
+	...layoutRules,
 	phoneButtons,
 	otpButtons,
 	shortLink,
 	noOptOut,
-];
+};
 
 /**
  * Reasons why the messaging network's review may reject a template, beyond what the service itself refuses.
@@ -35,5 +60,7 @@ const RULES: readonly Rule[] = [
  * @returns nothing for a template that passes every rule
  */
 export function findReviewIssues(draft: TemplateDraft): Finding[] {
-	return RULES.flatMap((rule) => rule(draft));
+	return (Object.entries(RULES) as Array<[RuleName, Rule]>).flatMap(([rule, find]) =>
+		find(draft).map((finding) => ({ rule, ...finding })),
+	);
 }

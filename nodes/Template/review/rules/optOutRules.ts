@@ -1,5 +1,5 @@
 import type { Rule } from '../finding';
-import { SOURCES, buttonTexts } from '../finding';
+import { SOURCES, buttonTexts, findIf } from '../finding';
 
 interface OptOutWords {
 	/** They mean an opt-out anywhere in the message, in any case. */
@@ -56,16 +56,13 @@ export const noOptOut: Rule = (draft) => {
 	if (draft.category !== 'MARKETING' || patterns === undefined || draft.text === '') return [];
 	const buttons = buttonTexts(draft).map(({ text }) => text);
 	const parts = [draft.text, draft.footer, ...buttons];
-	return parts.some((part) => patterns.anywhere.some((pattern) => pattern.test(part))) ||
-		buttons.some((text) => patterns.inButtons.test(text))
-		? []
-		: [
-				{
-					rule: 'noOptOut',
-					place: 'Footer Text',
-					message: 'does not say how to opt out of marketing messages, and no other part does',
-					fix: 'Add a line such as "Reply STOP to opt out", or a quick reply',
-					source: SOURCES.policy,
-				},
-			];
+	const isOffered =
+		parts.some((part) => patterns.anywhere.some((pattern) => pattern.test(part))) ||
+		buttons.some((text) => patterns.inButtons.test(text));
+	return findIf(!isOffered, {
+		place: 'Footer Text',
+		message: 'does not say how to opt out of marketing messages, and no other part does',
+		fix: 'Add a line such as "Reply STOP to opt out", or a quick reply',
+		source: SOURCES.policy,
+	});
 };
