@@ -1,6 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { RecordFields, ShowRecord } from '../form/output';
-import { readOutput } from '../form/output';
+import type { RecordFields } from '../form/output';
 import type { Row } from '../engine/run';
 import { undefinedIfMissing } from '../service/errors/callError';
 import { getContactByNumberRequest } from './contactRequests';
@@ -35,11 +34,6 @@ export const CONTACT_FIELDS: RecordFields = {
 		'created_at',
 	],
 };
-
-/** Shapes contacts as the row's Output field says. */
-export function showContact(row: Row): ShowRecord {
-	return readOutput(row, CONTACT_FIELDS);
-}
 
 const BY_NUMBER = 'contact with this phone number';
 

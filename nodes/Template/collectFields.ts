@@ -42,9 +42,11 @@ export function collectFields<T extends object>(readers: Readers<T>): T {
 /** Like {@link collectFields}, but returns the errors of the fields. */
 export function tryFields<T extends object>(
 	readers: Readers<T>,
-): { readonly value: T } | { readonly errors: readonly FieldError[] } {
+): { readonly value?: T; readonly errors: readonly FieldError[] } {
 	const settled = settle(() => collectFields(readers));
-	return 'value' in settled ? settled : { errors: fieldErrorsOf(settled.error) };
+	return 'value' in settled
+		? { value: settled.value, errors: [] }
+		: { errors: fieldErrorsOf(settled.error) };
 }
 
 /** Reads a field at most once: later calls return the same value or throw the same error. */

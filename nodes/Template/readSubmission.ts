@@ -26,11 +26,8 @@ export interface ReadForm {
 /** Checks all fields of a submission (specification, "Submit template"). */
 export function readSubmission(form: TemplateForm): ReadForm {
 	const language = once(() => valueOf('Language', readLanguage(form.language())));
-	const read = tryFields(readersOf(form, language));
-	const findings = findReviewIssues(draftOf(form, usable(language)));
-	return 'value' in read
-		? { submission: read.value, errors: [], findings }
-		: { submission: undefined, errors: read.errors, findings };
+	const { value: submission, errors } = tryFields(readersOf(form, language));
+	return { submission, errors, findings: findReviewIssues(draftOf(form, usable(language))) };
 }
 
 function readersOf(form: TemplateForm, language: () => string) {

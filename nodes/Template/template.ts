@@ -1,14 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { ShowRecord } from '../form/output';
-import { readOutput } from '../form/output';
-import { TEMPLATE_FIELDS } from '../form/simpleRecords';
 import type { Row } from '../engine/run';
 import { templatesOf } from '../service/requests';
-
-/** Shapes templates as the row's Output field says. */
-export function showTemplate(row: Row): ShowRecord {
-	return readOutput(row, TEMPLATE_FIELDS);
-}
 
 /** The project's templates, newest first, at most `limit` of them, each once. */
 export function templates(row: Row, limit: number): AsyncGenerator<IDataObject> {

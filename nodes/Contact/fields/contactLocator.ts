@@ -27,15 +27,12 @@ export const contactLocator: INodeProperties = {
 	],
 };
 
-export type ContactReference =
-	/** Digits with country code. */
-	{ readonly by: 'number'; readonly digits: string } | { readonly by: 'id'; readonly id: string };
-
-/** The key by which rows about the same contact keep their order. A number and an ID may refer to the same contact. */
-export function contactKey(contact: ContactReference): ResourceKey {
-	return contact.by === 'id'
-		? { kind: 'ID', key: contact.id }
-		: { kind: 'number', key: contact.digits };
+/**
+ * A contact by its ID or by the digits of its number with country code, which may refer to the same one; rows about it
+ * keep their order.
+ */
+export interface ContactReference extends ResourceKey {
+	readonly kind: 'ID' | 'number';
 }
 
 /**
@@ -46,8 +43,8 @@ export function contactKey(contact: ContactReference): ResourceKey {
 export function contactReference(row: Row): ContactReference {
 	const { mode, value } = row.locator('contact');
 	return mode === 'id'
-		? { by: 'id', id: valueOf('Contact', readId(value)) }
-		: { by: 'number', digits: phoneNumberOf('Contact', value, row) };
+		? { kind: 'ID', key: valueOf('Contact', readId(value)) }
+		: { kind: 'number', key: phoneNumberOf('Contact', value, row) };
 }
 
 /**

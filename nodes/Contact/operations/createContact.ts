@@ -1,11 +1,11 @@
 import { createOrFind } from '../../engine/createOrFind';
-import { phoneNumberOf, contactKey } from '../fields/contactLocator';
+import { phoneNumberOf } from '../fields/contactLocator';
 import { defaultCountryField } from '../../form/countryLocator';
 import { phoneNumberField, phoneNumberOptions } from '../../form/phoneNumberOptions';
-import { outputFields } from '../../form/output';
+import { outputFields, readOutput } from '../../form/output';
 import type { Operation } from '../../engine/operation';
 import { perRow } from '../../engine/perRow';
-import { CONTACT_FIELDS, showContact, findByNumber } from '../contact';
+import { CONTACT_FIELDS, findByNumber } from '../contact';
 import { contactNameField } from '../fields/contactFields';
 import { createContactRequest } from '../contactRequests';
 
@@ -27,7 +27,7 @@ export const create: Operation = {
 		read: (row) => ({
 			digits: phoneNumberOf('Phone Number', row.param('phoneNumber', ''), row),
 			name: row.text('contactName', 'Contact Name', 'name'),
-			show: showContact(row),
+			show: readOutput(row, CONTACT_FIELDS),
 		}),
 		request: async (row, { digits, name, show }, notes) =>
 			show(
@@ -43,7 +43,7 @@ export const create: Operation = {
 			),
 		list: {
 			done: 'created',
-			resourceKey: ({ digits }) => contactKey({ by: 'number', digits }),
+			resourceKey: ({ digits }) => ({ kind: 'number', key: digits }),
 			creates: true,
 		},
 	}),

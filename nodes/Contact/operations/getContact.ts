@@ -1,9 +1,9 @@
 import { defaultCountryField } from '../../form/countryLocator';
 import { phoneNumberOptions } from '../../form/phoneNumberOptions';
-import { outputFields } from '../../form/output';
+import { outputFields, readOutput } from '../../form/output';
 import type { Operation } from '../../engine/operation';
 import { perRow } from '../../engine/perRow';
-import { CONTACT_FIELDS, showContact, fetchByNumber } from '../contact';
+import { CONTACT_FIELDS, fetchByNumber } from '../contact';
 import { contactLocator, contactReference } from '../fields/contactLocator';
 import { getContactByIdRequest } from '../contactRequests';
 
@@ -24,12 +24,12 @@ export const get: Operation = {
 		phoneNumberOptions,
 	],
 	execute: perRow({
-		read: (row) => ({ contact: contactReference(row), show: showContact(row) }),
+		read: (row) => ({ contact: contactReference(row), show: readOutput(row, CONTACT_FIELDS) }),
 		request: async (row, { contact, show }) =>
 			show(
-				contact.by === 'number'
-					? await fetchByNumber(row, contact.digits)
-					: await row.call(getContactByIdRequest(contact.id), 'contact'),
+				contact.kind === 'number'
+					? await fetchByNumber(row, contact.key)
+					: await row.call(getContactByIdRequest(contact.key), 'contact'),
 			),
 		list: { done: 'found' },
 	}),

@@ -1,15 +1,15 @@
 import { defaultCountryField } from '../../form/countryLocator';
 import { phoneNumberOptions } from '../../form/phoneNumberOptions';
-import { outputFields } from '../../form/output';
+import { outputFields, readOutput } from '../../form/output';
 import type { Operation } from '../../engine/operation';
 import { FieldError } from '../../values/result';
 import { perRow } from '../../engine/perRow';
 import type { Row } from '../../engine/run';
 import { changesOf, isEmpty } from '../changes';
-import { CONTACT_FIELDS, showContact, fetchByNumber } from '../contact';
+import { CONTACT_FIELDS, fetchByNumber } from '../contact';
 import { changeFields, newNameField, optedInField } from '../fields/contactFields';
 import type { ContactReference } from '../fields/contactLocator';
-import { contactLocator, contactReference, contactKey } from '../fields/contactLocator';
+import { contactLocator, contactReference } from '../fields/contactLocator';
 import type { ContactChanges } from '../contactRequests';
 import { updateContactRequest } from '../contactRequests';
 
@@ -41,13 +41,13 @@ export const update: Operation = {
 		read: (row) => ({
 			changes: readChanges(row),
 			contact: contactReference(row),
-			show: showContact(row),
+			show: readOutput(row, CONTACT_FIELDS),
 		}),
 		request: async (row, { changes, contact, show }) => {
 			const id = await contactId(row, contact);
 			return show(await row.call(updateContactRequest(id, changes), 'contact'));
 		},
-		list: { done: 'updated', resourceKey: ({ contact }) => contactKey(contact) },
+		list: { done: 'updated', resourceKey: ({ contact }) => contact },
 	}),
 };
 
@@ -60,8 +60,8 @@ function readChanges(row: Row): ContactChanges {
 	);
 }
 
-async function contactId(row: Row, contact: ContactReference): Promise<string> {
-	if (contact.by === 'id') return contact.id;
-	const { id } = await fetchByNumber(row, contact.digits);
+async function contactId(row: Row, { kind, key }: ContactReference): Promise<string> {
+	if (kind === 'ID') return key;
+	const { id } = await fetchByNumber(row, key);
 	return String(id);
 }

@@ -1,15 +1,15 @@
 import type { IDataObject } from 'n8n-workflow';
-import { phoneNumberOf, contactKey } from '../fields/contactLocator';
+import { phoneNumberOf } from '../fields/contactLocator';
 import { CallError, catchCallError } from '../../service/errors/callError';
 import { defaultCountryField } from '../../form/countryLocator';
 import { phoneNumberField, phoneNumberOptions } from '../../form/phoneNumberOptions';
-import { outputFields } from '../../form/output';
+import { outputFields, readOutput } from '../../form/output';
 import type { CreationNotes } from '../../engine/retryMemory';
 import type { Operation } from '../../engine/operation';
 import { perRow } from '../../engine/perRow';
 import type { Row } from '../../engine/run';
 import { changesOf, isEmpty, missingChanges } from '../changes';
-import { CONTACT_FIELDS, showContact, fetchByNumber, findByNumber } from '../contact';
+import { CONTACT_FIELDS, fetchByNumber, findByNumber } from '../contact';
 import { changeFields, contactNameField, optedInField } from '../fields/contactFields';
 import type { ContactChanges } from '../contactRequests';
 import { createContactRequest, updateContactRequest } from '../contactRequests';
@@ -48,7 +48,7 @@ export const upsert: Operation = {
 					...changesOf(additional),
 					name: row.text('contactName', 'Contact Name', 'name'),
 				},
-				show: showContact(row),
+				show: readOutput(row, CONTACT_FIELDS),
 			};
 		},
 		request: async (row, { digits, desired, show }, notes) => {
@@ -63,7 +63,7 @@ export const upsert: Operation = {
 		},
 		list: {
 			done: ({ outcome }) => String(outcome),
-			resourceKey: ({ digits }) => contactKey({ by: 'number', digits }),
+			resourceKey: ({ digits }) => ({ kind: 'number', key: digits }),
 			creates: true,
 		},
 	}),

@@ -25,15 +25,9 @@ export const templateLocator: INodeProperties = {
 	}),
 };
 
-type TemplateReference =
-	| { readonly by: 'id'; readonly id: string }
-	| { readonly by: 'name'; readonly name: string };
-
-/** The key by which rows about the same template keep their order. A name and an ID may refer to the same template. */
-export function templateKey(template: TemplateReference): ResourceKey {
-	return template.by === 'id'
-		? { kind: 'ID', key: template.id }
-		: { kind: 'name', key: template.name };
+/** A template by its ID or name, which may refer to the same one; rows about it keep their order. */
+interface TemplateReference extends ResourceKey {
+	readonly kind: 'ID' | 'name';
 }
 
 /**
@@ -44,8 +38,8 @@ export function templateKey(template: TemplateReference): ResourceKey {
 export function templateReference(row: Row): TemplateReference {
 	const { mode, value } = row.locator('template');
 	return mode === 'name'
-		? { by: 'name', name: valueOf('Template', readTemplateName(value)) }
-		: { by: 'id', id: valueOf('Template', readId(value)) };
+		? { kind: 'name', key: valueOf('Template', readTemplateName(value)) }
+		: { kind: 'ID', key: valueOf('Template', readId(value)) };
 }
 
 interface TemplateIdentity {
@@ -59,22 +53,18 @@ interface TemplateIdentity {
  *
  * @throws FieldError when no template has the name; CallError from the list
  */
-export async function templateId(row: Row, reference: TemplateReference): Promise<string> {
-	return reference.by === 'id' ? reference.id : await idOfName(row, reference.name);
+export async function templateId(row: Row, { kind, key }: TemplateReference): Promise<string> {
+	return kind === 'ID' ? key : await idOfName(row, key);
 }
 
 /** Like {@link templateId}, but also returns the name. */
 export async function templateIdentity(
 	row: Row,
-	reference: TemplateReference,
+	{ kind, key }: TemplateReference,
 ): Promise<TemplateIdentity> {
-	if (reference.by === 'name') {
-		const { name } = reference;
-		return { id: await idOfName(row, name), name };
-	}
-	const { id } = reference;
-	const template = await undefinedIfMissing(row.call(getTemplateRequest(id), 'template'));
-	return { id, name: asText(template?.name) || undefined };
+	if (kind === 'name') return { id: await idOfName(row, key), name: key };
+	const template = await undefinedIfMissing(row.call(getTemplateRequest(key), 'template'));
+	return { id: key, name: asText(template?.name) || undefined };
 }
 
 async function idOfName(row: Row, name: string): Promise<string> {

@@ -4,12 +4,7 @@ import { perRow } from '../../engine/perRow';
 import type { Row } from '../../engine/run';
 import { CallError, catchCallError } from '../../service/errors/callError';
 import { campaignsOf, templateOf } from '../../service/requests';
-import {
-	templateIdentity,
-	templateLocator,
-	templateReference,
-	templateKey,
-} from '../fields/templateLocator';
+import { templateIdentity, templateLocator, templateReference } from '../fields/templateLocator';
 import { deleteTemplateRequest } from '../templateRequests';
 
 /** Deletion cannot be undone (specification, "Delete template"), so the form states its consequences. */
@@ -47,7 +42,7 @@ export const deleteTemplate: Operation = {
 			if (answer instanceof CallError && !isDeleted(answer)) throw answer;
 			return { deleted: true, name: name ?? null };
 		},
-		list: { done: 'deleted', resourceKey: ({ template }) => templateKey(template) },
+		list: { done: 'deleted', resourceKey: ({ template }) => template },
 	}),
 };
 

@@ -1,11 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 import { limitOf, returnAllFields } from '../../form/returnAll';
-import { outputFields } from '../../form/output';
+import { outputFields, readOutput } from '../../form/output';
 import { TEMPLATE_FIELDS } from '../../form/simpleRecords';
 import type { Operation } from '../../engine/operation';
 import { perRow } from '../../engine/perRow';
 import { readFilters, templateFilters } from '../fields/filterFields';
-import { showTemplate, templates } from '../template';
+import { templates } from '../template';
 
 /** GET /project/{project_id}/wa_template/ (specification, "List templates"). */
 export const getMany: Operation = {
@@ -19,7 +19,7 @@ export const getMany: Operation = {
 		read: (row) => ({
 			limit: limitOf(row),
 			matches: readFilters(row),
-			show: showTemplate(row),
+			show: readOutput(row, TEMPLATE_FIELDS),
 		}),
 		request: async (row, { limit, matches, show }) => {
 			const records: IDataObject[] = [];

@@ -1,10 +1,9 @@
-import { outputFields } from '../../form/output';
+import { outputFields, readOutput } from '../../form/output';
 import { TEMPLATE_FIELDS } from '../../form/simpleRecords';
 import type { Operation } from '../../engine/operation';
 import { getTemplateRequest } from '../../service/requests';
 import { perRow } from '../../engine/perRow';
 import { templateId, templateLocator, templateReference } from '../fields/templateLocator';
-import { showTemplate } from '../template';
 
 /** GET /project/{project_id}/wa_template/{wa_template_id} (specification, "Get template"). */
 export const get: Operation = {
@@ -15,7 +14,7 @@ export const get: Operation = {
 		'Return one template with its review status, the reason for a rejection, its text and its placeholders. Changes nothing.',
 	fields: [templateLocator, ...outputFields(TEMPLATE_FIELDS)],
 	execute: perRow({
-		read: (row) => ({ template: templateReference(row), show: showTemplate(row) }),
+		read: (row) => ({ template: templateReference(row), show: readOutput(row, TEMPLATE_FIELDS) }),
 		request: async (row, { template, show }) => {
 			const id = await templateId(row, template);
 			return show(await row.call(getTemplateRequest(id), 'template'));

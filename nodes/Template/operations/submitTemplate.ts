@@ -8,7 +8,6 @@ import { perRow } from '../../engine/perRow';
 import type { Row } from '../../engine/run';
 import { renderMessage } from '../../values/template/renderMessage';
 import type { VisibleTemplate } from '../../values/template/renderMessage';
-import { templateKey } from '../fields/templateLocator';
 import { submissionFields, treatWarningsAsErrorsField } from '../fields/submitFields';
 import { findTemplate } from '../template';
 import { readSubmission } from '../readSubmission';
@@ -68,7 +67,7 @@ function submitRows(found: RowFindings[]): Operation['execute'] {
 		},
 		list: {
 			done: 'submitted',
-			resourceKey: ({ submission }) => templateKey({ by: 'name', name: submission.name }),
+			resourceKey: ({ submission }) => ({ kind: 'name', key: submission.name }),
 			creates: true,
 		},
 	});
