@@ -87,9 +87,14 @@ export function refuse(...problems: Problem[]): Refused {
 	return { ok: false, problems };
 }
 
+/** Refuses with a code and heading of its own, see {@link ProblemKind}. */
+export function refuseAs(code: ReasonCode, text: string, heading?: string): Refused {
+	return refuse(new ProblemKind(text, code, heading));
+}
+
 /** Refuses a missing required value. */
 export function refuseEmpty(problem: string): Refused {
-	return refuse(new ProblemKind(problem, 'emptyValue'));
+	return refuseAs('emptyValue', problem);
 }
 
 type Values<Results> = {
@@ -107,6 +112,11 @@ export function combine<Results extends Readonly<Record<string, Result<unknown>>
 		result.ok ? result.value : undefined,
 	]);
 	return accept(Object.fromEntries(values) as Values<Results>);
+}
+
+/** A text that must not be empty. */
+export function requireText(text: Result<string>, ifEmpty: Refused): Result<string> {
+	return text.ok && text.value === '' ? ifEmpty : text;
 }
 
 /** The result, with each of its problems prefixed with where the value is. */

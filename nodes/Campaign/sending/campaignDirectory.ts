@@ -1,6 +1,6 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
-import { ProblemKind, accept, refuse, refuseEmpty } from '../../values/result';
-import type { Result } from '../../values/result';
+import { accept, refuseAs, refuseEmpty } from '../../values/result';
+import type { Refused, Result } from '../../values/result';
 import { normalised } from '../../values/text';
 import type { Schemas, ServiceRequest } from '../../service/requests';
 import type { Read } from '../../engine/run';
@@ -89,18 +89,16 @@ export class CampaignDirectory {
 		const campaign = await this.record(name);
 		if (campaign === undefined) {
 			const text = this.describeMissing(name);
-			return refuse(new ProblemKind(text, 'campaignNotFound'));
+			return refuseAs('campaignNotFound', text);
 		}
-		const problem = problemOf(campaign);
-		if (problem !== undefined) return refuse(problem);
+		const refusal = refusalOf(campaign);
+		if (refusal !== undefined) return refusal;
 		const template = templateOf(campaign);
 		const label = template?.name ?? template?._id;
 		if (template === undefined || label === undefined) {
-			return refuse(
-				new ProblemKind(
-					`Campaign "${name}" has no template: it may have been deleted. Create a campaign with another template`,
-					'templateNotFound',
-				),
+			return refuseAs(
+				'templateNotFound',
+				`Campaign "${name}" has no template: it may have been deleted. Create a campaign with another template`,
 			);
 		}
 		const current = await this.readTemplate(template);
@@ -129,19 +127,19 @@ export class CampaignDirectory {
 }
 
 /** Why a campaign accepts no sends; undefined if it does. */
-function problemOf({ name, type, status }: IDataObject): ProblemKind | undefined {
+function refusalOf({ name, type, status }: IDataObject): Refused | undefined {
 	if (type !== 'API') {
-		return new ProblemKind(
-			`Campaign "${name}" is a broadcast. Only API campaigns accept sends: create one with WA Campaign: Create Campaign`,
+		return refuseAs(
 			'campaignNotApi',
+			`Campaign "${name}" is a broadcast. Only API campaigns accept sends: create one with WA Campaign: Create Campaign`,
 		);
 	}
 	if (status === 'LIVE') return undefined;
-	return new ProblemKind(
+	return refuseAs(
+		'campaignNotLive',
 		status === 'PAUSED'
 			? `Campaign "${name}" is paused. Resume it in the dashboard, then run again`
 			: `Campaign "${name}" is ${String(status).toLowerCase()} and accepts no sends. Choose a campaign that is LIVE`,
-		'campaignNotLive',
 	);
 }
 
@@ -151,19 +149,15 @@ function classifyTemplate(
 	template: CampaignTemplate | undefined,
 ): Result<CampaignFacts> {
 	if (template === undefined) {
-		return refuse(
-			new ProblemKind(
-				`The template "${templateName}" of campaign "${campaignName}" was deleted. Create a campaign with another template`,
-				'templateNotFound',
-			),
+		return refuseAs(
+			'templateNotFound',
+			`The template "${templateName}" of campaign "${campaignName}" was deleted. Create a campaign with another template`,
 		);
 	}
 	if (template.status !== 'APPROVED') {
-		return refuse(
-			new ProblemKind(
-				`The template "${templateName}" of campaign "${campaignName}" is ${template.status}, not APPROVED. Create a campaign with an approved template`,
-				'templateNotApproved',
-			),
+		return refuseAs(
+			'templateNotApproved',
+			`The template "${templateName}" of campaign "${campaignName}" is ${template.status}, not APPROVED. Create a campaign with an approved template`,
 		);
 	}
 	return accept({ name: campaignName, template });
@@ -201,7 +195,7 @@ export class FilledForm {
 		const { name, template } = campaign.value;
 		const change = compareTexts(this.text, template.text);
 		if (change.kind === 'words') this.found.add(describeWords(name));
-		const checked = change.kind === 'places' ? refuse(describePlaces(name, change)) : campaign;
+		const checked = change.kind === 'places' ? refusePlaces(name, change) : campaign;
 		this.checked.set(campaign, checked);
 		return checked;
 	}
@@ -221,16 +215,16 @@ export function readFilledForm(context: IExecuteFunctions): FilledForm {
 	return new FilledForm(isUsed ? filledTextOf(stored('templateParams')) : undefined);
 }
 
-function describePlaces(
+function refusePlaces(
 	name: string,
 	{ number, was, is }: Extract<TemplateChange, { kind: 'places' }>,
-): ProblemKind {
+): Refused {
 	const heading = `The message of campaign "${name}" has changed since its values were filled in`;
 	const before = was === undefined ? 'is new,' : `was in "${was}" and is`;
 	const after = is === undefined ? 'gone' : `now in "${is}"`;
-	return new ProblemKind(
-		`${heading}. Placeholder {{${number}}} ${before} ${after}, so values could land in the wrong place. ${CHECK_VALUES}`,
+	return refuseAs(
 		'templateChanged',
+		`${heading}. Placeholder {{${number}}} ${before} ${after}, so values could land in the wrong place. ${CHECK_VALUES}`,
 		heading,
 	);
 }

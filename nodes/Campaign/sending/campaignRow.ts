@@ -16,7 +16,7 @@ import type { CampaignFacts, CampaignTemplate } from './campaignDirectory';
 import { readText } from '../../values/checks/badValues';
 import { readAttributeFields, readCountry, readTags } from '../../values/checks/contactValues';
 import type { Result } from '../../values/result';
-import { accept, combine, refuseEmpty, cellText } from '../../values/result';
+import { accept, combine, refuseEmpty, requireText, cellText } from '../../values/result';
 import { checkSendKey, readSendKey } from '../../engine/sending/prepared';
 import type { NumbersWithoutPlus } from '../../values/phone/resolvePhoneNumber';
 import type { SendKeyInput, PreparedSend, RowFacts } from '../../engine/sending/prepared';
@@ -149,12 +149,10 @@ function forTemplate(row: CampaignRow, template: CampaignTemplate): TemplatePart
 }
 
 function readName(value: unknown): Result<string> {
-	const name = readText('Contact Name', value, 'name');
-	return name.ok && name.value === ''
-		? refuseEmpty(
-				'The contact name is empty. The service needs one to create or update the contact',
-			)
-		: name;
+	return requireText(
+		readText('Contact Name', value, 'name'),
+		refuseEmpty('The contact name is empty. The service needs one to create or update the contact'),
+	);
 }
 
 /** Under "Leave to the Service", removes only what the service forbids: + and separators. */

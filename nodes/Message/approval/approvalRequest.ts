@@ -1,7 +1,7 @@
 import { readText } from '../../values/checks/badValues';
 import type { NumbersWithoutPlus } from '../../values/phone/resolvePhoneNumber';
 import type { Result } from '../../values/result';
-import { accept, combine, refuse, refuseEmpty } from '../../values/result';
+import { accept, combine, refuse, refuseEmpty, requireText } from '../../values/result';
 import { isBlank } from '../../values/text';
 import type { Row } from '../../engine/run';
 import { DEFAULT_LABELS } from '../fields/approvalFields';
@@ -100,10 +100,10 @@ export function checkRequest(
 
 /** Keeps variables such as $Name: the review of a tool shows what the tool would get. */
 function readQuestion(value: unknown): Result<string> {
-	const text = readText('Question', value);
-	return text.ok && text.value === ''
-		? refuseEmpty('"Question" is empty. Enter a question for the recipient')
-		: text;
+	return requireText(
+		readText('Question', value),
+		refuseEmpty('"Question" is empty. Enter a question for the recipient'),
+	);
 }
 
 function readLimit(amount: number, unit: TimeUnit): Result<number> {

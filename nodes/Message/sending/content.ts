@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { readText } from '../../values/checks/badValues';
 import type { Result } from '../../values/result';
-import { accept, prefixProblems, refuseEmpty } from '../../values/result';
+import { accept, prefixProblems, refuseEmpty, requireText } from '../../values/result';
 import { readWebAddress } from '../../values/checks/identifiers';
 import { compact } from '../../service/requests';
 import { readMessageText } from './messageText';
@@ -19,10 +19,11 @@ export interface ContentInput {
 
 /** Content of a text message (specification, "Send message": text). */
 export function textContent({ text, previewUrl }: ContentInput): Result<IDataObject> {
-	const body = readMessageText('Text', text);
+	const body = requireText(
+		readMessageText('Text', text),
+		refuseEmpty('"Text" is empty. Enter a text, or an expression that returns one'),
+	);
 	if (!body.ok) return body;
-	if (body.value === '')
-		return refuseEmpty('"Text" is empty. Enter a text, or an expression that returns one');
 	return accept({ body: String(text), preview_url: previewUrl === true });
 }
 

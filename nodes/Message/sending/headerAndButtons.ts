@@ -1,14 +1,9 @@
 import type { IDataObject, ResourceMapperField } from 'n8n-workflow';
-import { readText } from '../../values/checks/badValues';
-import { fromJson, ProblemKind, accept, refuse } from '../../values/result';
+import { fromJson, accept, refuseAs, requireText } from '../../values/result';
 import { requiredField } from '../../form/placeholderFields';
-import type { Result } from '../../values/result';
+import type { Refused, Result } from '../../values/result';
 import { isBlank, shorten } from '../../values/text';
-import {
-	placeholderLabel,
-	placeholdersOf,
-	strayVariable,
-} from '../../values/template/templateValues';
+import { placeholderLabel, placeholdersOf } from '../../values/template/templateValues';
 import type { VisibleTemplate } from '../../values/template/renderMessage';
 import { readMessageText } from './messageText';
 
@@ -100,7 +95,7 @@ function linkButtons({ call_to_action: buttons }: Template): LinkButton[] {
  */
 export function outsideBody(template: Template, input: OutsideBodyInput): Result<OutsideBody> {
 	const crowded = crowdedButton(template);
-	if (crowded !== undefined) return refuse(new ProblemKind(crowded, 'placeholderMismatch'));
+	if (crowded !== undefined) return refuseAs('placeholderMismatch', crowded);
 	const header = headerTexts(template, input);
 	if (!header.ok) return header;
 	const buttons = buttonTexts(template, input);
@@ -122,10 +117,9 @@ function headerTexts(template: Template, input: OutsideBodyInput): Result<string
 	const texts: string[] = [];
 	for (const number of numbers) {
 		const name = `The value for {{${number}}} of the header`;
-		const value = input.formValues?.[headerId(number)];
-		const text = readMessageText(name, value);
+		const given = readMessageText(name, input.formValues?.[headerId(number)]);
+		const text = requireText(given, refuseMissing(name, HEADER_TEXT));
 		if (!text.ok) return text;
-		if (text.value === '') return refuseMissing(name, HEADER_TEXT);
 		texts.push(text.value);
 	}
 	return accept(texts);
@@ -162,38 +156,25 @@ function readAll(
 	const read: ButtonValue[] = [];
 	for (const [at, value] of values.entries()) {
 		const [index, name] = place(at);
-		const text = readLinkPart(name, value);
+		// A part of an address, which may contain a timestamp.
+		const given = readMessageText(name, value, 'data');
+		const text = requireText(given, refuseMissing(name, BUTTON_VALUES));
 		if (!text.ok) return text;
-		if (text.value === '') return refuseMissing(name, BUTTON_VALUES);
 		read.push({ index, text: text.value });
 	}
 	return accept(read);
 }
 
-/** A part of an address. It may contain a timestamp, but no variable, which would not be filled. */
-function readLinkPart(name: string, value: unknown): Result<string> {
-	const text = readText(name, value, 'data');
-	if (!text.ok) return text;
-	const problem = strayVariable(text.value);
-	return problem === undefined
-		? text
-		: refuse(new ProblemKind(`"${name}" ${problem}`, 'brokenValue'));
-}
-
-function refuseMissing(name: string, option: string): Result<never> {
-	return refuse(
-		new ProblemKind(
-			`${name} is empty. Fill in its field below "Values" (if it is missing, choose "Refresh Value List" in the menu above), or "${option}" in the options`,
-			'emptyValue',
-			`${name} is empty`,
-		),
+function refuseMissing(name: string, option: string): Refused {
+	return refuseAs(
+		'emptyValue',
+		`${name} is empty. Fill in its field below "Values" (if it is missing, choose "Refresh Value List" in the menu above), or "${option}" in the options`,
+		`${name} is empty`,
 	);
 }
 
-function mismatch(found: string, option: string): Result<never> {
-	return refuse(
-		new ProblemKind(`"${option}" does not fit: ${found}. Correct it`, 'placeholderMismatch'),
-	);
+function mismatch(found: string, option: string): Refused {
+	return refuseAs('placeholderMismatch', `"${option}" does not fit: ${found}. Correct it`);
 }
 
 function countOf(list: readonly unknown[]): string {

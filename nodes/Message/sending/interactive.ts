@@ -1,6 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
 import { readText } from '../../values/checks/badValues';
-import { fromJson, isRecord, accept, combine, refuse, refuseEmpty } from '../../values/result';
+import {
+	fromJson,
+	isRecord,
+	accept,
+	combine,
+	refuse,
+	refuseEmpty,
+	requireText,
+} from '../../values/result';
 import type { Result } from '../../values/result';
 import { compact } from '../../service/requests';
 import { readMessageJson, readMessageText } from './messageText';
@@ -57,10 +65,11 @@ function actionOf(content: InteractiveInput['content']): Result<IDataObject> {
 function productAction(catalogueId: unknown, retailerId: unknown): Result<IDataObject> {
 	const catalogue = readCatalogue(catalogueId);
 	if (!catalogue.ok) return catalogue;
-	const retailer = readText('Product', retailerId, 'data');
+	const retailer = requireText(
+		readText('Product', retailerId, 'data'),
+		refuseEmpty('"Product" is empty. Choose a product, or enter its retailer ID'),
+	);
 	if (!retailer.ok) return retailer;
-	if (retailer.value === '')
-		return refuseEmpty('"Product" is empty. Choose a product, or enter its retailer ID');
 	return accept({ catalog_id: catalogue.value, product_retailer_id: retailer.value });
 }
 
@@ -77,10 +86,8 @@ function jsonAction(action: unknown): Result<IDataObject> {
 
 /** A text that the messaging network requires for product lists. */
 function neededText(field: string, value: unknown): Result<string> {
-	const text = readMessageText(field, value);
-	return text.ok && text.value === ''
-		? refuse(`"${field}" is empty. A product list needs one`)
-		: text;
+	const ifEmpty = refuse(`"${field}" is empty. A product list needs one`);
+	return requireText(readMessageText(field, value), ifEmpty);
 }
 
 function textPart(text: string): { text: string } | undefined {

@@ -6,12 +6,12 @@ import { strayVariable } from '../../values/template/templateValues';
 import type { MessageBody } from '../messageRequests';
 
 /**
- * A text that the recipient reads, trimmed; '' if empty.
+ * A text of a message, trimmed; '' if empty. Variables are refused, since nothing fills them.
  *
  * @param field display name, for messages
  */
-export function readMessageText(field: string, value: unknown): Result<string> {
-	const text = readText(field, value);
+export function readMessageText(field: string, value: unknown, use: Use = 'text'): Result<string> {
+	const text = readText(field, value, use);
 	const problem = text.ok ? strayVariable(text.value) : undefined;
 	return problem === undefined ? text : refuse(strayOf(`"${field}"`, problem));
 }

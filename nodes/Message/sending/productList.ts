@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { findBadValue, describeBadValue, readText } from '../../values/checks/badValues';
-import { asText, accept, combine, prefixProblems, refuse } from '../../values/result';
+import { asText, accept, combine, prefixProblems, refuse, requireText } from '../../values/result';
 import { shorten } from '../../values/text';
 import type { Result } from '../../values/result';
 import { readMessageText } from './messageText';
@@ -42,10 +42,10 @@ export function productListAction(catalogueId: unknown, sections: unknown): Resu
 
 /** The catalogue of a message about products. */
 export function readCatalogue(catalogueId: unknown): Result<string> {
-	const catalogue = readText('Catalogue', catalogueId, 'data');
-	return catalogue.ok && catalogue.value === ''
-		? refuse('"Catalogue" is empty. Choose a connected catalogue, or enter its ID')
-		: catalogue;
+	return requireText(
+		readText('Catalogue', catalogueId, 'data'),
+		refuse('"Catalogue" is empty. Choose a connected catalogue, or enter its ID'),
+	);
 }
 
 function readSections(collection: unknown): Result<Section[]> {
@@ -67,8 +67,11 @@ function readSection(section: IDataObject, sections: number): Result<Section> {
 	const title = readMessageText('Title', section.title);
 	return combine({
 		title:
-			title.ok && title.value === '' && sections > 1
-				? refuse('"Title" is empty. If there are several sections, each needs one')
+			sections > 1
+				? requireText(
+						title,
+						refuse('"Title" is empty. If there are several sections, each needs one'),
+					)
 				: title,
 		retailerIds: readProducts(section),
 	});

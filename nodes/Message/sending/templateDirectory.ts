@@ -1,4 +1,4 @@
-import { ProblemKind, accept, refuse, refuseEmpty } from '../../values/result';
+import { accept, refuseAs, refuseEmpty } from '../../values/result';
 import type { Result } from '../../values/result';
 import { templatesOf } from '../../service/requests';
 import type { Read } from '../../engine/run';
@@ -22,11 +22,9 @@ export class TemplateDirectory {
 		await this.listed;
 		return (
 			this.known.get(name) ??
-			refuse(
-				new ProblemKind(
-					`There is no template "${name}" in this project. Choose one from the list`,
-					'templateNotFound',
-				),
+			refuseAs(
+				'templateNotFound',
+				`There is no template "${name}" in this project. Choose one from the list`,
 			)
 		);
 	}
@@ -42,10 +40,8 @@ function requireApproved(template: object): Result<MessageTemplate> {
 	const { name, status } = template as { name: string; status: string };
 	return status === 'APPROVED'
 		? accept(template as MessageTemplate)
-		: refuse(
-				new ProblemKind(
-					`The template "${name}" is ${status}, not APPROVED. Choose an approved template`,
-					'templateNotApproved',
-				),
+		: refuseAs(
+				'templateNotApproved',
+				`The template "${name}" is ${status}, not APPROVED. Choose an approved template`,
 			);
 }

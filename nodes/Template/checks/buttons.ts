@@ -1,7 +1,15 @@
 import { NO_TEXT } from '../../values/checks/badValues';
 import type { IDataObject } from 'n8n-workflow';
 import type { Result } from '../../values/result';
-import { accept, combine, prefixProblems, refuse, valueOf, asText } from '../../values/result';
+import {
+	accept,
+	combine,
+	prefixProblems,
+	refuse,
+	requireText,
+	valueOf,
+	asText,
+} from '../../values/result';
 import { readWebAddress } from '../../values/checks/identifiers';
 import { cleanPhoneNumber } from '../../values/phone/resolvePhoneNumber';
 import { placeholdersOf } from '../../values/template/templateValues';
@@ -62,7 +70,7 @@ export function readCallsToAction(buttons: readonly IDataObject[]): Result<CallT
 }
 
 function readCallToAction({ type, title, url, phoneNumber }: IDataObject): Result<CallToAction> {
-	const buttonTitle = readTitle(title);
+	const buttonTitle = requireText(readShownText('Title', title), refuse('its title is empty'));
 	if (type !== 'URL' && type !== 'Phone Number') {
 		return refuse(`its type must be URL or Phone Number, not "${String(type)}"`);
 	}
@@ -72,11 +80,6 @@ function readCallToAction({ type, title, url, phoneNumber }: IDataObject): Resul
 		button_title: buttonTitle,
 		button_value: value,
 	});
-}
-
-function readTitle(title: unknown): Result<string> {
-	const shown = readShownText('Title', title);
-	return shown.ok && shown.value === '' ? refuse('its title is empty') : shown;
 }
 
 /** All values of a non-empty list, or every problem in it. */
@@ -122,7 +125,7 @@ export function readQuickReplies(values: readonly unknown[]): Result<string[]> {
 	return allOf(
 		values.map((value, index) => {
 			const label = readShownText(`Quick reply ${index + 1}`, value);
-			return label.ok && label.value === '' ? refuse(`quick reply ${index + 1} is empty`) : label;
+			return requireText(label, refuse(`quick reply ${index + 1} is empty`));
 		}),
 		MAX_QUICK_REPLIES,
 	);

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { CALLING_CODES, COUNTRIES } from '../phone/callingCodes';
 import { isoOf } from '../phone/countryNames';
-import { ProblemKind, accept, refuse, asText, fromJson, valueOf, isRecord } from '../result';
+import { accept, refuse, refuseAs, asText, fromJson, valueOf, isRecord } from '../result';
 import { findBadValue, describeBadValue } from './badValues';
 import type { Result } from '../result';
 
@@ -18,12 +18,10 @@ export function readCountry(value: unknown): Result<string | undefined> {
 	if (text === '') return accept(undefined);
 	const code = callingCodeOf(text);
 	return code === undefined
-		? refuse(
-				new ProblemKind(
-					`"Default Country" must be a country, for example Germany, DE or 49, not "${text}"`,
-					'invalidValue',
-					'"Default Country" is not a known country',
-				),
+		? refuseAs(
+				'invalidValue',
+				`"Default Country" must be a country, for example Germany, DE or 49, not "${text}"`,
+				'"Default Country" is not a known country',
 			)
 		: accept(code);
 }

@@ -1,6 +1,6 @@
 import { findBadValue, describeBadValue, NO_TEXT } from './badValues';
 import type { Result } from '../result';
-import { accept, refuse, ProblemKind, refuseEmpty, asText } from '../result';
+import { accept, refuse, refuseAs, refuseEmpty, asText } from '../result';
 import { shorten } from '../text';
 
 /** For the editor: what {@link readId} accepts, including surrounding spaces. */
@@ -43,12 +43,10 @@ export function readWebAddress(value: unknown): Result<string> {
 	if (text === undefined) return refuse(`it ${NO_TEXT}`);
 	if (text === '') return refuseEmpty('it is empty. Enter an address that begins with https://');
 	if (/^https?:\/\/[^\s/?#]+\S*$/i.test(text) && URL.canParse(text)) return accept(text);
-	return refuse(
-		new ProblemKind(
-			`"${shorten(text)}" is not a public address. Enter one that begins with https:// and contains no spaces`,
-			'invalidValue',
-			'not a public address',
-		),
+	return refuseAs(
+		'invalidValue',
+		`"${shorten(text)}" is not a public address. Enter one that begins with https:// and contains no spaces`,
+		'not a public address',
 	);
 }
 

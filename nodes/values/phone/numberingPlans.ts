@@ -1,5 +1,5 @@
 import type { Refused, Result } from '../result';
-import { accept, ProblemKind, refuse } from '../result';
+import { accept, refuseAs } from '../result';
 import type { CallingCode } from './callingCodes';
 import { CALLING_CODES } from './callingCodes';
 
@@ -174,7 +174,7 @@ function refuseReading({ code, national }: Reading): Refused {
  * @param text what is wrong with this number, and how to fix it
  */
 export function refuseNumber(heading: string, text: string): Refused {
-	return refuse(new ProblemKind(text, 'invalidPhoneNumber', heading));
+	return refuseAs('invalidPhoneNumber', text, heading);
 }
 
 /** "10", "8 to 10", "7 or 9". */

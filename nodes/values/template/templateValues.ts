@@ -1,5 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
-import { fromJson, ProblemKind, accept, refuse, prefixProblems, refuseEmpty } from '../result';
+import {
+	fromJson,
+	ProblemKind,
+	accept,
+	refuse,
+	prefixProblems,
+	refuseAs,
+	refuseEmpty,
+} from '../result';
 import { isBlank, isInvisible } from '../text';
 import type { Result } from '../result';
 import { findBadValue, describeBadValue, NO_TEXT, readText } from '../checks/badValues';
@@ -34,22 +42,18 @@ export function parameterValues(input: ParameterInput, total: number): Result<re
 	const { duplicates = [] } = input;
 	if (duplicates.length > 0) {
 		const columns = duplicates.map((column) => `"${column}"`).join(' and ');
-		return refuse(
-			new ProblemKind(
-				`The columns ${columns} name the same placeholder. Rename or remove one`,
-				'placeholderMismatch',
-			),
+		return refuseAs(
+			'placeholderMismatch',
+			`The columns ${columns} name the same placeholder. Rename or remove one`,
 		);
 	}
 	const surplus = Object.keys(input.byNumber)
 		.map(Number)
 		.filter((number) => number > total && !isBlank(input.byNumber[number]));
 	if (surplus.length > 0) {
-		return refuse(
-			new ProblemKind(
-				`The form fills ${surplus.map((number) => `{{${number}}}`).join(', ')}, which the template no longer has. Choose "Refresh Value List" in the menu above the values`,
-				'placeholderMismatch',
-			),
+		return refuseAs(
+			'placeholderMismatch',
+			`The form fills ${surplus.map((number) => `{{${number}}}`).join(', ')}, which the template no longer has. Choose "Refresh Value List" in the menu above the values`,
 		);
 	}
 	return accept(Array.from({ length: total }, (_, index) => input.byNumber[index + 1]));
