@@ -1,9 +1,4 @@
-import type {
-	IDataObject,
-	IExecuteFunctions,
-	INodeExecutionData,
-	INodeProperties,
-} from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 import { sideEffect } from '../../engine/progress';
 import type { Operation } from '../../engine/operation';
@@ -34,29 +29,24 @@ export const report: Operation = {
 	// Agents process one row at a time.
 	hiddenFromAgents: true,
 	fields: reportFields,
-	execute: createReport,
+	execute: async (context, fields) => {
+		const options = readReportOptions(context, fields);
+		const { includeDeliveryStatus: asked, timeZone } = options;
+		const known = await readRows(context);
+		const rows = asked ? await withDeliveries(context, fields, known) : known;
+		const summary = summariseRows(rows, hourIn(timeZone), asked);
+		showCounts(context, rows, summary);
+		return [
+			[
+				{
+					json: { title: options.title, timeZone, ...summary } as unknown as IDataObject,
+					binary: await makeFiles(context, rows, summary, options),
+					pairedItem: context.getInputData().map((_, item) => ({ item })),
+				},
+			],
+		];
+	},
 };
-
-async function createReport(
-	context: IExecuteFunctions,
-	fields: readonly INodeProperties[],
-): Promise<INodeExecutionData[][]> {
-	const options = readReportOptions(context, fields);
-	const { includeDeliveryStatus: asked, timeZone } = options;
-	const known = await readRows(context);
-	const rows = asked ? await withDeliveries(context, fields, known) : known;
-	const summary = summariseRows(rows, hourIn(timeZone), asked);
-	showCounts(context, rows, summary);
-	return [
-		[
-			{
-				json: { title: options.title, timeZone, ...summary } as unknown as IDataObject,
-				binary: await makeFiles(context, rows, summary, options),
-				pairedItem: context.getInputData().map((_, item) => ({ item })),
-			},
-		],
-	];
-}
 
 /**
  * @returns no rows for an empty list, which "Always Output Data" turns into an item without columns

@@ -1,9 +1,4 @@
-import type {
-	IDataObject,
-	IExecuteFunctions,
-	INodeExecutionData,
-	INodeProperties,
-} from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import type { Problem, RowProblem } from '../../values/result';
 import { previewRows } from '../../form/toolRows';
 import type { Operation } from '../../engine/operation';
@@ -50,7 +45,59 @@ export const preview: Operation = {
 		...previewRows.fields,
 	],
 	toolShape: previewRows.toolShape,
-	execute: previewCampaign,
+	execute: async (context, fields) => {
+		const total = context.getInputData().length;
+		if (total === 0) return [[]];
+		const options = readSendOptions(context, fields);
+		const cost = new PreviewCost(readCostOptions(context, fields));
+		stopOnTooManyRows(context.getNode(), total, options);
+		const onlyProblems = wantsOnlyRowsThatNeedFixing(context);
+		const run = await startRun(context, options);
+		const previewOf = rowClassifier(options);
+		const output: INodeExecutionData[] = [];
+		const counts = { ready: 0, leftOut: 0, toFix: 0 };
+		/** Numbers, from 1, of ready rows with line breaks, tabs or many spaces in a value. */
+		const laidOut: number[] = [];
+		const issues: RowIssue[] = [];
+		const waiting: RowResult[] = [];
+		let item = 0;
+		// A preview must show the current state, so older cached facts are ignored.
+		const since = run.clock.now();
+		const form = readFilledForm(context);
+		for await (const checkedRow of checkCampaignRows(context, run, fields, options, form, since)) {
+			const row = toPrepared(checkedRow, options.sameMessageMeans);
+			const expected = previewOf(row, item, run.clock.now());
+			counts[expected.kind] += 1;
+			let costKeys: IDataObject = {};
+			if (expected.kind === 'ready') {
+				costKeys = cost.add(row, item + 1);
+				if (hasLayout(checkedRow)) laidOut.push(item + 1);
+				if (expected.waits !== undefined) waiting.push(expected.waits);
+			}
+			if (expected.kind === 'toFix') issues.push({ row: item + 1, problem: expected.problem });
+			if (expected.kind === 'toFix' || !onlyProblems) {
+				const json = { ...previewRow(checkedRow, row, expected, item + 1), ...costKeys };
+				output.push({ json, pairedItem: { item } });
+			}
+			item += 1;
+		}
+		const { cause, lines } = groupIssues(issues, total, () =>
+			describeMissingColumns(context, fields),
+		);
+		if (cause !== undefined) for (const { json } of output) json.reason = cause;
+		addSummary(
+			context,
+			counts,
+			waiting,
+			[...lines, ...form.warnings, ...cost.warnings()],
+			[
+				...cost.notes(),
+				...describeLayout(laidOut),
+				...(options.sentHistorySize !== undefined && counts.ready > 0 ? [HISTORY_NOT_ASKED] : []),
+			],
+		);
+		return [output];
+	},
 };
 
 /** What Send would do with a row. */
@@ -58,63 +105,6 @@ type RowPreview =
 	| { readonly kind: 'ready'; readonly waits?: RowResult }
 	| { readonly kind: 'leftOut'; readonly reason: string }
 	| { readonly kind: 'toFix'; readonly problems: readonly Problem[]; readonly problem: RowProblem };
-
-async function previewCampaign(
-	context: IExecuteFunctions,
-	fields: readonly INodeProperties[],
-): Promise<INodeExecutionData[][]> {
-	const total = context.getInputData().length;
-	if (total === 0) return [[]];
-	const options = readSendOptions(context, fields);
-	const cost = new PreviewCost(readCostOptions(context, fields));
-	stopOnTooManyRows(context.getNode(), total, options);
-	const onlyProblems = wantsOnlyRowsThatNeedFixing(context);
-	const run = await startRun(context, options);
-	const previewOf = rowClassifier(options);
-	const output: INodeExecutionData[] = [];
-	const counts = { ready: 0, leftOut: 0, toFix: 0 };
-	/** Numbers, from 1, of ready rows with line breaks, tabs or many spaces in a value. */
-	const laidOut: number[] = [];
-	const issues: RowIssue[] = [];
-	const waiting: RowResult[] = [];
-	let item = 0;
-	// A preview must show the current state, so older cached facts are ignored.
-	const since = run.clock.now();
-	const form = readFilledForm(context);
-	for await (const checkedRow of checkCampaignRows(context, run, fields, options, form, since)) {
-		const row = toPrepared(checkedRow, options.sameMessageMeans);
-		const expected = previewOf(row, item, run.clock.now());
-		counts[expected.kind] += 1;
-		let costKeys: IDataObject = {};
-		if (expected.kind === 'ready') {
-			costKeys = cost.add(row, item + 1);
-			if (hasLayout(checkedRow)) laidOut.push(item + 1);
-			if (expected.waits !== undefined) waiting.push(expected.waits);
-		}
-		if (expected.kind === 'toFix') issues.push({ row: item + 1, problem: expected.problem });
-		if (expected.kind === 'toFix' || !onlyProblems) {
-			const json = { ...previewRow(checkedRow, row, expected, item + 1), ...costKeys };
-			output.push({ json, pairedItem: { item } });
-		}
-		item += 1;
-	}
-	const { cause, lines } = groupIssues(issues, total, () =>
-		describeMissingColumns(context, fields),
-	);
-	if (cause !== undefined) for (const { json } of output) json.reason = cause;
-	addSummary(
-		context,
-		counts,
-		waiting,
-		[...lines, ...form.warnings, ...cost.warnings()],
-		[
-			...cost.notes(),
-			...describeLayout(laidOut),
-			...(options.sentHistorySize !== undefined && counts.ready > 0 ? [HISTORY_NOT_ASKED] : []),
-		],
-	);
-	return [output];
-}
 
 /** @returns a function to call for each row in input order; the index counts from 0 */
 function rowClassifier({

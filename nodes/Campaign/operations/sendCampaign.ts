@@ -1,4 +1,4 @@
-import type { IExecuteFunctions, INodeProperties, INodeExecutionData } from 'n8n-workflow';
+import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import { cellText, describeProblems } from '../../values/result';
 import { readOf, startRun } from '../../engine/run';
 import { checkedRows, onlyOne } from '../../engine/checkedRows';
@@ -56,35 +56,30 @@ export const send: Operation = {
 		...sendRows.fields,
 	],
 	toolShape: sendRows.toolShape,
-	execute: sendCampaign,
+	execute: async (context, fields) => {
+		if (context.getInputData().length === 0) return [[]];
+		const options = readSendOptions(context, fields);
+		const cost = options.concernsCost ? readCostOptions(context, fields) : undefined;
+		const { length: rowCount } = context.getInputData();
+		const earlier = earlierRuns(context, rowCount);
+		stopOnTooManyRows(context.getNode(), rowCount, options, earlier.rows);
+		const run = await startRun(context, options);
+		const form = readFilledForm(context);
+		return await sendList(context, run, options, {
+			rows: checkCampaignRows(context, run, fields, options, form),
+			warnings: () => form.warnings,
+			toPrepared: (row) => toPrepared(row, options.sameMessageMeans),
+			causeOf: () => describeMissingColumns(context, fields),
+			subject: 'message',
+			isAcceptance,
+			earlier,
+			cost,
+			onlyRowsThatNeedFixing: wantsOnlyRowsThatNeedFixing(context),
+			checkGroup: async (campaign) => await recheckCampaign(run, campaign),
+		});
+	},
 	notTriedItems: notSentItems,
 };
-
-async function sendCampaign(
-	context: IExecuteFunctions,
-	fields: readonly INodeProperties[],
-): Promise<INodeExecutionData[][]> {
-	if (context.getInputData().length === 0) return [[]];
-	const options = readSendOptions(context, fields);
-	const cost = options.concernsCost ? readCostOptions(context, fields) : undefined;
-	const { length: rowCount } = context.getInputData();
-	const earlier = earlierRuns(context, rowCount);
-	stopOnTooManyRows(context.getNode(), rowCount, options, earlier.rows);
-	const run = await startRun(context, options);
-	const form = readFilledForm(context);
-	return await sendList(context, run, options, {
-		rows: checkCampaignRows(context, run, fields, options, form),
-		warnings: () => form.warnings,
-		toPrepared: (row) => toPrepared(row, options.sameMessageMeans),
-		causeOf: () => describeMissingColumns(context, fields),
-		subject: 'message',
-		isAcceptance,
-		earlier,
-		cost,
-		onlyRowsThatNeedFixing: wantsOnlyRowsThatNeedFixing(context),
-		checkGroup: async (campaign) => await recheckCampaign(run, campaign),
-	});
-}
 
 /** Looks the campaign up again: a refusal may mean that it was paused or its template deleted in the meantime. */
 async function recheckCampaign(run: Run, campaign: string): Promise<RowProblem | undefined> {

@@ -1,4 +1,4 @@
-import type { IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n-workflow';
+import type { IExecuteFunctions } from 'n8n-workflow';
 import { testRows } from '../../form/toolRows';
 import type { Operation } from '../../engine/operation';
 import { startRun } from '../../engine/run';
@@ -22,36 +22,31 @@ export const sendTest: Operation = {
 		'Send the message of one row to your own phone. It cannot be recalled. It is not recorded as sent: Send still reaches everyone.',
 	fields: [...testFields, ...testRows.fields],
 	toolShape: testRows.toolShape,
-	execute: sendCampaignTest,
+	execute: async (context, fields) => {
+		if (context.getInputData().length === 0) return [[]];
+		const { tester, index } = readTest(context, fields);
+		const options = readSendOptions(context, fields);
+		const run = await startRun(context, options);
+		const form = readFilledForm(context);
+		const row = await checkTestRow(context, run, fields, { tester, index }, form);
+		warn(context, form.warnings);
+		const { checked } = row;
+		const message = checked.ok
+			? renderMessage(
+					checked.value.template,
+					checked.value.body.template_params ?? [],
+					checked.value.body.name,
+				).message
+			: undefined;
+		return await sendOne(context, run, {
+			row: toPrepared(row, options.sameMessageMeans),
+			index,
+			message,
+			isAcceptance,
+		});
+	},
 	notTriedItems: notSentItems,
 };
-
-async function sendCampaignTest(
-	context: IExecuteFunctions,
-	fields: readonly INodeProperties[],
-): Promise<INodeExecutionData[][]> {
-	if (context.getInputData().length === 0) return [[]];
-	const { tester, index } = readTest(context, fields);
-	const options = readSendOptions(context, fields);
-	const run = await startRun(context, options);
-	const form = readFilledForm(context);
-	const row = await checkTestRow(context, run, fields, { tester, index }, form);
-	warn(context, form.warnings);
-	const { checked } = row;
-	const message = checked.ok
-		? renderMessage(
-				checked.value.template,
-				checked.value.body.template_params ?? [],
-				checked.value.body.name,
-			).message
-		: undefined;
-	return await sendOne(context, run, {
-		row: toPrepared(row, options.sameMessageMeans),
-		index,
-		message,
-		isAcceptance,
-	});
-}
 
 function warn(context: IExecuteFunctions, warnings: readonly string[]): void {
 	if (warnings.length === 0) return;

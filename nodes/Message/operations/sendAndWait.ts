@@ -1,13 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type {
-	IDataObject,
-	IExecuteFunctions,
-	INodeExecutionData,
-	INodeProperties,
-} from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { NodeOperationError, SEND_AND_WAIT_OPERATION } from 'n8n-workflow';
 import { cellText } from '../../values/result';
-import type { Run } from '../../engine/run';
 import type { CheckedRow } from '../../engine/checkedRows';
 import { startRun } from '../../engine/run';
 import { checkedRows } from '../../engine/checkedRows';
@@ -32,44 +26,45 @@ export const sendAndWait: Operation = {
 	// Tools cannot wait. For human reviews of tools, n8n offers the operation itself.
 	hiddenFromAgents: true,
 	fields: approvalFields,
-	execute: ask,
+	execute: async (context, fields) => {
+		if (context.getInputData().length === 0) return [[]];
+		const options = readSendOptions(context, fields);
+		const run = await startRun(context, options);
+		stopOnSeveralRows(context);
+		const requestId = randomUUID();
+		const linkOf = (approves: boolean) =>
+			context.getSignedResumeUrl(linkParameters(requestId, approves));
+		let request: ApprovalRequest | undefined;
+		const output = await sendList(context, run, options, {
+			rows: checkedRows(context, run, fields, {
+				read: readRequest,
+				lookUp: async () => await Promise.resolve(),
+				check: (row) => checkRequest(row, linkOf),
+			}),
+			toPrepared: (row: CheckedRequest) => {
+				if (row.checked.ok) request = row.checked.value;
+				return toPrepared(row);
+			},
+			subject: 'message',
+			isAcceptance,
+			promotedFields: notApproved,
+		});
+		const { reasonCode, messageId } = output[0]?.[0]?.json ?? {};
+		// Unless the request was accepted, no one has its links, so there is nothing to wait for.
+		if (request === undefined || reasonCode !== 'accepted') return output;
+		const { body, message, limitMs } = request;
+		return await waitForAnswer(context, {
+			requestId,
+			phoneNumber: body.to,
+			message,
+			messageId: String(messageId),
+			expiresAt: new Date(run.clock.now() + limitMs).toISOString(),
+		});
+	},
 	notTriedItems: (context, error) => notSentItems(context, error, notApproved),
 };
 
 type CheckedRequest = CheckedRow<RequestRow, ApprovalRequest>;
-
-async function ask(
-	context: IExecuteFunctions,
-	fields: readonly INodeProperties[],
-): Promise<INodeExecutionData[][]> {
-	if (context.getInputData().length === 0) return [[]];
-	const options = readSendOptions(context, fields);
-	const run = await startRun(context, options);
-	stopOnSeveralRows(context);
-	const requestId = randomUUID();
-	let request: ApprovalRequest | undefined;
-	const output = await sendList(context, run, options, {
-		rows: checkedRequest(context, run, fields, requestId),
-		toPrepared: (row: CheckedRequest) => {
-			if (row.checked.ok) request = row.checked.value;
-			return toPrepared(row);
-		},
-		subject: 'message',
-		isAcceptance,
-		promotedFields: notApproved,
-	});
-	const { reasonCode, messageId } = output[0]?.[0]?.json ?? {};
-	// Unless the request was accepted, no one has its links, so there is nothing to wait for.
-	if (request === undefined || reasonCode !== 'accepted') return output;
-	const { body, message, limitMs } = request;
-	return await waitForAnswer(context, {
-		requestId,
-		phoneNumber: body.to,
-		message,
-		messageId: String(messageId),
-		expiresAt: new Date(run.clock.now() + limitMs).toISOString(),
-	});
-}
 
 /** @throws NodeOperationError unless there is one row: the workflow waits once, for one answer */
 function stopOnSeveralRows(context: IExecuteFunctions): void {
@@ -83,21 +78,6 @@ function stopOnSeveralRows(context: IExecuteFunctions): void {
 				'To ask once for all rows, switch "Execute Once" on in the settings of this node. To ask for each row, put Loop Over Items before it, with a batch size of 1',
 		},
 	);
-}
-
-function checkedRequest(
-	context: IExecuteFunctions,
-	run: Run,
-	fields: readonly INodeProperties[],
-	requestId: string,
-): AsyncGenerator<CheckedRequest> {
-	const linkOf = (approves: boolean) =>
-		context.getSignedResumeUrl(linkParameters(requestId, approves));
-	return checkedRows(context, run, fields, {
-		read: readRequest,
-		lookUp: async () => await Promise.resolve(),
-		check: (row) => checkRequest(row, linkOf),
-	});
 }
 
 function toPrepared({ values, checked, notTried }: CheckedRequest): PreparedRow {

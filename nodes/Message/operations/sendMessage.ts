@@ -1,4 +1,3 @@
-import type { IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n-workflow';
 import { sendRows } from '../../form/toolRows';
 import type { Operation } from '../../engine/operation';
 import { describeMissingColumns } from '../../engine/input/quickExpression';
@@ -20,27 +19,22 @@ export const send: Operation = {
 		'Send a single text, file, template or interactive message to a phone number. Sent messages cannot be recalled. Use it to answer in a conversation; to reach a list of people, use WA Campaign: Send Campaign.',
 	fields: [...sendFields, ...sendRows.fields],
 	toolShape: sendRows.toolShape,
-	execute: sendMessages,
+	execute: async (context, fields) => {
+		const { length: rowCount } = context.getInputData();
+		if (rowCount === 0) return [[]];
+		const options = readSendOptions(context, fields);
+		// Used only for counting: in a loop, each round may send a message with the same words.
+		const earlier = earlierRuns(context, rowCount);
+		stopOnTooManyRows(context.getNode(), rowCount, options, earlier.rows);
+		const run = await startRun(context, options);
+		return await sendList(context, run, options, {
+			rows: checkMessageRows(context, run, fields, options),
+			toPrepared,
+			causeOf: () => describeMissingColumns(context, fields),
+			subject: 'message',
+			isAcceptance,
+			promotedFields: promotedId,
+		});
+	},
 	notTriedItems: (context, error) => notSentItems(context, error, promotedId),
 };
-
-async function sendMessages(
-	context: IExecuteFunctions,
-	fields: readonly INodeProperties[],
-): Promise<INodeExecutionData[][]> {
-	const { length: rowCount } = context.getInputData();
-	if (rowCount === 0) return [[]];
-	const options = readSendOptions(context, fields);
-	// Used only for counting: in a loop, each round may send a message with the same words.
-	const earlier = earlierRuns(context, rowCount);
-	stopOnTooManyRows(context.getNode(), rowCount, options, earlier.rows);
-	const run = await startRun(context, options);
-	return await sendList(context, run, options, {
-		rows: checkMessageRows(context, run, fields, options),
-		toPrepared,
-		causeOf: () => describeMissingColumns(context, fields),
-		subject: 'message',
-		isAcceptance,
-		promotedFields: promotedId,
-	});
-}

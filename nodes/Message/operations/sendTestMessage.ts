@@ -1,4 +1,3 @@
-import type { IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n-workflow';
 import { testRows } from '../../form/toolRows';
 import type { Operation } from '../../engine/operation';
 import { startRun } from '../../engine/run';
@@ -18,23 +17,18 @@ export const sendTest: Operation = {
 		'Send the message of one row, of any type, to your own phone. It cannot be recalled. It is not recorded as sent: Send still reaches everyone.',
 	fields: [...testFields, ...testRows.fields],
 	toolShape: testRows.toolShape,
-	execute: sendMessageTest,
+	execute: async (context, fields) => {
+		if (context.getInputData().length === 0) return [[]];
+		const test = readTest(context, fields);
+		const run = await startRun(context, readSendOptions(context, fields));
+		const { row, message } = await checkTestRow(context, run, fields, test);
+		return await sendOne(context, run, {
+			row,
+			message,
+			index: test.index,
+			isAcceptance,
+			promotedFields: promotedId,
+		});
+	},
 	notTriedItems: (context, error) => notSentItems(context, error, promotedId),
 };
-
-async function sendMessageTest(
-	context: IExecuteFunctions,
-	fields: readonly INodeProperties[],
-): Promise<INodeExecutionData[][]> {
-	if (context.getInputData().length === 0) return [[]];
-	const test = readTest(context, fields);
-	const run = await startRun(context, readSendOptions(context, fields));
-	const { row, message } = await checkTestRow(context, run, fields, test);
-	return await sendOne(context, run, {
-		row,
-		message,
-		index: test.index,
-		isAcceptance,
-		promotedFields: promotedId,
-	});
-}
