@@ -1,39 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { RecordFields } from '../form/output';
+import { recordFields } from '../form/output';
 import type { Row } from '../engine/run';
 import { undefinedIfMissing } from '../service/errors/callError';
 import { getContactByNumberRequest } from './contactRequests';
 
 /** A contact (specification, "Contact"). The number begins with the country code. */
-export const CONTACT_FIELDS: RecordFields = {
-	simplified: [
-		'id',
-		'phone_number',
-		'name',
-		'on_network',
-		'is_intervened',
-		'tags',
-		'attributes',
-		'last_active',
-		'created_at',
-	],
-	all: [
-		'id',
-		'project_id',
-		'phone_number',
-		'name',
-		'country_code',
-		'on_network',
-		'is_closed',
-		'is_intervened',
-		'is_requesting',
-		'tags',
-		'attributes',
-		'first_message',
-		'last_active',
-		'created_at',
-	],
-};
+export const CONTACT_FIELDS = recordFields(
+	'id project_id phone_number name country_code on_network is_closed is_intervened is_requesting tags attributes first_message last_active created_at',
+	'project_id country_code is_closed is_requesting first_message',
+);
 
 const BY_NUMBER = 'contact with this phone number';
 

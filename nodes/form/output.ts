@@ -11,6 +11,16 @@ export interface RecordFields {
 	readonly all: readonly string[];
 }
 
+/**
+ * @param all names of a record's fields in output order, separated by spaces
+ * @param leftOut those of them that the simplified output leaves out
+ */
+export function recordFields(all: string, leftOut: string): RecordFields {
+	const fields = all.split(' ');
+	const others = leftOut.split(' ');
+	return { all: fields, simplified: fields.filter((field) => !others.includes(field)) };
+}
+
 type Choice = 'raw' | 'selected' | 'simplified';
 
 /**

@@ -1,111 +1,25 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { RecordFields } from './output';
 import { templateOf } from '../service/requests';
-import { readOutput } from './output';
+import { readOutput, recordFields, toolOutput } from './output';
 import type { Row } from '../engine/run';
 
 /** A template (specification, "Template"). */
-export const TEMPLATE_FIELDS: RecordFields = {
-	simplified: [
-		'_id',
-		'name',
-		'status',
-		'rejected_reason',
-		'category',
-		'type',
-		'language',
-		'text',
-		'total_parameters',
-		'updated_at',
-	],
-	all: [
-		'_id',
-		'name',
-		'label',
-		'status',
-		'rejected_reason',
-		'category',
-		'type',
-		'language',
-		'text',
-		'sample_text',
-		'total_parameters',
-		'header_text',
-		'footer_text',
-		'message_action_type',
-		'call_to_action',
-		'quick_replies',
-		'isClickTrackingEnabled',
-		'project_id',
-		'created_at',
-		'updated_at',
-	],
-};
+export const TEMPLATE_FIELDS = recordFields(
+	'_id name label status rejected_reason category type language text sample_text total_parameters header_text footer_text message_action_type call_to_action quick_replies isClickTrackingEnabled project_id created_at updated_at',
+	'label sample_text header_text footer_text message_action_type call_to_action quick_replies isClickTrackingEnabled project_id created_at',
+);
 
 /** A campaign (specification, "API campaign and campaign list item") with its template by name. */
-export const CAMPAIGN_FIELDS: RecordFields = {
-	simplified: [
-		'_id',
-		'name',
-		'type',
-		'status',
-		'message_type',
-		'submitted',
-		'audience_size',
-		'created_at',
-		'updated_at',
-		'template_name',
-	],
-	all: [
-		'_id',
-		'name',
-		'type',
-		'status',
-		'message_type',
-		'message_payload',
-		'submitted',
-		'audience_size',
-		'project_id',
-		'created_at',
-		'updated_at',
-		'template_name',
-	],
-};
+export const CAMPAIGN_FIELDS = recordFields(
+	'_id name type status message_type message_payload submitted audience_size project_id created_at updated_at template_name',
+	'message_payload project_id',
+);
 
 /** A message (specification, "Message"). */
-export const MESSAGE_FIELDS: RecordFields = {
-	simplified: [
-		'id',
-		'phone_number',
-		'contact_id',
-		'sender',
-		'status',
-		'message_type',
-		'message_content',
-		'sent_at',
-		'delivered_at',
-		'read_at',
-	],
-	all: [
-		'id',
-		'project_id',
-		'phone_number',
-		'contact_id',
-		'sender',
-		'status',
-		'message_type',
-		'message_content',
-		'is_HSM',
-		'campaign',
-		'sent_at',
-		'delivered_at',
-		'read_at',
-		'message_price',
-		'deductionType',
-		'mau_details',
-		'network_conversation_details',
-	],
-};
+export const MESSAGE_FIELDS = recordFields(
+	'id project_id phone_number contact_id sender status message_type message_content is_HSM campaign sent_at delivered_at read_at message_price deductionType mau_details network_conversation_details',
+	'project_id is_HSM campaign message_price deductionType mau_details network_conversation_details',
+);
 
 /** Added to the output of a campaign: the name of its template instead of the whole template. */
 export const templateNameOf = (campaign: IDataObject): IDataObject => ({
@@ -117,3 +31,28 @@ export function showCampaign(row: Row): (campaign: IDataObject) => IDataObject {
 	const show = readOutput(row, CAMPAIGN_FIELDS);
 	return (campaign) => show(campaign, templateNameOf(campaign));
 }
+
+const RECIPIENT = 'contactName phoneNumber campaign row';
+const RESPONSE = 'attempts sentAt httpStatus errorCode response';
+
+/** The rows of Send as a tool returns them. */
+export const sendRows = toolOutput(
+	recordFields(
+		`outcome reason reasonCode advice ${RECIPIENT} messageId sendAfter ${RESPONSE}`,
+		RESPONSE,
+	),
+);
+
+export const testRows = toolOutput(
+	recordFields(
+		`outcome message reason reasonCode advice ${RECIPIENT} messageId sendAfter ${RESPONSE}`,
+		`reasonCode ${RESPONSE}`,
+	),
+);
+
+export const previewRows = toolOutput(
+	recordFields(
+		`ready message reason ${RECIPIENT} header footer buttons problems templateParams sendAfter country price currency`,
+		'header footer buttons country price currency',
+	),
+);

@@ -1,28 +1,14 @@
 import { readId } from '../../values/checks/identifiers';
 import { valueOf } from '../../values/result';
-import type { RecordFields } from '../../form/output';
-import { outputFields, readOutput } from '../../form/output';
+import { outputFields, readOutput, recordFields } from '../../form/output';
 import type { Operation } from '../../engine/operation';
 import { perRow } from '../../engine/perRow';
 import type { ServiceRequest } from '../../service/requests';
 
-const SIMPLE_FIELDS = [
-	'id',
-	'company',
-	'display_name',
-	'email',
-	'contact',
-	'currency',
-	'timezone',
-	'project_ids',
-	'type',
-	'active',
-];
-
-const BUSINESS_FIELDS: RecordFields = {
-	simplified: SIMPLE_FIELDS,
-	all: ['id', 'business_id', ...SIMPLE_FIELDS.slice(1), 'user_name', 'created_at', 'updated_at'],
-};
+const BUSINESS_FIELDS = recordFields(
+	'id business_id company display_name email contact currency timezone project_ids type active user_name created_at updated_at',
+	'business_id user_name created_at updated_at',
+);
 
 /** GET /business/{business_id} (specification, "Get business"). */
 export const get: Operation = {

@@ -1,6 +1,6 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import type { Problem, RowProblem } from '../../values/result';
-import { previewRows } from '../../form/toolRows';
+import { previewRows } from '../../form/simpleRecords';
 import type { Operation } from '../../engine/operation';
 import { readCountry } from '../../values/checks/contactValues';
 import { countryByDigits } from '../../values/phone/resolvePhoneNumber';

@@ -13,7 +13,7 @@ import type { CampaignRow, CheckedSend } from '../sending/campaignRow';
 import { readCampaignRow, checkRow, CampaignSend, isAcceptance } from '../sending/campaignRow';
 import type { FilledForm } from '../sending/campaignDirectory';
 import type { RowProblem } from '../../values/result';
-import { sendRows } from '../../form/toolRows';
+import { sendRows } from '../../form/simpleRecords';
 import type { Operation } from '../../engine/operation';
 import { describeMissingColumns } from '../../engine/input/quickExpression';
 import { readCostOptions } from '../../engine/sending/costOptions';

@@ -1,5 +1,5 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { testRows } from '../../form/toolRows';
+import { testRows } from '../../form/simpleRecords';
 import type { Operation } from '../../engine/operation';
 import { startRun } from '../../engine/run';
 import { sideEffect } from '../../engine/progress';

@@ -1,29 +1,15 @@
 import { limitOf, returnAllFields } from '../../form/returnAll';
 import { listProductsRequest, collectPages, listIn } from '../../service/requests';
 import { catalogueId, catalogueLocator } from '../../form/locators';
-import type { RecordFields } from '../../form/output';
-import { outputFields, readOutput } from '../../form/output';
+import { outputFields, readOutput, recordFields } from '../../form/output';
 import type { Operation } from '../../engine/operation';
 import { perRow } from '../../engine/perRow';
 
 /** A product (specification, "Catalogue product"). */
-const SIMPLE_FIELDS = [
-	'productId',
-	'retailerId',
-	'productName',
-	'price',
-	'currency',
-	'description',
-	'imageUrl',
-	'availability',
-	'status',
-	'updatedAt',
-];
-
-const PRODUCT_FIELDS: RecordFields = {
-	simplified: SIMPLE_FIELDS,
-	all: ['_id', ...SIMPLE_FIELDS, 'condition'],
-};
+const PRODUCT_FIELDS = recordFields(
+	'_id productId retailerId productName price currency description imageUrl availability status updatedAt condition',
+	'_id condition',
+);
 
 /** Values of the query's status: true active only, false inactive only, omitted all. */
 const STATUS: Readonly<Record<string, boolean>> = { active: true, inactive: false };

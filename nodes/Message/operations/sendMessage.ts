@@ -1,4 +1,4 @@
-import { sendRows } from '../../form/toolRows';
+import { sendRows } from '../../form/simpleRecords';
 import type { Operation } from '../../engine/operation';
 import { describeMissingColumns } from '../../engine/input/quickExpression';
 import { startRun } from '../../engine/run';

@@ -1,4 +1,4 @@
-import { testRows } from '../../form/toolRows';
+import { testRows } from '../../form/simpleRecords';
 import type { Operation } from '../../engine/operation';
 import { startRun } from '../../engine/run';
 import { readSendOptions } from '../../engine/sending/options';
