@@ -1,13 +1,16 @@
 /**
  * Area codes that narrow down the time zone of a calling code with several zones: for all numbers if mobile numbers
  * belong to areas too, otherwise for landlines only. Each entry: the country calling code, its zones (the first is
- * where most people live), and the area codes that lie in any of them. For an unlisted area code, the zones of the
- * whole country apply. North American codes come from libphonenumber (github.com/google/libphonenumber,
+ * where most people live), the area codes that lie in any of them, and the two-letter code of their country (ISO
+ * 3166-1) if it is not the main one of the calling code. For an unlisted area code, the zones of the whole country
+ * apply. North American codes come from libphonenumber (github.com/google/libphonenumber,
  * resources/timezones/map_data.txt, Apache License 2.0), with all its entries for an area code merged; overlay codes of
  * an area in two zones have that area's zones here. The others follow their countries' numbering plans; for Mexico, the
  * zones of its 2022 law.
  */
-export const AREA_ZONES: ReadonlyArray<readonly [code: string, zones: string, areas: string]> = [
+export const AREA_ZONES: ReadonlyArray<
+	readonly [code: string, zones: string, areas: string, iso?: string]
+> = [
 	[
 		'1',
 		'America/New_York',
@@ -27,53 +30,54 @@ export const AREA_ZONES: ReadonlyArray<readonly [code: string, zones: string, ar
 		'1',
 		'America/Toronto',
 		'226 249 263 289 343 354 365 382 416 437 438 450 468 514 519 548 579 613 647 683 705 742 753 819 873 905 942',
+		'CA',
 	],
 	['1', 'America/Denver', '303 307 385 406 435 505 575 719 720 748 801 915 970 983'],
 	['1', 'America/New_York America/Chicago', '423 574 606 729 812 906 930'],
 	['1', 'America/Chicago America/New_York', '219 270 364 448 850'],
-	['1', 'America/Vancouver America/Edmonton America/Fort_Nelson', '236 250 257 672 778'],
+	['1', 'America/Vancouver America/Edmonton America/Fort_Nelson', '236 250 257 672 778', 'CA'],
 	['1', 'America/Chicago America/Denver', '308 605 620 701 785'],
-	['1', 'America/Edmonton', '368 403 587 780 825'],
-	['1', 'America/Toronto America/Halifax America/Puerto_Rico', '273 367 418 581'],
-	['1', 'America/Halifax', '428 506 782 902'],
+	['1', 'America/Edmonton', '368 403 587 780 825', 'CA'],
+	['1', 'America/Toronto America/Halifax America/Puerto_Rico', '273 367 418 581', 'CA'],
+	['1', 'America/Halifax', '428 506 782 902', 'CA'],
 	['1', 'America/Phoenix', '480 520 602 623'],
-	['1', 'America/Winnipeg', '204 431 584'],
-	['1', 'America/Regina America/Edmonton', '306 474 639'],
+	['1', 'America/Winnipeg', '204 431 584', 'CA'],
+	['1', 'America/Regina America/Edmonton', '306 474 639', 'CA'],
 	['1', 'America/Los_Angeles America/Denver', '458 541 775'],
-	['1', 'America/Santo_Domingo', '809 829 849'],
+	['1', 'America/Santo_Domingo', '809 829 849', 'DO'],
 	['1', 'America/Denver America/Los_Angeles', '208 986'],
-	['1', 'America/Jamaica', '658 876'],
-	['1', 'America/St_Johns America/Halifax', '709 879'],
-	['1', 'America/Puerto_Rico', '787 939'],
-	['1', 'America/Nassau', '242'],
-	['1', 'America/Barbados', '246'],
-	['1', 'America/Anguilla', '264'],
-	['1', 'America/Antigua', '268'],
-	['1', 'America/Tortola', '284'],
-	['1', 'America/St_Thomas', '340'],
-	['1', 'America/Cayman', '345'],
-	['1', 'Atlantic/Bermuda', '441'],
-	['1', 'America/Grenada', '473'],
-	['1', 'America/Vancouver', '604'],
-	['1', 'America/Grand_Turk', '649'],
-	['1', 'America/Montserrat', '664'],
-	['1', 'Pacific/Saipan', '670'],
-	['1', 'Pacific/Guam', '671'],
-	['1', 'Pacific/Pago_Pago', '684'],
-	['1', 'America/Lower_Princes', '721'],
-	['1', 'America/St_Lucia', '758'],
-	['1', 'America/Dominica', '767'],
-	['1', 'America/St_Vincent', '784'],
-	['1', 'America/Toronto America/Winnipeg', '807'],
+	['1', 'America/Jamaica', '658 876', 'JM'],
+	['1', 'America/St_Johns America/Halifax', '709 879', 'CA'],
+	['1', 'America/Puerto_Rico', '787 939', 'PR'],
+	['1', 'America/Nassau', '242', 'BS'],
+	['1', 'America/Barbados', '246', 'BB'],
+	['1', 'America/Anguilla', '264', 'AI'],
+	['1', 'America/Antigua', '268', 'AG'],
+	['1', 'America/Tortola', '284', 'VG'],
+	['1', 'America/St_Thomas', '340', 'VI'],
+	['1', 'America/Cayman', '345', 'KY'],
+	['1', 'Atlantic/Bermuda', '441', 'BM'],
+	['1', 'America/Grenada', '473', 'GD'],
+	['1', 'America/Vancouver', '604', 'CA'],
+	['1', 'America/Grand_Turk', '649', 'TC'],
+	['1', 'America/Montserrat', '664', 'MS'],
+	['1', 'Pacific/Saipan', '670', 'MP'],
+	['1', 'Pacific/Guam', '671', 'GU'],
+	['1', 'Pacific/Pago_Pago', '684', 'AS'],
+	['1', 'America/Lower_Princes', '721', 'SX'],
+	['1', 'America/St_Lucia', '758', 'LC'],
+	['1', 'America/Dominica', '767', 'DM'],
+	['1', 'America/St_Vincent', '784', 'VC'],
+	['1', 'America/Toronto America/Winnipeg', '807', 'CA'],
 	['1', 'Pacific/Honolulu', '808'],
-	['1', 'America/Whitehorse America/Edmonton America/Winnipeg America/Toronto', '867'],
-	['1', 'America/Port_of_Spain', '868'],
-	['1', 'America/St_Kitts', '869'],
+	['1', 'America/Whitehorse America/Edmonton America/Winnipeg America/Toronto', '867', 'CA'],
+	['1', 'America/Port_of_Spain', '868', 'TT'],
+	['1', 'America/St_Kitts', '869', 'KN'],
 	['1', 'America/Anchorage America/Adak', '907'],
 	['1', 'America/Phoenix America/Denver', '928'],
 	// Russia: Moscow and Saint Petersburg; mobile numbers belong to no area. Kazakhstan.
 	['7', 'Europe/Moscow', '495 498 499 812'],
-	['7', 'Asia/Almaty', '6 7'],
+	['7', 'Asia/Almaty', '6 7', 'KZ'],
 	// Spain: landlines of the mainland and of the Canary Islands.
 	['34', 'Europe/Madrid', '81 82 83 84 85 86 87 88 91 92 93 94 95 96 97 98'],
 	['34', 'Atlantic/Canary', '822 828 922 928'],
@@ -112,8 +116,8 @@ export const AREA_ZONES: ReadonlyArray<readonly [code: string, zones: string, ar
 	['61', 'Australia/Sydney', '3'],
 	['61', 'Australia/Brisbane Australia/Sydney', '7'],
 	['61', 'Australia/Perth Australia/Adelaide Australia/Darwin Australia/Eucla', '8'],
-	['61', 'Indian/Cocos', '89162'],
-	['61', 'Indian/Christmas', '89164'],
+	['61', 'Indian/Cocos', '89162', 'CC'],
+	['61', 'Indian/Christmas', '89164', 'CX'],
 	// Indonesia: landlines of Java and Sumatra, of Bali, Nusa Tenggara and Sulawesi, of Borneo, and of the east.
 	['62', 'Asia/Jakarta', '2 31 32 33 34 35 6 7'],
 	['62', 'Asia/Makassar', '36 37 38 4'],
@@ -122,7 +126,7 @@ export const AREA_ZONES: ReadonlyArray<readonly [code: string, zones: string, ar
 	// New Zealand: landlines except those of the South Island and the Chatham Islands.
 	['64', 'Pacific/Auckland', '4 6 7 9'],
 	// Mayotte, which shares Reunion's country code.
-	['262', 'Indian/Mayotte', '269 639'],
+	['262', 'Indian/Mayotte', '269 639', 'YT'],
 	// Portugal: landlines of the mainland and Madeira, and of the Azores.
 	['351', 'Europe/Lisbon', '2'],
 	['351', 'Atlantic/Azores', '292 295 296'],

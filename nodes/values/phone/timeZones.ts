@@ -6,12 +6,21 @@ import { personOf } from './resolvePhoneNumber';
 /** Digits of the longest area code, including its country code. */
 const LONGEST_AREA = 7;
 
-/** Zones by the digits that numbers begin with. */
-const AREAS: ReadonlyMap<string, string> = new Map(
-	AREA_ZONES.flatMap(([code, zones, areas]) =>
-		areas.split(' ').map((area) => [code + area, zones] as const),
+/** Areas by the digits that numbers begin with. */
+const AREAS = new Map(
+	AREA_ZONES.flatMap(([code, zones, areas, iso]) =>
+		areas.split(' ').map((area) => [code + area, { zones, iso }] as const),
 	),
 );
+
+/** The area of a number: its time zones, and its country if it is not the main one of the calling code. */
+export function areaOf(digits: string) {
+	for (let length = LONGEST_AREA; length > 1; length -= 1) {
+		const area = AREAS.get(digits.slice(0, length));
+		if (area !== undefined) return area;
+	}
+	return undefined;
+}
 
 /**
  * The time zones where the owner of a number may live, from its country or, if that is more precise, its area.
@@ -23,10 +32,5 @@ const AREAS: ReadonlyMap<string, string> = new Map(
 export function zonesOf(digits: string): string | undefined {
 	// Removes the 1 before a Mexican area code.
 	const number = personOf(digits);
-	for (let length = LONGEST_AREA; length > 1; length -= 1) {
-		const zones = AREAS.get(number.slice(0, length));
-		if (zones !== undefined) return zones;
-	}
-	const code = codeOf(number);
-	return code === undefined ? undefined : COUNTRY_ZONES[code];
+	return areaOf(number)?.zones ?? COUNTRY_ZONES[codeOf(number) ?? ''];
 }
