@@ -1,8 +1,8 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { Show } from '../../form/output';
 import type { ServiceRequest } from '../../service/requests';
-import type { Found, Reading, Watcher } from './detect';
-import type { WatchState } from './watchState';
+import type { Reading, Watcher } from './detect';
+import type { Seen, WatchState } from './watchState';
 
 /**
  * Performs a read with pacing and retries.
@@ -38,8 +38,8 @@ export interface Watch {
 	readonly read: (read: Read, state: WatchState | undefined) => Promise<Reading>;
 	/** Records that "Fetch Test Event" may show, newest first. */
 	readonly newest: (read: Read) => Promise<IDataObject[]>;
-	/** A record as the event would emit it; undefined if it would not. */
-	readonly example: (record: IDataObject) => Found | undefined;
+	/** What an earlier poll may have seen of a record, so that "Fetch Test Event" can show a change of it. */
+	readonly exampleBefore: (record: IDataObject) => Seen | undefined;
 	readonly show: Show;
 }
 

@@ -1,6 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { readText } from '../../values/checks/badValues';
+import { readId } from '../../values/checks/identifiers';
 import { valueOf, FieldError } from '../../values/result';
+import { capitalise } from '../../values/text';
 import type { Form } from './event';
 import type { Matches } from './watchers';
 
@@ -36,6 +38,42 @@ export function readFilters(form: Form): Matches {
 	return ({ name, category }) =>
 		String(name).toLowerCase().includes(text) &&
 		(allowed.length === 0 || allowed.includes(String(category)));
+}
+
+/**
+ * Whether to watch all records or one, for {@link chosenId}.
+ *
+ * @param record in lower case: "template"
+ * @param one how to describe a single one
+ */
+export function allOrOneField(record: string, one = record): INodeProperties {
+	return {
+		displayName: `${capitalise(record)}s`,
+		name: `${record}s`,
+		type: 'options',
+		default: 'all',
+		description: `Which ${record}s to watch`,
+		options: [
+			{ name: 'All', value: 'all', description: `Every ${record}, new ones included` },
+			{ name: 'One', value: 'one', description: `A single ${one}` },
+		],
+	};
+}
+
+/**
+ * The ID in a locator; undefined if all records are to be watched.
+ *
+ * @param choice name of the {@link allOrOneField}
+ * @throws FieldError when it is not an ID
+ */
+export function chosenId(
+	form: Form,
+	choice: string,
+	name: string,
+	label: string,
+): string | undefined {
+	if (form.param<string>(choice, 'all') !== 'one') return undefined;
+	return valueOf(label, readId(form.locator(name)));
 }
 
 /**

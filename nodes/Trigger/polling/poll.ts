@@ -148,7 +148,7 @@ async function fetchTestEvent(
 		const { read } = await connectPoll(context);
 		const records = await watch.newest(read);
 		for (const record of records) {
-			const found = watch.example(record);
+			const [found] = watch.watcher.step(watch.exampleBefore(record), record, Infinity).changes;
 			if (found === undefined) continue;
 			const id = String(record[event.idField]);
 			const { before, after, more } = found;

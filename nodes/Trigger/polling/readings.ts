@@ -29,25 +29,25 @@ export function wholeReading(records: readonly IDataObject[]): Reading {
 	};
 }
 
-export async function readCampaigns(read: Read, type: CampaignType): Promise<Reading> {
-	return await readWholeList(
-		async (skip, limit) =>
-			listIn(
-				await read(listCampaignsRequest(type, skip, limit), 'list of campaigns', 'project'),
-				'campaigns',
-			),
-		({ _id }) => String(_id),
-	);
+export async function readCampaigns(read: Read, type: CampaignType): Promise<WholeList> {
+	const requestOf = (skip: number, limit: number) => listCampaignsRequest(type, skip, limit);
+	return await readPages(read, requestOf, 'campaigns', '_id');
 }
 
 export async function readCatalogues(read: Read): Promise<WholeList> {
+	return await readPages(read, listCataloguesRequest, 'catalogues', 'catalogueId');
+}
+
+async function readPages(
+	read: Read,
+	requestOf: (skip: number, limit: number) => ServiceRequest,
+	key: string,
+	idField: string,
+): Promise<WholeList> {
 	return await readWholeList(
 		async (skip, limit) =>
-			listIn(
-				await read(listCataloguesRequest(skip, limit), 'list of catalogues', 'project'),
-				'catalogues',
-			),
-		({ catalogueId }) => String(catalogueId),
+			listIn(await read(requestOf(skip, limit), `list of ${key}`, 'project'), key),
+		(record) => String(record[idField]),
 	);
 }
 

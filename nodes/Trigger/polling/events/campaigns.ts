@@ -1,17 +1,21 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { byId, fromListOr } from '../../../form/locators';
-import { readId } from '../../../values/checks/identifiers';
-import { valueOf } from '../../../values/result';
 import { showing, simplifyField } from '../../../form/output';
 import { templateNameOf, CAMPAIGN_FIELDS } from '../../../form/simpleRecords';
 import type { CampaignType } from '../../../service/requests';
 import { getCampaignRequest } from '../../../service/requests';
 import type { Form, Watch, PolledEvent } from '../event';
-import { filterFields, readFilters, readChoices, readCount } from '../filters';
+import {
+	allOrOneField,
+	chosenId,
+	filterFields,
+	readFilters,
+	readChoices,
+	readCount,
+} from '../filters';
 import { newestCampaigns, readCampaigns, readOne } from '../readings';
 import type { Matches } from '../watchers';
 import { watchCreations, watchCampaignStatus, watchStall, watchSteps } from '../watchers';
-import type { Found, Watcher } from '../detect';
 
 const campaignTypeField: INodeProperties = {
 	displayName: 'Campaign Type',
@@ -30,17 +34,7 @@ const campaignFilters = filterFields('campaign');
 
 /** All campaigns with filters, or one. */
 const campaignFields: INodeProperties[] = [
-	{
-		displayName: 'Campaigns',
-		name: 'campaigns',
-		type: 'options',
-		default: 'all',
-		description: 'Which campaigns to watch',
-		options: [
-			{ name: 'All', value: 'all', description: 'Every campaign, new ones included' },
-			{ name: 'One', value: 'one', description: 'A single API campaign' },
-		],
-	},
+	allOrOneField('campaign', 'API campaign'),
 	{
 		displayName: 'Campaign',
 		name: 'campaignId',
@@ -63,9 +57,8 @@ interface ChosenCampaigns extends Pick<Watch, 'target' | 'read' | 'newest' | 'sh
 
 /** @throws FieldError */
 function readCampaignFields(form: Form): ChosenCampaigns {
-	return form.param<string>('campaigns', 'all') === 'one'
-		? oneCampaign(valueOf('Campaign', readId(form.locator('campaignId'))))
-		: allCampaigns(form);
+	const id = chosenId(form, 'campaigns', 'campaignId', 'Campaign');
+	return id === undefined ? allCampaigns(form) : oneCampaign(id);
 }
 
 /** The campaigns chosen in {@link campaignTypeField} and {@link campaignFilters}. */
@@ -106,12 +99,7 @@ export const campaignCreated: PolledEvent = {
 	fields: [campaignTypeField, campaignFilters, simplifyField],
 	watch: (form) => {
 		const { matches, ...campaigns } = allCampaigns(form);
-		const watcher = watchCreations(matches);
-		return {
-			...campaigns,
-			watcher,
-			example: (campaign) => watcher.step(undefined, campaign, 0).changes[0],
-		};
+		return { ...campaigns, watcher: watchCreations(matches), exampleBefore: () => undefined };
 	},
 };
 
@@ -141,14 +129,10 @@ export const campaignStatusChanged: PolledEvent = {
 	watch: (form) => {
 		const { matches, ...campaigns } = readCampaignFields(form);
 		const statuses = readChoices(form, 'statuses', 'Statuses');
-		const watcher = watchCampaignStatus(statuses, matches);
 		return {
 			...campaigns,
-			watcher,
-			example: (campaign) => {
-				const before = campaign.status === 'LIVE' ? 'PAUSED' : 'LIVE';
-				return watcher.step(before, campaign, 0).changes[0];
-			},
+			watcher: watchCampaignStatus(statuses, matches),
+			exampleBefore: ({ status }) => (status === 'LIVE' ? 'PAUSED' : 'LIVE'),
 		};
 	},
 };
@@ -206,29 +190,17 @@ export const campaignProgress: PolledEvent = {
 	watch: (form) => {
 		const { matches, target, ...campaigns } = readCampaignFields(form);
 		const progress = form.param<string>('progress', 'step');
-		const { watcher, example } =
-			progress === 'step' ? steps(form, matches) : stalled(form, matches);
-		return { ...campaigns, target: [progress, target], watcher, example };
+		if (progress === 'step') {
+			const every = readCount(form, 'every', 'Every (Messages)');
+			const watcher = watchSteps(every, matches);
+			return { ...campaigns, target: [progress, target], watcher, exampleBefore: () => 0 };
+		}
+		const polls = readCount(form, 'polls', 'Polls Without Messages');
+		return {
+			...campaigns,
+			target: [progress, target],
+			watcher: watchStall(polls, matches),
+			exampleBefore: ({ submitted }) => [Number(submitted), polls - 1],
+		};
 	},
 };
-
-interface Progress {
-	readonly watcher: Watcher;
-	readonly example: (campaign: IDataObject) => Found | undefined;
-}
-
-function steps(form: Form, matches: Matches): Progress {
-	const every = readCount(form, 'every', 'Every (Messages)');
-	const watcher = watchSteps(every, matches);
-	return { watcher, example: (campaign) => watcher.step(0, campaign, 0).changes[0] };
-}
-
-function stalled(form: Form, matches: Matches): Progress {
-	const polls = readCount(form, 'polls', 'Polls Without Messages');
-	const watcher = watchStall(polls, matches);
-	return {
-		watcher,
-		example: (campaign) =>
-			watcher.step([Number(campaign.submitted), polls - 1], campaign, 0).changes[0],
-	};
-}

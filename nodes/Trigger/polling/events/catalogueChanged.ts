@@ -1,8 +1,6 @@
-import { readId } from '../../../values/checks/identifiers';
-import { valueOf } from '../../../values/result';
 import { catalogueLocator } from '../../../form/locators';
 import type { PolledEvent, Read } from '../event';
-import { readChoices } from '../filters';
+import { allOrOneField, chosenId, readChoices } from '../filters';
 import { onlyOne, readCatalogues } from '../readings';
 import type { Facet } from '../watchers';
 import { watchCatalogues } from '../watchers';
@@ -37,40 +35,25 @@ export const catalogueChanged: PolledEvent = {
 				{ name: 'Status', value: 'status', description: 'Its sync or approval status changed' },
 			],
 		},
-		{
-			displayName: 'Catalogues',
-			name: 'catalogues',
-			type: 'options',
-			default: 'all',
-			description: 'Which catalogues to watch',
-			options: [
-				{ name: 'All', value: 'all', description: 'Every catalogue, new ones included' },
-				{ name: 'One', value: 'one', description: 'A single catalogue' },
-			],
-		},
+		allOrOneField('catalogue'),
 		{
 			...catalogueLocator('The catalogue to watch'),
 			displayOptions: { show: { catalogues: ['one'] } },
 		},
 	],
 	watch: (form) => {
-		const isOne = form.param<string>('catalogues', 'all') === 'one';
-		const id = isOne ? valueOf('Catalogue', readId(form.locator('catalogue'))) : undefined;
+		const id = chosenId(form, 'catalogues', 'catalogue', 'Catalogue');
 		const changes = readChoices<Facet>(form, 'changes', 'Changes');
-		const watcher = watchCatalogues(changes);
 		const readChosen = async (read: Read, mustExist: boolean) => {
 			const all = await readCatalogues(read);
 			return id === undefined ? all : onlyOne(all, { id, subject: 'catalogue', mustExist });
 		};
 		return {
 			target: id ?? 'all',
-			watcher,
+			watcher: watchCatalogues(changes),
 			read: async (read, state) => await readChosen(read, state === undefined),
 			newest: async (read) => [...(await readChosen(read, true)).records.values()],
-			example: (catalogue) => {
-				const before = [catalogue.isActive !== true, null, null];
-				return watcher.step(before, catalogue, 0).changes[0];
-			},
+			exampleBefore: ({ isActive }) => [isActive !== true, null, null],
 			show: (catalogue) => catalogue,
 		};
 	},

@@ -61,13 +61,12 @@ export const messageStatusReached: PolledEvent = {
 	watch: (form) => {
 		const ids = readMessageIds(form.param<unknown>('messageIds', ''));
 		const status = form.param<string>('status', 'DELIVERED');
-		const watcher = watchMessages(status, readHours(form) * HOUR_MS);
 		return {
 			target: status,
-			watcher,
+			watcher: watchMessages(status, readHours(form) * HOUR_MS),
 			read: async (read, state) => await readMessages(read, ids, state),
 			newest: async (read) => [await readFirst(read, ids)],
-			example: (message) => watcher.step([0, 'SENT', false], message, Infinity).changes[0],
+			exampleBefore: () => [0, 'SENT', false],
 			show: showing(MESSAGE_FIELDS.simplified),
 		};
 	},

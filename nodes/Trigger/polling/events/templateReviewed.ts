@@ -1,11 +1,9 @@
 import { byId, fromListOr } from '../../../form/locators';
-import { readId } from '../../../values/checks/identifiers';
-import { valueOf } from '../../../values/result';
 import { showing, simplifyField } from '../../../form/output';
 import { TEMPLATE_FIELDS } from '../../../form/simpleRecords';
 import { getTemplateRequest } from '../../../service/requests';
 import type { PolledEvent } from '../event';
-import { filterFields, readChoices, readFilters } from '../filters';
+import { allOrOneField, chosenId, filterFields, readChoices, readFilters } from '../filters';
 import { readOne, readTemplates, wholeReading } from '../readings';
 import { watchReviews } from '../watchers';
 
@@ -34,17 +32,7 @@ export const templateReviewed: PolledEvent = {
 				{ name: 'Rejected', value: 'REJECTED', description: 'Refused, with the reason' },
 			],
 		},
-		{
-			displayName: 'Templates',
-			name: 'templates',
-			type: 'options',
-			default: 'all',
-			description: 'Which templates to watch',
-			options: [
-				{ name: 'All', value: 'all', description: 'Every template, new ones included' },
-				{ name: 'One', value: 'one', description: 'A single template' },
-			],
-		},
+		allOrOneField('template'),
 		{
 			displayName: 'Template',
 			name: 'template',
@@ -75,13 +63,11 @@ export const templateReviewed: PolledEvent = {
 		simplifyField,
 	],
 	watch: (form) => {
-		const isOne = form.param<string>('templates', 'all') === 'one';
-		const id = isOne ? valueOf('Template', readId(form.locator('template'))) : undefined;
+		const id = chosenId(form, 'templates', 'template', 'Template');
 		const outcomes = readChoices(form, 'outcomes', 'Outcomes');
-		const matches = isOne ? () => true : readFilters(form);
 		return {
 			target: id ?? 'all',
-			watcher: watchReviews(outcomes, matches),
+			watcher: watchReviews(outcomes, id === undefined ? readFilters(form) : () => true),
 			read: async (read, state) =>
 				id === undefined
 					? wholeReading(await readTemplates(read))
@@ -94,8 +80,7 @@ export const templateReviewed: PolledEvent = {
 				id === undefined
 					? await readTemplates(read, 100)
 					: [await read(getTemplateRequest(id), 'template')],
-			example: (template) =>
-				watchReviews(outcomes, matches).step('PENDING', template, 0).changes[0],
+			exampleBefore: () => 'PENDING',
 			show: showing(TEMPLATE_FIELDS.simplified),
 		};
 	},
