@@ -9,7 +9,7 @@ import { executeOperation, oneResource } from '../engine/operation';
 import { operationSubtitle } from '../form/subtitle';
 import { testWaProject } from '../service/http/credentialTest';
 import { searchTemplates } from '../form/searches';
-import { searchLanguages } from './fields/languageField';
+import { searchLanguages } from './fields/submitFields';
 import { check } from './operations/checkTemplate';
 import { deleteTemplate } from './operations/deleteTemplate';
 import { get } from './operations/getTemplate';

@@ -1,15 +1,26 @@
 import type { IDataObject } from 'n8n-workflow';
 import { readCountry } from '../../values/checks/contactValues';
 import type { Result } from '../../values/result';
-import { accept, combine, refuse, asText } from '../../values/result';
+import {
+	accept,
+	combine,
+	refuse,
+	asText,
+	prefixProblems,
+	refuseEmpty,
+	requireText,
+} from '../../values/result';
 import { resolvePhoneNumber } from '../../values/phone/resolvePhoneNumber';
 import { checkSendKey } from '../../engine/sending/prepared';
 import type { MessageBody } from '../messageRequests';
-import { mediaContent, textContent } from './content';
 import { interactiveContent } from './interactive';
-import type { MessageContent, MessageRow } from './messageRow';
+import type { MessageContent, MessageRow, ContentInput } from './messageRow';
 import type { MessageTemplate } from './templateContent';
 import { templateContent } from './templateContent';
+import { readText } from '../../values/checks/badValues';
+import { readWebAddress } from '../../values/checks/identifiers';
+import { compact } from '../../service/requests';
+import { readMessageText } from './messageText';
 
 /**
  * Checks one row and builds the request's body. Pure; finds all problems of the row (specification,
@@ -77,4 +88,33 @@ function contentOf(
 		case 'video':
 			return mediaContent(content.type, content.plain);
 	}
+}
+
+type Media = 'audio' | 'document' | 'image' | 'video';
+
+/** Content of a text message (specification, "Send message": text). */
+function textContent({ text, previewUrl }: ContentInput): Result<IDataObject> {
+	const body = requireText(
+		readMessageText('Text', text),
+		refuseEmpty('"Text" is empty. Enter a text, or an expression that returns one'),
+	);
+	if (!body.ok) return body;
+	return accept({ body: String(text), preview_url: previewUrl === true });
+}
+
+/** Content of a message with a file (specification, "Send message": image, video, audio, document). */
+function mediaContent(type: Media, { mediaUrl, ...options }: ContentInput): Result<IDataObject> {
+	const link = prefixProblems('"Media URL": ', readWebAddress(mediaUrl));
+	if (!link.ok) return link;
+	const caption = readMessageText('Caption', type === 'audio' ? '' : options.caption);
+	if (!caption.ok) return caption;
+	const fileName = readText('Media File Name', type === 'document' ? options.fileName : '', 'data');
+	if (!fileName.ok) return fileName;
+	return accept(
+		compact({
+			link: link.value,
+			caption: caption.value || undefined,
+			filename: fileName.value || undefined,
+		}),
+	);
 }

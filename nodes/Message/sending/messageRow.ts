@@ -5,9 +5,17 @@ import type { Test } from '../../engine/sending/testSend';
 import type { Row } from '../../engine/run';
 import { readFormValues, readMediaInput, readParameterInput } from '../../engine/parameterInput';
 import type { MessageType } from '../messageRequests';
-import type { ContentInput } from './content';
 import type { InteractiveInput } from './interactive';
 import type { TemplateInput } from './templateContent';
+
+/** Form values of a message that is neither template nor interactive. */
+export interface ContentInput {
+	readonly text: unknown;
+	readonly mediaUrl: unknown;
+	readonly caption: unknown;
+	readonly fileName: unknown;
+	readonly previewUrl: unknown;
+}
 
 /** The values that the row's message type needs. */
 export type MessageContent =

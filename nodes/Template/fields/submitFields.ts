@@ -1,6 +1,135 @@
-import type { INodeProperties } from 'n8n-workflow';
-import { callToActionField, buttonsField, quickRepliesField } from './buttonFields';
-import { languageField } from './languageField';
+import type { INodeProperties, ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
+import { MAX_CALLS_TO_ACTION, MAX_QUICK_REPLIES } from '../checks/buttons';
+import { fromListOr } from '../../form/locators';
+import { filterEntries } from '../../form/formReader';
+import { LANGUAGES } from '../../values/template/languages';
+
+/** The language of a template, from the list or by name or code. The node's list search must be called searchLanguages. */
+const languageField: INodeProperties = {
+	displayName: 'Language',
+	name: 'language',
+	type: 'resourceLocator',
+	required: true,
+	default: { mode: 'list', value: '' },
+	description: 'Language of the text, from the list or by its code or English name',
+	modes: fromListOr('language', 'searchLanguages', {
+		displayName: 'By Code',
+		name: 'name',
+		type: 'string',
+		placeholder: 'e.g. pt_BR or Portuguese (BR)',
+		hint: 'Its code or its English name',
+	}),
+};
+
+/** The languages of templates, found by name or code, without a request to the service. */
+export async function searchLanguages(
+	this: ILoadOptionsFunctions,
+	filter?: string,
+): Promise<INodeListSearchResult> {
+	const entries = Object.entries(LANGUAGES).map(([code, name]) => ({
+		name: `${name}, ${code}`,
+		value: name,
+	}));
+	return await Promise.resolve(filterEntries(entries, filter));
+}
+
+const buttonsField: INodeProperties = {
+	displayName: 'Buttons',
+	name: 'buttons',
+	type: 'options',
+	default: 'none',
+	description: 'Which buttons appear below the message',
+	options: [
+		{ name: 'None', value: 'none', description: 'No buttons' },
+		{
+			name: 'Call to Action',
+			value: 'CTA',
+			description: 'Up to 2 buttons that open a web page or call a phone number',
+		},
+		{
+			name: 'Call to Action and Quick Replies',
+			value: 'All',
+			description: 'At least one of each kind',
+		},
+		{
+			name: 'Quick Replies',
+			value: 'QuickReplies',
+			description: 'Up to 3 buttons that reply with their label',
+		},
+	],
+};
+
+const callToActionField: INodeProperties = {
+	displayName: 'Call to Action Buttons',
+	name: 'callToAction',
+	type: 'fixedCollection',
+	typeOptions: { multipleValues: true, maxAllowedFields: MAX_CALLS_TO_ACTION },
+	placeholder: 'Add Button',
+	default: {},
+	displayOptions: { show: { buttons: ['CTA', 'All'] } },
+	description: 'Up to 2 buttons that open a web page or call a phone number',
+	options: [
+		{
+			displayName: 'Button',
+			name: 'button',
+			values: [
+				{
+					displayName: 'Type',
+					name: 'type',
+					type: 'options',
+					default: 'URL',
+					description: 'What the button does',
+					options: [
+						{ name: 'Phone Number', value: 'Phone Number', description: 'Call a phone number' },
+						{ name: 'URL', value: 'URL', description: 'Open a web page' },
+					],
+				},
+				{
+					displayName: 'Title',
+					name: 'title',
+					type: 'string',
+					default: '',
+					placeholder: 'e.g. Shop now',
+					description: 'Text on the button',
+				},
+				{
+					displayName: 'URL',
+					name: 'url',
+					type: 'string',
+					default: '',
+					placeholder: 'e.g. https://example.com/order/{{1}}',
+					displayOptions: { show: { type: ['URL'] } },
+					description:
+						'Address of the page that the button opens. It may end in a placeholder: {{1}}.',
+				},
+				{
+					displayName: 'Phone Number',
+					name: 'phoneNumber',
+					type: 'string',
+					default: '',
+					placeholder: 'e.g. +91 98765 43210',
+					displayOptions: { show: { type: ['Phone Number'] } },
+					description: 'Number that the button calls, with country code',
+				},
+			],
+		},
+	],
+};
+
+const quickRepliesField: INodeProperties = {
+	displayName: 'Quick Replies',
+	name: 'quickReplies',
+	type: 'string',
+	typeOptions: {
+		multipleValues: true,
+		multipleValueButtonText: 'Add Quick Reply',
+		maxAllowedFields: MAX_QUICK_REPLIES,
+	},
+	placeholder: 'e.g. Confirm',
+	default: [],
+	displayOptions: { show: { buttons: ['QuickReplies', 'All'] } },
+	description: 'Labels of up to 3 buttons that recipients reply with',
+};
 
 /** The fields of a submission (specification, "Submit template"). */
 export const submissionFields: INodeProperties[] = [

@@ -1,4 +1,4 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { createOrFind } from '../../engine/createOrFind';
 import type { RecordFields } from '../../form/output';
 import { outputFields, readOutput } from '../../form/output';
@@ -6,8 +6,8 @@ import { TEMPLATE_FIELDS } from '../../form/simpleRecords';
 import type { Operation } from '../../engine/operation';
 import { perRow } from '../../engine/perRow';
 import type { Row } from '../../engine/run';
-import { renderMessage } from '../../values/template/renderMessage';
 import type { VisibleTemplate } from '../../values/template/renderMessage';
+import { renderMessage } from '../../values/template/renderMessage';
 import { submissionFields, treatWarningsAsErrorsField } from '../fields/submitFields';
 import { findTemplate } from '../template';
 import { readSubmission } from '../readSubmission';
@@ -16,9 +16,13 @@ import { oneError } from '../collectFields';
 import { submitInFormWords } from '../formWords';
 import type { TemplateSubmission } from '../templateRequests';
 import { submitTemplateRequest } from '../templateRequests';
-import type { RowFindings } from '../review/warnings';
-import { asError, showWarnings } from '../review/warnings';
 import { templateForm } from '../submissionForm';
+import { FieldError } from '../../values/result';
+import { sideEffect } from '../../engine/progress';
+import type { RowIssue } from '../../engine/sending/problemGroups';
+import { describeGroups, groupProblems } from '../../engine/sending/problemGroups';
+import { editorText } from '../../values/text';
+import type { Finding } from '../review/finding';
 
 /** A new template has not been reviewed, so its simplified output has no rejection reason. */
 const SUBMITTED_FIELDS: RecordFields = {
@@ -102,4 +106,35 @@ function difference(found: IDataObject, submission: TemplateSubmission): string 
 	const kept = (field: (typeof COMPARED)[number]) => oneSpaced(String(found[field]));
 	const other = COMPARED.find((field) => kept(field) !== oneSpaced(submission[field]));
 	return other === undefined ? undefined : `Its ${other.replace('_', ' ')} differs: ${kept(other)}`;
+}
+
+/** Converts a finding into an error that prevents the submission. */
+function asError({ place, message, fix }: Finding): FieldError {
+	return new FieldError(place, `it ${message}. ${fix}`);
+}
+
+/** What the review may reject, row by row. */
+interface RowFindings {
+	/** From 1. */
+	readonly row: number;
+	readonly findings: readonly Finding[];
+}
+
+/** Shows the findings of all rows as one hint below the node, grouped by kind. */
+function showWarnings(context: IExecuteFunctions, rows: readonly RowFindings[]): void {
+	const issues = rows.flatMap(({ row, findings }) =>
+		findings.map(({ place, message, fix }): RowIssue => {
+			const heading = `${place} ${message}`;
+			return { row, problem: { heading, text: `${heading}. ${fix}`, code: 'invalidValue' } };
+		}),
+	);
+	const lines = describeGroups(groupProblems(issues));
+	if (lines.length === 0) return;
+	sideEffect(context, () =>
+		context.addExecutionHints({
+			message: editorText(['The review may reject the template', ...lines]),
+			type: 'warning',
+			location: 'outputPane',
+		}),
+	);
 }
