@@ -20,13 +20,6 @@ import type { FormRead } from './formReader';
 import { filterEntries, formReader } from './formReader';
 import { readId } from '../values/checks/identifiers';
 
-/** What the form requests: entries that contain a text, from a page token on. */
-interface Search {
-	readonly filter: string | undefined;
-	/** Undefined for the first page. */
-	readonly token: string | undefined;
-}
-
 /** One page of a list as the service returns it. */
 interface RecordPage {
 	readonly records: IDataObject[];
@@ -65,13 +58,16 @@ const MAX_PAGES = 20;
  * The next entries that match what the user typed. Pages without a match are skipped, up to {@link MAX_PAGES} for
  * each response.
  *
+ * @param filter the text
+ * @param first token of the first page to read; undefined for the first of the list
  * @throws NodeApiError when the service does not answer; NodeOperationError when the credential cannot
  *   be used
  */
 async function searchPages(
 	context: ILoadOptionsFunctions,
 	{ readPage, toEntry }: ListSource,
-	{ filter, token: first }: Search,
+	filter: string | undefined,
+	first: string | undefined,
 ): Promise<INodeListSearchResult> {
 	const read = await formReader(context);
 	let token = first;
@@ -117,7 +113,7 @@ type ListSearch = (
 /** The search of a resource locator. */
 function searchOf(readPage: ListSource['readPage'], toEntry: ListSource['toEntry']): ListSearch {
 	return async function (filter, token) {
-		return await searchPages(this, { readPage, toEntry }, { filter, token });
+		return await searchPages(this, { readPage, toEntry }, filter, token);
 	};
 }
 
@@ -177,7 +173,7 @@ export async function searchProducts(
 		'catalogueProducts',
 		'catalogue',
 	);
-	return await searchPages(this, { readPage, toEntry: productEntry }, { filter, token });
+	return await searchPages(this, { readPage, toEntry: productEntry }, filter, token);
 }
 
 function productEntry({ productName, retailerId, status }: IDataObject) {

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { ReasonCode } from './reasonCodes';
+import { shorten } from './text';
 
 /**
  * A problem that rows can share with different values: its text names the value, its heading does not, so that the rows
@@ -185,7 +186,7 @@ const LONGEST_CELL = 200;
 /** A cell as shown in the report of its row. */
 export function cellText(value: unknown): string {
 	const text = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
-	return text.length > LONGEST_CELL ? `${text.slice(0, LONGEST_CELL)}…` : text;
+	return shorten(text, LONGEST_CELL);
 }
 
 /** The value of JSON text, or the value itself when it is not text; undefined for text that is not JSON. */

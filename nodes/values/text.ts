@@ -22,8 +22,8 @@ export function normalised(text: string): string {
 }
 
 /** At most 60 characters of a text, for messages. */
-export function shorten(text: string): string {
-	return text.length > 60 ? `${text.slice(0, 60)}…` : text;
+export function shorten(text: string, longest = 60): string {
+	return text.length > longest ? `${text.slice(0, longest)}…` : text;
 }
 
 /** Joins texts into sentences: adds missing full stops, skips missing texts. */

@@ -29,7 +29,7 @@ export async function withDeliveries(
 	fields: readonly INodeProperties[],
 	rows: readonly ReportRow[],
 ): Promise<ReportRow[]> {
-	const asked = [...rows.keys()].filter((index) => isAsked(rows[index]));
+	const asked = rows.flatMap((row, index) => (hasMessage(row) ? [index] : []));
 	const deliveries = new Map<number, Delivery>();
 	const rest = await readDeliveries(context, fields, rows, asked, deliveries).catch(messageOf);
 	for (const index of asked) {
@@ -41,10 +41,6 @@ export async function withDeliveries(
 			? row
 			: { ...row, delivery, sentAt: row.sentAt ?? delivery.sentAt };
 	});
-}
-
-function isAsked(row?: ReportRow): boolean {
-	return row !== undefined && hasMessage(row);
 }
 
 /** @returns why rows without a delivery have none */

@@ -1,5 +1,5 @@
 import { OUTCOME_WORDS } from '../../engine/sending/outcome';
-import { capitalise } from '../../values/text';
+import { capitalise, shorten } from '../../values/text';
 import type { Funnel } from './funnel';
 import {
 	bar,
@@ -81,7 +81,7 @@ export function renderHtml(
 <body>
 <main>
 <header><h1>${bidirectional(facts.title)}</h1>
-<p class="quiet">${describeRows(summary.rows)}${fixLink(summary)} · ${facts.madeAt}</p></header>
+<p class="quiet">${counted(summary.rows, 'row')}${fixLink(summary)} · ${facts.madeAt}</p></header>
 ${outcomeSection(byOutcome, summary.rows)}
 ${funnel === undefined ? NOTHING : funnelSection(funnel)}
 ${reasonSection(summary)}
@@ -100,8 +100,8 @@ ${rows.length === 0 ? NOTHING : markup`<div id="${FIX}">${rowSection(rows, facts
 	return page.text;
 }
 
-function describeRows(rows: number): string {
-	return `${formatCount(rows)} ${rows === 1 ? 'row' : 'rows'}`;
+function counted(count: number, noun: 'row' | 'message'): string {
+	return `${formatCount(count)} ${noun}${count === 1 ? '' : 's'}`;
 }
 
 function fixLink({ needFixing }: ReportSummary): Html {
@@ -129,7 +129,7 @@ function outcomeSection(counts: OutcomeCounts, rows: number): Html {
 	);
 	return section(
 		'Outcomes',
-		outcomeChart(counts, rows, `Chart: of ${describeRows(rows)} ${words.join(', ')}`),
+		outcomeChart(counts, rows, `Chart: of ${counted(rows, 'row')} ${words.join(', ')}`),
 		table([{ name: 'Outcome' }, ...numbers('Rows', 'Share')], lines),
 	);
 }
@@ -150,22 +150,18 @@ function funnelSection(funnel: Funnel): Html {
 	);
 	const causes = problems.map(
 		({ problem, rows }) =>
-			markup`<span class="sub">${describeRows(rows)}: ${bidirectional(problem)}</span>`,
+			markup`<span class="sub">${counted(rows, 'row')}: ${bidirectional(problem)}</span>`,
 	);
 	return section(
 		'Delivery',
 		table([{ name: 'Step' }, ...numbers('Messages', 'Share')], lines),
 		unknown === 0
 			? NOTHING
-			: markup`<p>The status of ${describeMessages(unknown)} could not be read.${causes}</p>`,
+			: markup`<p>The status of ${counted(unknown, 'message')} could not be read.${causes}</p>`,
 		withoutMessageId === 0
 			? NOTHING
-			: markup`<p class="quiet">${describeRows(withoutMessageId)} accepted without a message ID: their status cannot be read.</p>`,
+			: markup`<p class="quiet">${counted(withoutMessageId, 'row')} accepted without a message ID: their status cannot be read.</p>`,
 	);
-}
-
-function describeMessages(count: number): string {
-	return `${formatCount(count)} ${count === 1 ? 'message' : 'messages'}`;
 }
 
 function reasonSection({ byReason }: ReportSummary): Html {
@@ -176,7 +172,7 @@ function reasonSection({ byReason }: ReportSummary): Html {
 		.map(({ outcome, reason, reasonCode, rows }) =>
 			line(
 				markup`${outcomeName(outcome)}<span class="sub">${reasonCode}</span>`,
-				textCell(bidirectional(cut(reason))),
+				textCell(bidirectional(shorten(reason, MAX_REASON))),
 				numberCell(rows),
 			),
 		);
@@ -230,13 +226,16 @@ function rowSection(rows: readonly ReportRow[], { csvName }: ReportFacts): Html 
 				bidirectional(contactName || phoneNumber || 'Not known'),
 				contactName === '' ? NOTHING : below(phoneNumber),
 			),
-			textCell(markup`${outcomeName(outcome)}: ${bidirectional(cut(reason))}`, below(cut(advice))),
+			textCell(
+				markup`${outcomeName(outcome)}: ${bidirectional(shorten(reason, MAX_REASON))}`,
+				below(shorten(advice, MAX_REASON)),
+			),
 		),
 	);
 	const all =
 		shown.length < toFix.length
-			? `The first ${formatCount(shown.length)} of ${describeRows(toFix.length)}. ${csvName} has all of them.`
-			: `${describeRows(toFix.length)}. ${csvName} has all rows of the list.`;
+			? `The first ${formatCount(shown.length)} of ${counted(toFix.length, 'row')}. ${csvName} has all of them.`
+			: `${counted(toFix.length, 'row')}. ${csvName} has all rows of the list.`;
 	return section(
 		FIX_HEADING,
 		table(
@@ -258,8 +257,4 @@ function below(text: string): Html {
 
 function numbers(...names: readonly string[]) {
 	return names.map((name) => ({ name, kind: 'number' }));
-}
-
-function cut(text: string): string {
-	return text.length > MAX_REASON ? `${text.slice(0, MAX_REASON)}…` : text;
 }

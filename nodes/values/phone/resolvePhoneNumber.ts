@@ -1,5 +1,6 @@
 import { accept, refuseEmpty, ProblemKind } from '../result';
 import type { Result, Refused } from '../result';
+import { shorten } from '../text';
 import {
 	refuseNumber,
 	acceptReading,
@@ -25,7 +26,6 @@ interface CleanedPhoneNumber {
 const LONGEST_CELL = 100;
 /** Maximum characters read from a cell, enough to see that it is too long. */
 const READ_AT_MOST = 1_000;
-const SHOWN = 60;
 
 const SEPARATORS = /[\s\p{Cf}\p{Pd}().\u2212]/gu;
 /** "tel:" of a link, and the apostrophe that marks a number as text in spreadsheets. */
@@ -60,7 +60,7 @@ export function cleanPhoneNumber(value: unknown): Result<CleanedPhoneNumber> {
 	if (text.length > LONGEST_CELL) {
 		return refuseNumber(
 			'Too long for a phone number',
-			`"${text.slice(0, SHOWN)}…" is too long for a phone number. Give each number its own row`,
+			`"${shorten(text)}" is too long for a phone number. Give each number its own row`,
 		);
 	}
 	if (/^\d+(?:[.,]\d+)?e\+?\d+$/i.test(text)) {
