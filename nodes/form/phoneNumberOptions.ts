@@ -1,4 +1,5 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import { collection } from './collection';
 
 /** The recipient, or the contact to create. */
 export const phoneNumberField: INodeProperties = {
@@ -50,11 +51,6 @@ export const numbersWithoutPlus = (...more: INodePropertyOptions[]): INodeProper
 });
 
 /** The Options of contact operations. */
-export const phoneNumberOptions: INodeProperties = {
-	displayName: 'Options',
-	name: 'options',
-	type: 'collection',
-	placeholder: 'Add Option',
-	default: {},
-	options: [numbersWithoutPlus()],
-};
+export const phoneNumberOptions: INodeProperties = collection('Options', 'options', 'Option', [
+	numbersWithoutPlus(),
+]);

@@ -1,4 +1,5 @@
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+import { collection } from '../../form/collection';
 import { ParameterReader } from '../../engine/input/parameterReader';
 import { textOf, FieldError } from '../../values/result';
 
@@ -8,47 +9,40 @@ const TIME_ZONE = 'Time Zone';
 
 /** The fields of Create Report, all of them optional. */
 export const reportFields: INodeProperties[] = [
-	{
-		displayName: 'Options',
-		name: 'options',
-		type: 'collection',
-		placeholder: 'Add Option',
-		default: {},
-		options: [
-			{
-				displayName: 'File Name',
-				name: 'fileName',
-				type: 'string',
-				default: FILE_NAME,
-				placeholder: 'e.g. march-reminders',
-				description: 'Name of both files, without .html and .csv',
-			},
-			{
-				displayName: 'Include Delivery Status',
-				name: 'includeDeliveryStatus',
-				type: 'boolean',
-				default: false,
-				description:
-					'Whether to count messages that were delivered and read, with one request per message. Rows of Send Campaign have no message ID.',
-			},
-			{
-				displayName: TIME_ZONE,
-				name: 'timeZone',
-				type: 'string',
-				default: '',
-				placeholder: 'e.g. Asia/Kolkata',
-				description: 'Time zone of the report. Leave empty to use that of the workflow.',
-			},
-			{
-				displayName: 'Title',
-				name: 'reportTitle',
-				type: 'string',
-				default: TITLE,
-				placeholder: 'e.g. March reminders',
-				description: 'Heading of the report',
-			},
-		],
-	},
+	collection('Options', 'options', 'Option', [
+		{
+			displayName: 'File Name',
+			name: 'fileName',
+			type: 'string',
+			default: FILE_NAME,
+			placeholder: 'e.g. march-reminders',
+			description: 'Name of both files, without .html and .csv',
+		},
+		{
+			displayName: 'Include Delivery Status',
+			name: 'includeDeliveryStatus',
+			type: 'boolean',
+			default: false,
+			description:
+				'Whether to count messages that were delivered and read, with one request per message. Rows of Send Campaign have no message ID.',
+		},
+		{
+			displayName: TIME_ZONE,
+			name: 'timeZone',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. Asia/Kolkata',
+			description: 'Time zone of the report. Leave empty to use that of the workflow.',
+		},
+		{
+			displayName: 'Title',
+			name: 'reportTitle',
+			type: 'string',
+			default: TITLE,
+			placeholder: 'e.g. March reminders',
+			description: 'Heading of the report',
+		},
+	]),
 ];
 
 export interface ReportOptions {

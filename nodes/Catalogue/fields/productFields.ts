@@ -1,4 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
+import { collection } from '../../form/collection';
 import { catalogueLocator } from '../../form/locators';
 
 const price = (placeholder: string, description: string): INodeProperties => ({
@@ -44,13 +45,11 @@ const priceFields: INodeProperties[] = [
 	{ ...smallestPrice, displayOptions: { show: { priceUnit: ['smallest'] } } },
 ];
 
-const additionalFields: INodeProperties = {
-	displayName: 'Additional Fields',
-	name: 'additionalFields',
-	type: 'collection',
-	placeholder: 'Add Field',
-	default: {},
-	options: [
+const additionalFields: INodeProperties = collection(
+	'Additional Fields',
+	'additionalFields',
+	'Field',
+	[
 		{
 			displayName: 'Brand',
 			name: 'brand',
@@ -101,7 +100,7 @@ const additionalFields: INodeProperties = {
 			description: 'First day of the sale price. Only the day counts, not the time.',
 		},
 	],
-};
+);
 
 /** The fields of a new product (specification, "Create product"). */
 export const productFields: INodeProperties[] = [

@@ -1,3 +1,4 @@
+import { collection } from '../../form/collection';
 import { accept, refuse, valueOf } from '../../values/result';
 import { limitOf, returnAllFields } from '../../form/returnAll';
 import { listCataloguesRequest, collectPages, listIn } from '../../service/requests';
@@ -13,23 +14,16 @@ export const getManyCatalogues: Operation = {
 		'Return the product catalogues of the project with their product counts. Use it to find a catalogue ID. Changes nothing.',
 	fields: [
 		...returnAllFields(),
-		{
-			displayName: 'Filters',
-			name: 'filters',
-			type: 'collection',
-			placeholder: 'Add Filter',
-			default: {},
-			options: [
-				{
-					displayName: 'Product Count',
-					name: 'productCount',
-					type: 'number',
-					typeOptions: { minValue: 0 },
-					default: 0,
-					description: 'Return only catalogues with exactly this many products',
-				},
-			],
-		},
+		collection('Filters', 'filters', 'Filter', [
+			{
+				displayName: 'Product Count',
+				name: 'productCount',
+				type: 'number',
+				typeOptions: { minValue: 0 },
+				default: 0,
+				description: 'Return only catalogues with exactly this many products',
+			},
+		]),
 	],
 	execute: perRow({
 		read: (row) => ({

@@ -1,3 +1,4 @@
+import { collection } from '../../form/collection';
 import { limitOf, returnAllFields } from '../../form/returnAll';
 import { listProductsRequest, collectPages, listIn } from '../../service/requests';
 import { catalogueId, catalogueLocator } from '../../form/locators';
@@ -24,27 +25,20 @@ export const getManyProducts: Operation = {
 		catalogueLocator('The catalogue whose products to return'),
 		...returnAllFields(),
 		...outputFields(PRODUCT_FIELDS),
-		{
-			displayName: 'Filters',
-			name: 'filters',
-			type: 'collection',
-			placeholder: 'Add Filter',
-			default: {},
-			options: [
-				{
-					displayName: 'Status',
-					name: 'status',
-					type: 'options',
-					default: 'all',
-					description: 'Which products to return',
-					options: [
-						{ name: 'Active', value: 'active' },
-						{ name: 'All', value: 'all' },
-						{ name: 'Inactive', value: 'inactive' },
-					],
-				},
-			],
-		},
+		collection('Filters', 'filters', 'Filter', [
+			{
+				displayName: 'Status',
+				name: 'status',
+				type: 'options',
+				default: 'all',
+				description: 'Which products to return',
+				options: [
+					{ name: 'Active', value: 'active' },
+					{ name: 'All', value: 'all' },
+					{ name: 'Inactive', value: 'inactive' },
+				],
+			},
+		]),
 	],
 	execute: perRow({
 		read: (row) => {

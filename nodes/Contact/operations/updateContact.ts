@@ -1,3 +1,4 @@
+import { collection } from '../../form/collection';
 import { defaultCountryField } from '../../form/countryLocator';
 import { phoneNumberOptions } from '../../form/phoneNumberOptions';
 import { outputFields, readOutput } from '../../form/output';
@@ -26,14 +27,11 @@ export const update: Operation = {
 	fields: [
 		contactLocator,
 		defaultCountryField,
-		{
-			displayName: 'Update Fields',
-			name: 'updateFields',
-			type: 'collection',
-			placeholder: 'Add Field',
-			default: {},
-			options: [...changeFields, newNameField, optedInField],
-		},
+		collection('Update Fields', 'updateFields', 'Field', [
+			...changeFields,
+			newNameField,
+			optedInField,
+		]),
 		...outputFields(CONTACT_FIELDS),
 		phoneNumberOptions,
 	],

@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+import { collection } from '../../form/collection';
 import { phoneNumberOf } from '../fields/contactLocator';
 import { CallError, catchCallError } from '../../service/errors/callError';
 import { defaultCountryField } from '../../form/countryLocator';
@@ -28,14 +29,7 @@ export const upsert: Operation = {
 		phoneNumberField,
 		defaultCountryField,
 		contactNameField,
-		{
-			displayName: 'Additional Fields',
-			name: 'additionalFields',
-			type: 'collection',
-			placeholder: 'Add Field',
-			default: {},
-			options: [...changeFields, optedInField],
-		},
+		collection('Additional Fields', 'additionalFields', 'Field', [...changeFields, optedInField]),
 		...outputFields(CONTACT_FIELDS),
 		phoneNumberOptions,
 	],

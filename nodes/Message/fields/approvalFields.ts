@@ -1,4 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
+import { collection } from '../../form/collection';
 import { defaultCountryField } from '../../form/countryLocator';
 import { numbersWithoutPlus, phoneNumberField } from '../../form/phoneNumberOptions';
 
@@ -67,12 +68,5 @@ export const approvalFields: INodeProperties[] = [
 			{ name: 'Minutes', value: 'minutes' },
 		],
 	},
-	{
-		displayName: 'Options',
-		name: 'options',
-		type: 'collection',
-		placeholder: 'Add Option',
-		default: {},
-		options: [...labelFields, numbersWithoutPlus()],
-	},
+	collection('Options', 'options', 'Option', [...labelFields, numbersWithoutPlus()]),
 ];

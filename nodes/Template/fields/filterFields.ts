@@ -1,4 +1,5 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import { collection } from '../../form/collection';
 import { readText } from '../../values/checks/badValues';
 import { valueOf } from '../../values/result';
 import { isBlank } from '../../values/text';
@@ -9,14 +10,7 @@ import { isLanguage, readLanguage } from '../checks/language';
  * The service's list supports no filters (specification, "List templates"), so the node reads its pages and filters.
  */
 export const templateFilters: INodeProperties = {
-	displayName: 'Filters',
-	name: 'filters',
-	type: 'collection',
-	placeholder: 'Add Filter',
-	default: {},
-	description:
-		'Which templates to return. The service cannot filter, so the node reads its list until the limit is reached.',
-	options: [
+	...collection('Filters', 'filters', 'Filter', [
 		{
 			displayName: 'Language',
 			name: 'language',
@@ -47,7 +41,9 @@ export const templateFilters: INodeProperties = {
 				{ name: 'Rejected', value: 'REJECTED' },
 			],
 		},
-	],
+	]),
+	description:
+		'Which templates to return. The service cannot filter, so the node reads its list until the limit is reached.',
 };
 
 /**

@@ -1,4 +1,5 @@
 import type { INodeProperties, ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
+import { collection } from '../../form/collection';
 import { MAX_CALLS_TO_ACTION, MAX_QUICK_REPLIES } from '../checks/buttons';
 import { fromListOr } from '../../form/locators';
 import { filterEntries } from '../../form/formReader';
@@ -217,41 +218,34 @@ export const submissionFields: INodeProperties[] = [
 	buttonsField,
 	callToActionField,
 	quickRepliesField,
-	{
-		displayName: 'Additional Fields',
-		name: 'additionalFields',
-		type: 'collection',
-		placeholder: 'Add Field',
-		default: {},
-		options: [
-			{
-				displayName: 'Click Tracking',
-				name: 'clickTracking',
-				type: 'boolean',
-				default: false,
-				displayOptions: { show: { '/buttons': ['CTA', 'All'] } },
-				description:
-					'Whether the service counts clicks on URL buttons. Needs at least one button of type URL.',
-			},
-			{
-				displayName: 'Footer Text',
-				name: 'footerText',
-				type: 'string',
-				default: '',
-				placeholder: 'e.g. Reply STOP to opt out',
-				description: 'Small text below the message',
-			},
-			{
-				displayName: 'Header Text',
-				name: 'headerText',
-				type: 'string',
-				default: '',
-				placeholder: 'e.g. Your appointment',
-				displayOptions: { show: { '/type': ['TEXT'] } },
-				description: 'Bold text above the message, for templates of type Text only',
-			},
-		],
-	},
+	collection('Additional Fields', 'additionalFields', 'Field', [
+		{
+			displayName: 'Click Tracking',
+			name: 'clickTracking',
+			type: 'boolean',
+			default: false,
+			displayOptions: { show: { '/buttons': ['CTA', 'All'] } },
+			description:
+				'Whether the service counts clicks on URL buttons. Needs at least one button of type URL.',
+		},
+		{
+			displayName: 'Footer Text',
+			name: 'footerText',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. Reply STOP to opt out',
+			description: 'Small text below the message',
+		},
+		{
+			displayName: 'Header Text',
+			name: 'headerText',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. Your appointment',
+			displayOptions: { show: { '/type': ['TEXT'] } },
+			description: 'Bold text above the message, for templates of type Text only',
+		},
+	]),
 ];
 
 /** For workflows that submit templates unattended, where the hint goes unseen. */

@@ -1,4 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
+import { collection } from '../../form/collection';
 import { readText } from '../../values/checks/badValues';
 import { readId } from '../../values/checks/identifiers';
 import { valueOf, FieldError } from '../../values/result';
@@ -10,24 +11,17 @@ const NAME_CONTAINS = 'Name Contains';
 
 /** @param more filters besides the name */
 export function filterFields(record: string, more: INodeProperties[] = []): INodeProperties {
-	return {
-		displayName: 'Filters',
-		name: 'filters',
-		type: 'collection',
-		placeholder: 'Add Filter',
-		default: {},
-		options: [
-			...more,
-			{
-				displayName: NAME_CONTAINS,
-				name: 'nameContains',
-				type: 'string',
-				default: '',
-				placeholder: 'e.g. reminder',
-				description: `Text in the name of the ${record}, ignoring case`,
-			},
-		],
-	};
+	return collection('Filters', 'filters', 'Filter', [
+		...more,
+		{
+			displayName: NAME_CONTAINS,
+			name: 'nameContains',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. reminder',
+			description: `Text in the name of the ${record}, ignoring case`,
+		},
+	]);
 }
 
 /** @throws FieldError when the name is not text */

@@ -1,4 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
+import { collection } from '../../form/collection';
 
 /** Options that most workflows leave unchanged. */
 const optionFields: INodeProperties[] = [
@@ -174,13 +175,7 @@ const authenticationFields: INodeProperties[] = [
 ];
 
 const messageFilters: INodeProperties = {
-	displayName: 'Filters',
-	name: 'filters',
-	type: 'collection',
-	placeholder: 'Add Filter',
-	default: {},
-	displayOptions: { show: { event: ['message'] } },
-	options: [
+	...collection('Filters', 'filters', 'Filter', [
 		{
 			displayName: 'Phone Numbers',
 			name: 'phoneNumbers',
@@ -215,7 +210,8 @@ const messageFilters: INodeProperties = {
 				{ name: 'Sent', value: 'SENT' },
 			],
 		},
-	],
+	]),
+	displayOptions: { show: { event: ['message'] } },
 };
 
 export const webhookFields: INodeProperties[] = [
@@ -243,12 +239,5 @@ export const webhookFields: INodeProperties[] = [
 		],
 	},
 	messageFilters,
-	{
-		displayName: 'Options',
-		name: 'options',
-		type: 'collection',
-		placeholder: 'Add Option',
-		default: {},
-		options: optionFields,
-	},
+	collection('Options', 'options', 'Option', optionFields),
 ];
