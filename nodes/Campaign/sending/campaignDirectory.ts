@@ -2,7 +2,7 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { accept, refuseAs, refuseEmpty } from '../../values/result';
 import type { Refused, Result } from '../../values/result';
 import { normalised } from '../../values/text';
-import type { Schemas, ServiceRequest } from '../../service/requests';
+import type { Schemas } from '../../service/requests';
 import type { Read } from '../../engine/run';
 import {
 	listCampaignsRequest,
@@ -112,11 +112,10 @@ export class CampaignDirectory {
 	/** The template as it is now, by name if the campaign has no template ID; undefined if it was deleted. */
 	private async readTemplate({ _id, name }: IDataObject): Promise<IDataObject | undefined> {
 		if (typeof _id === 'string') return await this.read(getTemplateRequest(_id), 'template');
-		const readPage = async (request: ServiceRequest) => (await this.read(request, 'project')) ?? {};
-		for await (const template of templatesOf(readPage)) {
-			if (template.name === name) return template;
-		}
-		return undefined;
+		return await templateNamed(
+			async (request) => (await this.read(request, 'project')) ?? {},
+			name,
+		);
 	}
 
 	private describeMissing(name: string): string {
@@ -124,6 +123,17 @@ export class CampaignDirectory {
 		const hint = alike === undefined ? 'Choose one from the list' : `Did you mean "${alike}"?`;
 		return `There is no campaign "${name}" in this project. ${hint}`;
 	}
+}
+
+/** Searches the list: the service has no look-up by name (specification, "List templates"). */
+export async function templateNamed(
+	readPage: Parameters<typeof templatesOf>[0],
+	name: unknown,
+): Promise<IDataObject | undefined> {
+	for await (const template of templatesOf(readPage)) {
+		if (template.name === name) return template;
+	}
+	return undefined;
 }
 
 /** Why a campaign accepts no sends; undefined if it does. */

@@ -7,26 +7,17 @@ import { numbersWithoutPlus, phoneNumberField } from '../../form/phoneNumberOpti
 export const DEFAULT_LABELS = { approveLabel: 'Approve', declineLabel: 'Decline' } as const;
 
 /** No expressions: the page is created when a link is opened, and the row no longer exists by then. */
-const labelFields: INodeProperties[] = [
-	{
-		displayName: 'Approve Button Label',
-		name: 'approveLabel',
+const labelFields = (['Approve', 'Decline'] as const).map(
+	(label): INodeProperties => ({
+		displayName: `${label} Button Label`,
+		name: `${label.toLowerCase()}Label`,
 		type: 'string',
 		noDataExpression: true,
-		default: 'Approve',
-		placeholder: 'e.g. Approve',
-		description: 'Label of the link and the button to approve',
-	},
-	{
-		displayName: 'Decline Button Label',
-		name: 'declineLabel',
-		type: 'string',
-		noDataExpression: true,
-		default: 'Decline',
-		placeholder: 'e.g. Decline',
-		description: 'Label of the link and the button to decline',
-	},
-];
+		default: label,
+		placeholder: `e.g. ${label}`,
+		description: `Label of the link and the button to ${label.toLowerCase()}`,
+	}),
+);
 
 /**
  * All fields of Message: Send and Wait for Approval. Names are those of n8n's own operations of this kind: its

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { readId } from '../../values/checks/identifiers';
 import { valueOf } from '../../values/result';
-import type { RecordFields, ShowRecord } from '../../form/output';
+import type { RecordFields } from '../../form/output';
 import { outputFields, readOutput } from '../../form/output';
 import { MESSAGE_FIELDS } from '../../form/simpleRecords';
 import type { Operation } from '../../engine/operation';
@@ -104,21 +104,15 @@ const AWAITED_FIELDS: RecordFields = {
 	simplified: MESSAGE_FIELDS.simplified.filter((field) => field !== 'contact_id'),
 };
 
-interface Get {
-	readonly id: string;
-	readonly waitFor: WaitFor;
-	readonly limitMs: number;
-	readonly onTimeout: 'fail' | 'return';
-	readonly show: ShowRecord;
-}
+type Get = ReturnType<typeof readGet>;
 
-function readGet(row: Row): Get {
+function readGet(row: Row) {
 	const waitFor = row.param<WaitFor>('waitUntil', 'none');
 	return {
 		id: valueOf('Message ID', readId(row.param('messageId', ''))),
 		waitFor,
 		limitMs: waitFor === 'none' ? 0 : row.param<number>('timeLimit', 60) * 1000,
-		onTimeout: row.param<Get['onTimeout']>('onTimeout', 'return'),
+		onTimeout: row.param<'fail' | 'return'>('onTimeout', 'return'),
 		show: readOutput(row, waitFor === 'none' ? MESSAGE_FIELDS : AWAITED_FIELDS),
 	};
 }

@@ -1,4 +1,5 @@
 import type { ResourceMapperField } from 'n8n-workflow';
+import { firstWords } from '../text';
 import { PLACEHOLDER } from './templateValues';
 
 /** n8n keeps a mapper's fields in the node as they were loaded, including keys that it does not know. */
@@ -214,13 +215,13 @@ const LONGEST_SIDE = 30;
  * @param length of that part
  */
 function excerptAround(text: string, index: number, length: number): string {
-	const before = onOneLine(text.slice(0, index));
-	const after = onOneLine(text.slice(index + length));
-	return (cutFront(before) + text.slice(index, index + length) + cutBack(after)).trim();
+	const before = cutFront([...onOneLine(text.slice(0, index))]);
+	const after = firstWords(onOneLine(text.slice(index + length)), LONGEST_SIDE);
+	return (before + text.slice(index, index + length) + after).trim();
 }
 
-function onOneLine(text: string): string[] {
-	return [...text.replace(/\s+/g, ' ')];
+function onOneLine(text: string): string {
+	return text.replace(/\s+/g, ' ');
 }
 
 function cutFront(letters: readonly string[]): string {
@@ -229,12 +230,4 @@ function cutFront(letters: readonly string[]): string {
 		.slice(-LONGEST_SIDE)
 		.join('')
 		.replace(/^\S*\s/, '')}`;
-}
-
-function cutBack(letters: readonly string[]): string {
-	if (letters.length <= LONGEST_SIDE) return letters.join('');
-	return `${letters
-		.slice(0, LONGEST_SIDE)
-		.join('')
-		.replace(/\s\S*$/, '')}…`;
 }

@@ -8,7 +8,7 @@ import {
 	refuseAs,
 	refuseEmpty,
 } from '../result';
-import { isBlank, isInvisible } from '../text';
+import { firstWords, isBlank, isInvisible } from '../text';
 import type { Result } from '../result';
 import { findBadValue, describeBadValue, NO_TEXT, readText } from '../checks/badValues';
 import type { components } from '../../../contract/types.mjs';
@@ -223,7 +223,7 @@ export function placeholderLabel(text: string, number: number, sample?: string):
 	if (found === undefined) return name;
 	const value = `[${shorten(sample ?? found[0], LONGEST_CONTEXT)}]`;
 	const before = lastWords(text.slice(0, found.index));
-	const after = before === '' ? firstWords(text.slice(found.index + found[0].length)) : '';
+	const after = before === '' ? wordsAfter(text.slice(found.index + found[0].length)) : '';
 	return shorten(`${name} · ${before}${value}${after}`, LONGEST_LABEL);
 }
 
@@ -241,14 +241,9 @@ function lastWords(text: string): string {
 }
 
 /** The words after a value that has none before it. */
-function firstWords(text: string): string {
+function wordsAfter(text: string): string {
 	const [line = ''] = (text.split(PLACEHOLDER)[0] ?? '').split(/[\r\n]/);
-	const letters = [...line];
-	if (letters.length <= LONGEST_CONTEXT) return line.trimEnd();
-	return `${letters
-		.slice(0, LONGEST_CONTEXT)
-		.join('')
-		.replace(/\s+\S*$/, '')}…`;
+	return firstWords(line, LONGEST_CONTEXT);
 }
 
 function cutStart(text: string): string {
