@@ -14,35 +14,25 @@ export function createProductRequest(product: NewProduct): ServiceRequest {
 	};
 }
 
-/** GET /project/{project_id}/sync-catalog (specification, "Sync catalogues"). */
-export const syncCataloguesRequest: ServiceRequest = {
-	method: 'GET',
-	path: projectPath('sync-catalog'),
-	repeatability: 'repeatable',
-};
-
-/** GET /project/{project_id}/sync-catalog-products (specification, "Sync catalogue products"). */
-export const syncProductsRequest: ServiceRequest = {
-	method: 'GET',
-	path: projectPath('sync-catalog-products'),
-	repeatability: 'repeatable',
-};
-
-/** POST /project/{project_id}/connect-partner-catalog (specification, "Connect catalogue"). */
-export function connectRequest(catalogueId: string): ServiceRequest {
-	return {
-		method: 'POST',
-		path: projectPath('connect-partner-catalog'),
-		body: { catalogueId },
-		repeatability: 'repeatable',
-	};
+/**
+ * GET /project/{project_id}/sync-catalog and /project/{project_id}/sync-catalog-products (specification, "Sync
+ * catalogues", "Sync catalogue products").
+ */
+export function syncRequest(path: 'sync-catalog' | 'sync-catalog-products'): ServiceRequest {
+	return { method: 'GET', path: projectPath(path), repeatability: 'repeatable' };
 }
 
-/** POST /project/{project_id}/disconnect-partner-catalog (specification, "Disconnect catalogue"). */
-export function disconnectRequest(catalogueId: string): ServiceRequest {
+/**
+ * POST /project/{project_id}/connect-partner-catalog and /project/{project_id}/disconnect-partner-catalog
+ * (specification, "Connect catalogue", "Disconnect catalogue").
+ */
+export function connectionRequest(
+	action: 'connect' | 'disconnect',
+	catalogueId: string,
+): ServiceRequest {
 	return {
 		method: 'POST',
-		path: projectPath('disconnect-partner-catalog'),
+		path: projectPath(`${action}-partner-catalog`),
 		body: { catalogueId },
 		repeatability: 'repeatable',
 	};

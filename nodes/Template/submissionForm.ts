@@ -6,26 +6,13 @@ import type { ButtonInput } from './checks/buttons';
 import { once, usable } from './collectFields';
 import type { TemplateDraft } from './review/finding';
 
+export type TemplateForm = ReturnType<typeof templateForm>;
+
 /**
  * The fields of a submission as n8n returns them, unchecked. Each is read once, on first access, and throws a
  * FieldError if n8n cannot read it, for example because its expression throws.
  */
-export interface TemplateForm {
-	readonly label: () => unknown;
-	readonly name: () => unknown;
-	readonly category: () => string;
-	readonly type: () => string;
-	readonly language: () => unknown;
-	/** With its placeholders, even if the editor has turned it into an expression. */
-	readonly text: () => unknown;
-	readonly sampleText: () => unknown;
-	readonly buttons: () => ButtonInput;
-	/** Footer Text, Header Text. */
-	readonly additional: () => IDataObject;
-	readonly clickTracking: () => boolean | undefined;
-}
-
-export function templateForm(row: Row): TemplateForm {
+export function templateForm(row: Row) {
 	const additional = once(() => additionalFields(row));
 	return {
 		label: once(() => row.param<unknown>('label', '')),
@@ -33,9 +20,11 @@ export function templateForm(row: Row): TemplateForm {
 		category: once(() => row.param<string>('category')),
 		type: once(() => row.param<string>('type')),
 		language: once(() => row.locator('language').value),
+		/** With its placeholders, even if the editor has turned it into an expression. */
 		text: once(() => templateText(row, row.param('text', ''), asWritten(row, 'text'))),
 		sampleText: once(() => row.param<unknown>('sampleText', '')),
 		buttons: once(() => readButtonForm(row)),
+		/** Footer Text, Header Text. */
 		additional,
 		clickTracking: once(() => valueOf('Click Tracking', readFlag(additional().clickTracking))),
 	};

@@ -1,4 +1,3 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
 import { testRows } from '../../form/simpleRecords';
 import type { Operation } from '../../engine/operation';
 import { startRun } from '../../engine/run';
@@ -29,7 +28,15 @@ export const sendTest: Operation = {
 		const run = await startRun(context, options);
 		const form = readFilledForm(context);
 		const row = await checkTestRow(context, run, fields, { tester, index }, form);
-		warn(context, form.warnings);
+		if (form.warnings.length > 0) {
+			sideEffect(context, () =>
+				context.addExecutionHints({
+					message: editorText(form.warnings),
+					type: 'warning',
+					location: 'outputPane',
+				}),
+			);
+		}
 		const { checked } = row;
 		const message = checked.ok
 			? renderMessage(
@@ -47,14 +54,3 @@ export const sendTest: Operation = {
 	},
 	notTriedItems: notSentItems,
 };
-
-function warn(context: IExecuteFunctions, warnings: readonly string[]): void {
-	if (warnings.length === 0) return;
-	sideEffect(context, () =>
-		context.addExecutionHints({
-			message: editorText(warnings),
-			type: 'warning',
-			location: 'outputPane',
-		}),
-	);
-}

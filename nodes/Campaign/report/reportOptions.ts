@@ -45,14 +45,7 @@ export const reportFields: INodeProperties[] = [
 	]),
 ];
 
-export interface ReportOptions {
-	/** Without extension. */
-	readonly fileName: string;
-	readonly title: string;
-	/** IANA name. */
-	readonly timeZone: string;
-	readonly includeDeliveryStatus: boolean;
-}
+export type ReportOptions = ReturnType<typeof readReportOptions>;
 
 /**
  * Reads the options, which apply to the whole report.
@@ -60,17 +53,16 @@ export interface ReportOptions {
  * @param fields the operation's fields, whose labels appear in errors
  * @throws FieldError when an expression throws or a value is not one that the form offers
  */
-export function readReportOptions(
-	context: IExecuteFunctions,
-	fields: readonly INodeProperties[],
-): ReportOptions {
+export function readReportOptions(context: IExecuteFunctions, fields: readonly INodeProperties[]) {
 	const reader = new ParameterReader(context, fields);
 	const option = (name: string, fallback: unknown) => reader.readFrom('options', name, 0, fallback);
 	const text = (name: string) => textOf(option(name, ''));
 	return {
 		includeDeliveryStatus: option('includeDeliveryStatus', false) === true,
+		/** Without extension. */
 		fileName: fileNameOf(text('fileName')),
 		title: text('reportTitle') || TITLE,
+		/** IANA name. */
 		timeZone: readTimeZone(text('timeZone') || context.getTimezone()),
 	};
 }

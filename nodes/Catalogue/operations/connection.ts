@@ -2,7 +2,7 @@ import { catalogueId, catalogueLocator } from '../../form/locators';
 import type { Operation } from '../../engine/operation';
 import { perRow } from '../../engine/perRow';
 import { confirmed } from '../confirmed';
-import { connectRequest, disconnectRequest } from '../catalogueRequests';
+import { connectionRequest } from '../catalogueRequests';
 
 /** POST /project/{project_id}/connect-partner-catalog (specification, "Connect catalogue"). */
 export const connect: Operation = {
@@ -14,7 +14,8 @@ export const connect: Operation = {
 	fields: [catalogueLocator('The catalogue to link to the messaging account')],
 	execute: perRow({
 		read: catalogueId,
-		request: async (row, id) => await confirmed(row, connectRequest(id), 'catalogue', 'catalogue'),
+		request: async (row, id) =>
+			await confirmed(row, connectionRequest('connect', id), 'catalogue', 'catalogue'),
 	}),
 };
 
@@ -29,6 +30,6 @@ export const disconnect: Operation = {
 	execute: perRow({
 		read: catalogueId,
 		request: async (row, id) =>
-			await confirmed(row, disconnectRequest(id), 'catalogue', 'catalogue'),
+			await confirmed(row, connectionRequest('disconnect', id), 'catalogue', 'catalogue'),
 	}),
 };

@@ -1,7 +1,7 @@
 import type { Operation } from '../../engine/operation';
 import { perRow } from '../../engine/perRow';
 import { confirmed } from '../confirmed';
-import { syncCataloguesRequest, syncProductsRequest } from '../catalogueRequests';
+import { syncRequest } from '../catalogueRequests';
 
 /** GET /project/{project_id}/sync-catalog (specification, "Sync catalogues"). */
 export const syncCatalogues: Operation = {
@@ -13,7 +13,7 @@ export const syncCatalogues: Operation = {
 	fields: [],
 	execute: perRow({
 		read: () => undefined,
-		request: async (row) => await confirmed(row, syncCataloguesRequest, 'sync'),
+		request: async (row) => await confirmed(row, syncRequest('sync-catalog'), 'sync'),
 	}),
 };
 
@@ -27,6 +27,6 @@ export const syncProducts: Operation = {
 	fields: [],
 	execute: perRow({
 		read: () => undefined,
-		request: async (row) => await confirmed(row, syncProductsRequest, 'sync'),
+		request: async (row) => await confirmed(row, syncRequest('sync-catalog-products'), 'sync'),
 	}),
 };

@@ -9,23 +9,9 @@ import type { MessageBody } from '../messageRequests';
 import { readRecipient } from '../sending/checkMessage';
 
 /** A request for approval as read from the parameters, not yet checked. */
-export interface RequestRow {
-	readonly phoneNumber: unknown;
-	readonly defaultCountry: unknown;
-	readonly numbersWithoutPlus: NumbersWithoutPlus;
-	readonly message: unknown;
-	readonly amount: number;
-	readonly unit: TimeUnit;
-	readonly labels: ButtonLabels;
-}
+export type RequestRow = ReturnType<typeof readRequest>;
 
 type TimeUnit = keyof typeof UNIT_MS;
-
-/** Labels of the links and the buttons. */
-interface ButtonLabels {
-	readonly approve: string;
-	readonly decline: string;
-}
 
 /** A request that can be sent. */
 export interface ApprovalRequest {
@@ -40,14 +26,15 @@ const UNIT_MS = { minutes: 60_000, hours: 3_600_000, days: 86_400_000 } as const
 const LONGEST_DAYS = 365;
 
 /** Reads all parameters of the request, each once. */
-export function readRequest(row: Row): RequestRow {
+export function readRequest(row: Row) {
 	return {
-		phoneNumber: row.param('phoneNumber', ''),
+		phoneNumber: row.param<unknown>('phoneNumber', ''),
 		defaultCountry: row.locator('defaultCountry').value,
 		numbersWithoutPlus: row.option('numbersWithoutPlus', 'mixed') as NumbersWithoutPlus,
 		message: readMessage(row),
-		amount: row.param('resumeAmount', 1),
+		amount: row.param<number>('resumeAmount', 1),
 		unit: row.param<TimeUnit>('resumeUnit', 'days'),
+		/** Of the links and the buttons. */
 		labels: {
 			approve: buttonLabel('approveLabel', row.option('approveLabel')),
 			decline: buttonLabel('declineLabel', row.option('declineLabel')),

@@ -29,13 +29,11 @@ export interface InteractiveInput {
 
 /** Content of an interactive message (specification, "Send message": interactive). */
 export function interactiveContent(input: InteractiveInput): Result<IDataObject> {
-	const isListForm = input.content.by === 'productList';
+	const read = input.content.by === 'productList' ? neededText : readMessageText;
 	const checked = combine({
 		action: actionOf(input.content),
-		header: isListForm
-			? neededText('Header', input.header)
-			: readMessageText('Header', input.header),
-		body: isListForm ? neededText('Body', input.body) : readMessageText('Body', input.body),
+		header: read('Header', input.header),
+		body: read('Body', input.body),
 		footer: readMessageText('Footer', input.footer),
 	});
 	if (!checked.ok) return checked;

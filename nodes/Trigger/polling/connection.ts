@@ -8,7 +8,6 @@ import { asObject, CallError, callError } from '../../service/errors/callError';
 import type { ClientOptions } from '../../service/client';
 import { createClient, DEFAULT_CLIENT } from '../../service/client';
 import { SHARED_PROJECTS } from '../../service/sharedProjects';
-import type { Project } from '../../service/http/serviceUrl';
 import { connect } from '../../service/http/transport';
 
 /**
@@ -32,37 +31,28 @@ export function formOf(context: IPollFunctions, fields: readonly INodeProperties
 /** Long waits are pointless: the next poll tries again, and during an activation a user is waiting. */
 const POLL_RUN: ClientOptions = { ...DEFAULT_CLIENT, maxTries: 3, maxWaitMs: 20_000 };
 
-interface PolledService {
-	readonly project: Project;
-	readonly read: Read;
-}
-
 /**
  * A client of the service for one poll, with the same pacing and retries as the other nodes.
  *
  * @throws NodeOperationError when the credential cannot be used
  */
-export async function connectPoll(context: IPollFunctions): Promise<PolledService> {
+export async function connectPoll(context: IPollFunctions) {
 	const { project, send } = await connect(context);
 	const { name } = context.getNode();
 	const log = (line: string) => context.logger.debug(`${name}: ${line}`);
 	const { limiter } = SHARED_PROJECTS.of(project);
 	const client = createClient(send, new RunState(), POLL_RUN, SYSTEM_CLOCK, log, limiter);
-	return {
-		project,
-		read: async (request, subject, missing = subject) => {
-			const settlement = await client.request(request);
-			if (settlement.kind === 'done') {
-				return asObject(settlement.body, subject, settlement.attempts);
-			}
-			if (settlement.kind !== 'notTried') throw callError(settlement, subject, missing);
-			const { attempts } = settlement;
-			throw new CallError(
-				'The service asks for a longer pause than a poll can wait',
-				'The service may be busy with other requests of this project.',
-				{ attempts },
-				false,
-			);
-		},
+	const read: Read = async (request, subject, missing = subject) => {
+		const settlement = await client.request(request);
+		const { attempts } = settlement;
+		if (settlement.kind === 'done') return asObject(settlement.body, subject, attempts);
+		if (settlement.kind !== 'notTried') throw callError(settlement, subject, missing);
+		throw new CallError(
+			'The service asks for a longer pause than a poll can wait',
+			'The service may be busy with other requests of this project.',
+			{ attempts },
+			false,
+		);
 	};
+	return { project, read };
 }
