@@ -28,7 +28,7 @@ type Choice = 'raw' | 'selected' | 'simplified';
  *
  * @param beside fields that the node adds; raw output leaves them out
  */
-export type ShowRecord = (record: IDataObject, beside?: IDataObject) => IDataObject;
+type ShowRecord = (record: IDataObject, beside?: IDataObject) => IDataObject;
 
 const OUTPUT = 'output';
 const SELECTED = 'outputFields';
