@@ -24,7 +24,7 @@ export interface Execution {
 }
 
 /** The node's logs and hints so far, oldest first. */
-export interface Reported {
+interface Reported {
 	/** "info: WA Campaign: 3 rows …" */
 	readonly log: string[];
 	readonly hints: NodeExecutionHint[];

@@ -6,7 +6,7 @@ import type { FaultRule } from '../../sandbox/faults/types.mts';
 import { runNode, type NodeRunResult } from './engine.mts';
 import type { TestSandbox } from './sandbox.mts';
 
-export interface RunSettings {
+interface RunSettings {
 	/** One empty item when absent. */
 	readonly items?: IDataObject[];
 	readonly settings?: Partial<INode>;
@@ -14,7 +14,7 @@ export interface RunSettings {
 	readonly credential?: IDataObject;
 }
 
-export interface NodeUnderTest {
+interface NodeUnderTest {
 	run(parameters: IDataObject, settings?: RunSettings): Promise<NodeRunResult>;
 	/** The requests to the service since the last reset, oldest first: "GET /path?query" and the body. */
 	arrived(): Promise<Array<[string, unknown]>>;

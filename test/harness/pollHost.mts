@@ -19,7 +19,7 @@ import { additionalData } from './additionalData.mts';
 import { nodeWith, workflowWith } from './oneNode.mts';
 import type { TestSandbox } from './sandbox.mts';
 
-export interface PollHost {
+interface PollHost {
 	/** The JSON of the emitted items, one list per execution. */
 	readonly executions: IDataObject[][];
 	/** Failed executions. */

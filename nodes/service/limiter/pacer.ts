@@ -221,7 +221,7 @@ export class Pacer {
 const CATCH_UP_MS = 20;
 
 /** Spaces starts evenly at a rate. Pure: callers pass the time in Unix milliseconds. */
-export class Spacing {
+class Spacing {
 	private nextStart = 0;
 
 	/** Milliseconds until the next start. */

@@ -31,7 +31,7 @@ describe('A run', () => {
 		await client.request(request('repeatable'));
 		expect(reported.log).toEqual([
 			expect.stringMatching(
-				/^debug: WA Campaign: #1 PATCH project\/contact: try 1, waited 0 ms, HTTP 429 after \d+ ms, asked to wait 1 s$/,
+				/^debug: WA Campaign: #1 PATCH project\/contact: try 1, waited \d+ ms, HTTP 429 after \d+ ms, asked to wait 1 s$/,
 			),
 			expect.stringMatching(/try 2, waited \d+ ms, HTTP 200 after \d+ ms$/),
 		]);

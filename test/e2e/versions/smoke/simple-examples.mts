@@ -100,12 +100,12 @@ export function simpleExampleTests(theDemo: () => Demo, isN8n2: boolean): void {
 		if (isN8n2) await client.publish(id);
 		const workflowId = locator('id', id);
 		const callerIn = (file: string) => {
-			const caller = readExample(`shared-history/${file}`);
+			const caller = readExample(file);
 			caller.node('Send Once').parameters.workflowId = workflowId;
 			return caller.workflow;
 		};
-		const { id: list } = await client.createWorkflow(callerIn('evening-list.json'));
-		await client.createPublished(callerIn('booking-event.json'));
+		const { id: list } = await client.createWorkflow(callerIn('shared-history/evening-list.json'));
+		await client.createPublished(callerIn('shared-history/booking-event.json'));
 		const evening = async () => (await run(list))('Send Once')?.map(({ outcome }) => outcome);
 		/** n8n registers an activated webhook with a delay. */
 		const booked = async (bookingId: string) =>
