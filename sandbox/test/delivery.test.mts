@@ -96,6 +96,31 @@ describe.each(['quick', 'lifelike'] as const)('the profile %s', (profile) => {
 			NOON + second.deliveredAfter,
 		]);
 	});
+
+	it('repeats the same timeline under the same seed, whatever the order of recipients', async () => {
+		const numbers = Array.from({ length: 30 }, (_, index) => String(919_876_500_000 + index));
+		const timelines: string[] = [];
+		for (const [seed, order] of [
+			[7, numbers],
+			[7, [...numbers].reverse()],
+			[8, numbers],
+		] as const) {
+			await sandbox.control('POST', '/reset', {});
+			await freeze();
+			await deliver({ profile, seed, replyRate: 0.5 });
+			await sendTo(...order);
+			await sendTo(...order);
+			await advance(DAY);
+			const found = (await messages()).map(
+				({ phone_number, sender, sent_at, delivered_at, read_at, message_content }) =>
+					JSON.stringify([phone_number, sender, sent_at, delivered_at, read_at, message_content]),
+			);
+			timelines.push(found.sort().join('\n'));
+		}
+		expect(timelines[1]).toBe(timelines[0]);
+		expect(timelines[2]).not.toBe(timelines[0]);
+		expect(at(timelines, 0)).toContain('USER');
+	});
 });
 
 describe('a reply', () => {
