@@ -69,7 +69,7 @@ class RowTries<Full> {
 
 	/** The indexes of all rows with a record, each once. */
 	indexes(): Iterable<number> {
-		return new Set([...this.earlier.keys(), ...this.known.keys()]);
+		return this.earlier.keys();
 	}
 
 	/** @param identity absent: any row with that index */

@@ -4,9 +4,9 @@ import type { IDataObject } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 import { WaCampaign } from '../../../nodes/Campaign/WaCampaign.node.ts';
 import { WaMessage } from '../../../nodes/Message/WaMessage.node.ts';
-import { campaignSends, counts, people } from '../../harness/campaignSends.mts';
+import { campaignSends, counts, people, SEND } from '../../harness/campaignSends.mts';
 
-const { sandbox, send, accepted, acceptedTwice } = campaignSends();
+const { sandbox, send, faults, accepted, acceptedTwice } = campaignSends();
 
 const EVERY_ROW = { repeatedRecipients: 'send' };
 const outcomes = (runs: Array<Array<{ json: IDataObject }>>) =>
@@ -26,6 +26,19 @@ describe('A message that is in two batches', () => {
 			['skipped', 'accepted', 'accepted'],
 		]);
 		expect(await acceptedTwice()).toEqual([]);
+	});
+
+	it.each([
+		['report', 'skipped'],
+		['sendAgain', 'accepted'],
+	])('is in doubt after the first, under %s: %s in the second', async (rowsInDoubt, outcome) => {
+		await faults({ kind: 'truncate', calls: [1], match: SEND });
+		const { runs } = await send([{}], {
+			batches: [people(1), people(1)],
+			parameters: { skipAlreadySent: false, options: { rowsInDoubt } },
+			settings: { onError: 'continueRegularOutput' },
+		});
+		expect(outcomes(runs)).toEqual([['unknown'], [outcome]]);
 	});
 
 	it('is sent again if its values differ, as in a loop of reminders', async () => {
