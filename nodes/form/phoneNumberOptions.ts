@@ -1,5 +1,5 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
-import { collection } from './collection';
+import { collection } from './standardFields';
 
 /** The recipient, or the contact to create. */
 export const phoneNumberField: INodeProperties = {

@@ -1,5 +1,5 @@
 import type { Operation } from '../../engine/operation';
-import { limitOf, returnAllFields } from '../../form/returnAll';
+import { limitOf, returnAllFields } from '../../form/standardFields';
 import { outputFields } from '../../form/output';
 import { CAMPAIGN_FIELDS, showCampaign } from '../../form/simpleRecords';
 import { perRow } from '../../engine/perRow';

@@ -1,5 +1,5 @@
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
-import { collection } from '../../form/collection';
+import { collection } from '../../form/standardFields';
 import { ParameterReader } from '../../engine/input/parameterReader';
 import { textOf, FieldError } from '../../values/result';
 

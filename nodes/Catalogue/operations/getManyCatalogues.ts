@@ -1,6 +1,5 @@
-import { collection } from '../../form/collection';
+import { collection, limitOf, returnAllFields } from '../../form/standardFields';
 import { accept, refuse, valueOf } from '../../values/result';
-import { limitOf, returnAllFields } from '../../form/returnAll';
 import { listCataloguesRequest, collectPages, listIn } from '../../service/requests';
 import type { Operation } from '../../engine/operation';
 import { perRow } from '../../engine/perRow';

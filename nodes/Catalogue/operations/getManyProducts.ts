@@ -1,5 +1,4 @@
-import { collection } from '../../form/collection';
-import { limitOf, returnAllFields } from '../../form/returnAll';
+import { collection, limitOf, returnAllFields } from '../../form/standardFields';
 import { listProductsRequest, collectPages, listIn } from '../../service/requests';
 import { catalogueId, catalogueLocator } from '../../form/locators';
 import { outputFields, readOutput, recordFields } from '../../form/output';

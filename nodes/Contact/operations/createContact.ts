@@ -5,9 +5,8 @@ import { phoneNumberField, phoneNumberOptions } from '../../form/phoneNumberOpti
 import { outputFields, readOutput } from '../../form/output';
 import type { Operation } from '../../engine/operation';
 import { perRow } from '../../engine/perRow';
-import { CONTACT_FIELDS, findByNumber } from '../contact';
+import { CONTACT_FIELDS, findByNumber, createContactRequest } from '../contactRequests';
 import { contactNameField } from '../fields/contactFields';
-import { createContactRequest } from '../contactRequests';
 
 /** POST /project/{project_id}/contact (specification, "Create contact"). */
 export const create: Operation = {

@@ -3,9 +3,8 @@ import { phoneNumberOptions } from '../../form/phoneNumberOptions';
 import { outputFields, readOutput } from '../../form/output';
 import type { Operation } from '../../engine/operation';
 import { perRow } from '../../engine/perRow';
-import { CONTACT_FIELDS, fetchByNumber } from '../contact';
+import { CONTACT_FIELDS, fetchByNumber, getContactByIdRequest } from '../contactRequests';
 import { contactLocator, contactReference } from '../fields/contactLocator';
-import { getContactByIdRequest } from '../contactRequests';
 
 /**
  * GET /project/{project_id}/contact?action=FetchContact&mobile_number=… (specification, "Get contact

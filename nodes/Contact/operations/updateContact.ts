@@ -1,4 +1,4 @@
-import { collection } from '../../form/collection';
+import { collection } from '../../form/standardFields';
 import { defaultCountryField } from '../../form/countryLocator';
 import { phoneNumberOptions } from '../../form/phoneNumberOptions';
 import { outputFields, readOutput } from '../../form/output';
@@ -7,12 +7,11 @@ import { FieldError } from '../../values/result';
 import { perRow } from '../../engine/perRow';
 import type { Row } from '../../engine/run';
 import { changesOf, isEmpty } from '../changes';
-import { CONTACT_FIELDS, fetchByNumber } from '../contact';
+import { CONTACT_FIELDS, fetchByNumber, updateContactRequest } from '../contactRequests';
 import { changeFields, newNameField, optedInField } from '../fields/contactFields';
 import type { ContactReference } from '../fields/contactLocator';
 import { contactLocator, contactReference } from '../fields/contactLocator';
 import type { ContactChanges } from '../contactRequests';
-import { updateContactRequest } from '../contactRequests';
 
 /**
  * PATCH /project/{project_id}/contact/{contact_id} (specification, "Update contact"). Given a phone number, fetches the

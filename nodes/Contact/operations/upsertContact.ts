@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { collection } from '../../form/collection';
+import { collection } from '../../form/standardFields';
 import { phoneNumberOf } from '../fields/contactLocator';
 import { CallError, catchCallError } from '../../service/errors/callError';
 import { defaultCountryField } from '../../form/countryLocator';
@@ -10,10 +10,15 @@ import type { Operation } from '../../engine/operation';
 import { perRow } from '../../engine/perRow';
 import type { Row } from '../../engine/run';
 import { changesOf, isEmpty, missingChanges } from '../changes';
-import { CONTACT_FIELDS, fetchByNumber, findByNumber } from '../contact';
+import {
+	CONTACT_FIELDS,
+	fetchByNumber,
+	findByNumber,
+	createContactRequest,
+	updateContactRequest,
+} from '../contactRequests';
 import { changeFields, contactNameField, optedInField } from '../fields/contactFields';
 import type { ContactChanges } from '../contactRequests';
-import { createContactRequest, updateContactRequest } from '../contactRequests';
 
 /**
  * "Get contact by number", then "Create contact" if there is none, then "Update contact" if changes remain

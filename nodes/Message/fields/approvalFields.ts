@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { collection } from '../../form/collection';
+import { collection } from '../../form/standardFields';
 import { defaultCountryField } from '../../form/countryLocator';
 import { numbersWithoutPlus, phoneNumberField } from '../../form/phoneNumberOptions';
 

@@ -1,5 +1,5 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import { collection } from '../../form/collection';
+import { collection } from '../../form/standardFields';
 import { readText } from '../../values/checks/badValues';
 import { valueOf } from '../../values/result';
 import { isBlank } from '../../values/text';

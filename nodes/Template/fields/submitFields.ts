@@ -1,5 +1,5 @@
 import type { INodeProperties, ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
-import { collection } from '../../form/collection';
+import { collection } from '../../form/standardFields';
 import { MAX_CALLS_TO_ACTION, MAX_QUICK_REPLIES } from '../checks/buttons';
 import { fromListOr } from '../../form/locators';
 import { filterEntries } from '../../form/formReader';

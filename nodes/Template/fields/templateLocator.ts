@@ -7,7 +7,7 @@ import type { ResourceKey } from '../../engine/listRun';
 import { undefinedIfMissing } from '../../service/errors/callError';
 import { getTemplateRequest } from '../../service/requests';
 import { readTemplateName } from '../checks/templateName';
-import { findTemplate } from '../template';
+import { findTemplate } from '../templateRequests';
 
 /** Any template, chosen from a list or given by its ID or name. Its value is the ID, or the name. */
 export const templateLocator: INodeProperties = {

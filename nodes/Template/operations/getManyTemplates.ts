@@ -1,11 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
-import { limitOf, returnAllFields } from '../../form/returnAll';
+import { limitOf, returnAllFields } from '../../form/standardFields';
 import { outputFields, readOutput } from '../../form/output';
 import { TEMPLATE_FIELDS } from '../../form/simpleRecords';
 import type { Operation } from '../../engine/operation';
 import { perRow } from '../../engine/perRow';
 import { readFilters, templateFilters } from '../fields/filterFields';
-import { templates } from '../template';
+import { templates } from '../templateRequests';
 
 /** GET /project/{project_id}/wa_template/ (specification, "List templates"). */
 export const getMany: Operation = {

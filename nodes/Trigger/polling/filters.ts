@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { collection } from '../../form/collection';
+import { collection } from '../../form/standardFields';
 import { readText } from '../../values/checks/badValues';
 import { readId } from '../../values/checks/identifiers';
 import { valueOf, FieldError } from '../../values/result';

@@ -17,7 +17,7 @@ import {
 	TEMPLATE_FIELDS,
 } from '../../../nodes/form/simpleRecords.ts';
 import type { Row } from '../../../nodes/engine/run.ts';
-import { CONTACT_FIELDS } from '../../../nodes/Contact/contact.ts';
+import { CONTACT_FIELDS } from '../../../nodes/Contact/contactRequests.ts';
 import fc from 'fast-check';
 
 const FIELDS: RecordFields = {

@@ -38,3 +38,24 @@ export function limitOf(row: Row): number {
 		'it must be a whole number, 1 or more. Switch "Return All" on to get everything',
 	);
 }
+
+/**
+ * Fields that the user adds when needed.
+ *
+ * @param item what the button adds: "Option"
+ */
+export function collection(
+	displayName: string,
+	name: string,
+	item: string,
+	options: INodeProperties[],
+): INodeProperties {
+	return {
+		displayName,
+		name,
+		type: 'collection',
+		placeholder: `Add ${item}`,
+		default: {},
+		options,
+	};
+}
