@@ -32,7 +32,7 @@ export function createContactRequest(
  *
  * @param mobileNumber digits with country code
  */
-export function getContactByNumberRequest(mobileNumber: string): ServiceRequest {
+function getContactByNumberRequest(mobileNumber: string): ServiceRequest {
 	return {
 		method: 'GET',
 		path: projectPath('contact'),
