@@ -165,7 +165,8 @@ export async function executeOperation(
 	let operation: Operation | undefined;
 	try {
 		operation = chosenOperation(context, operations);
-		const shape = isTool(context) ? operation.toolShape?.(context) : undefined;
+		// In this order: n8n copies the whole node on each access.
+		const shape = operation.toolShape && isTool(context) ? operation.toolShape(context) : undefined;
 		const output = await operation.execute(context, operation.fields);
 		return shape?.(output) ?? output;
 	} catch (error) {

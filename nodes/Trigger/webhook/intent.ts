@@ -6,8 +6,9 @@ export type Intent = 'stop' | 'start' | 'help' | 'yes' | 'no';
 type Language = 'english' | 'french' | 'german' | 'hindi' | 'portuguese' | 'spanish';
 
 /**
- * Whole replies by intent, separated by commas. The English words for stop are those of 47 CFR 64.1200(a)(10) and of the CTIA Messaging
- * Principles, which carriers and SMS services obey as well, and the label of WhatsApp's own opt-out button.
+ * Whole replies by intent, separated by commas. The English words for stop are those of 47 CFR 64.1200(a)(10) and of
+ * the CTIA Messaging Principles, which carriers and SMS services obey as well, and the label of WhatsApp's own opt-out
+ * button.
  *
  * No word has two intents. A word that also means something else is kept for stop, which can be undone, and left out
  * elsewhere: "alta" (Spanish: sign up, Portuguese: high), "y" (English: yes, Spanish: and), "ha" (Hindi: yes, English:

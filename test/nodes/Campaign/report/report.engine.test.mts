@@ -230,7 +230,8 @@ describe('with Include Delivery Status', () => {
 		}));
 		await faults({ kind: 'delay', ms: 200, match: { operation: 'getMessage' } });
 		const { status } = await report(rows, options, {
-			onStart: (cancel) => void setTimeout(cancel, 500),
+			onStart: (cancel) =>
+				void vi.waitUntil(async () => (await sandbox.requests()).length > 0, 20_000).then(cancel),
 		});
 		expect(status).toBe('canceled');
 		const count = (await sandbox.requests()).length;
