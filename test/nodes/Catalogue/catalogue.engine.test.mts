@@ -231,8 +231,14 @@ describe('Product: Create', () => {
 		[{ additionalFields: { brand: object } }, /^Brand: is neither text nor a number/],
 		[{ additionalFields: { description: object } }, /^Description: is neither text nor a number/],
 		[{ additionalFields: { url: 'shop' } }, /^Product Page URL: "shop" is not/],
-		[{ additionalFields: { salePrice: '149.005' } }, /^Sale Price: "149\.005" has 3 decimals/],
-		[{ additionalFields: { saleStart: '={{ "03/04/2026" }}' } }, /^Sale Start: .*is ambiguous/],
+		[
+			{ additionalFields: { salePrice: '149.005' } },
+			/^Sale Price: "149\.005" has 3 decimals, and INR has 2/,
+		],
+		[
+			{ additionalFields: { saleStart: '={{ "03/04/2026" }}' } },
+			/^Sale Start: "03\/04\/2026" is ambiguous or not a date/,
+		],
 		[{ additionalFields: { saleEnd: '={{ "03/04/2026" }}' } }, /^Sale End: .*is ambiguous/],
 		[
 			{ additionalFields: { saleStart: '2026-03-02', saleEnd: '2026-03-01' } },

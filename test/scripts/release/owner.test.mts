@@ -44,8 +44,16 @@ describe('publishingProblems', () => {
 	});
 
 	it.each<[string, Partial<Manifest>, RegExp]>([
-		['a repository elsewhere', { repository: { url: 'https://a.test/x' } }, /repository\.url must/],
-		['another homepage', { homepage: 'https://a.test/' }, /homepage must be .*github\.com\/acme\//],
+		[
+			'a repository elsewhere',
+			{ repository: { url: 'https://a.test/x' } },
+			/repository\.url must be/,
+		],
+		[
+			'another homepage',
+			{ homepage: 'https://a.test/' },
+			/homepage must be https:\/\/github\.com\/acme\//,
+		],
 		[
 			'no real address',
 			{ author: { name: 'A', email: 'a@b.example' } },
