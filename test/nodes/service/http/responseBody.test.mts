@@ -151,10 +151,12 @@ describe('a password', () => {
 		);
 	});
 
-	it('of digits leaves a number a number', () => {
-		expect(readAnswerText('{"id":12345678,"note":"12345678"}', '12345678')).toEqual({
+	it('leaves numbers, null and lists what they are', () => {
+		const text = '{"id":12345678,"next":null,"notes":["12345678",null]}';
+		expect(readAnswerText(text, '12345678')).toEqual({
 			id: 12345678,
-			note: '[password]',
+			next: null,
+			notes: ['[password]', null],
 		});
 	});
 });

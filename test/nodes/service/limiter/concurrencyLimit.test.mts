@@ -112,7 +112,9 @@ describe('The number in flight', () => {
 			100,
 		],
 		['200 workers', (inFlight) => L * Math.max(1, inFlight / 200), 180, 400],
+		['50 workers, far away', (inFlight) => 1500 * Math.max(1, inFlight / 50), 45, 100],
 		['latency that doubles from 50 on', (inFlight) => (inFlight > 50 ? 2 * L : L), 20, 100],
+		['latency that rises with the square', (inFlight) => Math.max(L, inFlight ** 2 / 6), 45, 75],
 	])('does not grow beyond what a service with %s benefits from', (_, latency, least, most) => {
 		const { limits } = sendList(20_000, latency);
 		const settled = limits.slice(10).toSorted((one, other) => one - other);
@@ -173,6 +175,15 @@ describe('The number in flight', () => {
 		expect(limits[17]).toBe(MAX_CONCURRENT);
 	});
 
+	it('is not reduced by failures that are few for the number in flight', () => {
+		const limit = new ConcurrencyLimit();
+		limit.beginList();
+		for (let failed = 0; failed < 4; failed += 1) limit.failed(100, 20 - failed);
+		expect(limit.most).toBe(20);
+		limit.failed(100, 16);
+		expect(limit.most).toBe(15);
+	});
+
 	it('leaves an outage to the circuit breaker', () => {
 		const limit = new ConcurrencyLimit();
 		limit.beginList();
@@ -189,6 +200,32 @@ describe('The number in flight', () => {
 		expect(limit.most).toBe(Math.max(before / 2, 100));
 		limit.refused(11_000, 10_000);
 		expect(limit.most).toBe(Math.floor(Math.max(before / 2, 100) / 2));
+	});
+
+	it('is halved by a refusal at low latency, whatever the known rate needs', () => {
+		const limit = new ConcurrencyLimit();
+		limit.refused(10_000, 9900, 80);
+		expect(limit.most).toBe(5);
+	});
+
+	it('is halved once for requests that were in flight together', () => {
+		const limit = new ConcurrencyLimit();
+		sendList(500, () => 400, limit);
+		const before = limit.most;
+		for (let request = 0; request < before; request += 1) limit.refused(10_000 + request, 9990);
+		expect(limit.most).toBe(Math.floor(before / 2));
+	});
+
+	it('begins low after an idle period, and as high as ever for a list', () => {
+		const limit = new ConcurrencyLimit();
+		sendList(500, () => 400, limit);
+		limit.idle();
+		expect(limit.most).toBe(5);
+		expect(limit.beginList()).toBe(true);
+		expect(limit.most).toBe(20);
+		limit.refused(10_000, 9990);
+		expect(limit.beginList()).toBe(false);
+		expect(limit.most).toBe(10);
 	});
 
 	it('returns to its value before a refusal, but not above what connections allowed since', () => {
