@@ -251,8 +251,7 @@ function describeOthers(others: readonly FailedRow[]): string[] {
 	return rest === 0 ? listed : [...listed, `${rest} more failed`];
 }
 
-/** Whether the row ended only because another one failed. */
+/** Whether the row was not tried again only because another one failed. */
 function isRejectedByFailFast(error: unknown): boolean {
-	if (error instanceof RunStopped) return error.reason.kind === 'firstFailure';
 	return error instanceof CallError && error.stopped?.kind === 'firstFailure' && !error.inDoubt;
 }

@@ -9,6 +9,21 @@ import { CONTINUE, FOUND, getContact, list, rowsOf, turns } from '../../harness/
 
 const answer = (path: string) => (path.endsWith('bad') ? { status: 404 } : { body: { path } });
 
+/** Two requests a row. */
+const changeTwice = perRow({
+	read: (row) => row.located('id'),
+	request: async (row, id) => {
+		const ask = async (path: string) =>
+			await row.call(
+				{ method: 'PATCH', path: projectPath(path, id), repeatability: 'repeatable' },
+				'contact',
+			);
+		await ask('first');
+		return await ask('second');
+	},
+	list: FOUND,
+});
+
 describe('A list', () => {
 	it('returns an item for each row, paired with it', async () => {
 		const { context, asked } = answeredContext(list(['a', 'b']), answer);
@@ -124,6 +139,29 @@ describe('A row that fails', () => {
 		});
 	});
 
+	it('is named in the error, not an earlier row that could not continue because of it', async () => {
+		const { context } = answeredContext(list(['a', 'busy', 'c']), async (path) => {
+			if (path.endsWith('busy')) return { status: 429, headers: { 'retry-after': '7200' } };
+			await turns(5);
+			return {};
+		});
+		await expect(changeTwice(context, [])).rejects.toMatchObject({
+			message: expect.stringMatching(/^Row 2: /),
+			description: expect.stringContaining(' 3 rows: 1 failed, 2 not tried. To continue '),
+		});
+	});
+
+	it('is listed after the first, up to five of them', async () => {
+		const ids = [...Array(8).keys()].map((row) => `${row}bad`);
+		const { context } = answeredContext(list(ids), answer);
+		await expect(getContact(FOUND)(context, [])).rejects.toMatchObject({
+			message: expect.stringMatching(/^Row 1: /),
+			description: expect.stringMatching(
+				/ 8 rows: 8 failed\. (Row [2-6]: The contact does not exist in this project\. ){5}2 more failed\. To continue /,
+			),
+		});
+	});
+
 	it('is named first if it comes first in the list, whichever fails first', async () => {
 		const { context } = answeredContext(list(['a', '1bad', 'b', '2bad']), async (path) => {
 			if (path.endsWith('1bad')) await turns(5);
@@ -164,20 +202,7 @@ describe('A row that fails', () => {
 			if (!path.endsWith('bad')) await turns(5);
 			return path.endsWith('bad') ? { status: 400 } : {};
 		});
-		const execute = perRow({
-			read: (row) => row.located('id'),
-			request: async (row, id) => {
-				const ask = async (path: string) =>
-					await row.call(
-						{ method: 'PATCH', path: projectPath(path, id), repeatability: 'repeatable' },
-						'contact',
-					);
-				await ask('first');
-				return await ask('second');
-			},
-			list: FOUND,
-		});
-		await expect(execute(context, [])).rejects.toMatchObject({
+		await expect(changeTwice(context, [])).rejects.toMatchObject({
 			description: expect.stringContaining('3 rows: 2 found, 1 failed.'),
 		});
 		expect(asked.toSorted()).toEqual(['first/a', 'first/bad', 'first/c', 'second/a', 'second/c']);

@@ -1,6 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
+import { perRow } from '../../../nodes/engine/perRow.ts';
+import { projectPath } from '../../../nodes/service/requests.ts';
 import { identityOf, RetryMemory, rememberCreations } from '../../../nodes/engine/retryMemory.ts';
+import { answeredContext } from '../../harness/answeredContext.mts';
+import { CONTINUE, list } from '../../harness/rowLists.mts';
 import { nodeContext, stored } from '../../harness/nodeContext.mts';
 import type { ResourceKey } from '../../../nodes/engine/listRun.ts';
 
@@ -95,5 +99,31 @@ describe('A later try', () => {
 		expect(later.of(40, contact('92')).notes.earlier).toBe('inDoubt');
 		expect(later.of(2, contact('93')).notes.earlier).toBeUndefined();
 		expect(later.of(0, contact('91')).records).toBeUndefined();
+	});
+
+	it.each([
+		[400, undefined],
+		[408, 'inDoubt'],
+		[200, 'created'],
+	])('knows of a row that was answered with %i: %s', async (status, earlier) => {
+		const seen: unknown[] = [];
+		const { context } = answeredContext(list(['a'], CONTINUE), () => ({ status }));
+		const { getContext, getWorkflowDataProxy } = nodeContext();
+		Object.assign(context, { getContext, getWorkflowDataProxy });
+		const execute = perRow({
+			read: (row) => row.located('id'),
+			request: async (row, _, notes) => {
+				seen.push(notes.earlier);
+				if (seen.length > 1) throw new Error('is not tried again');
+				const path = projectPath('contact');
+				await row.call({ method: 'POST', path, repeatability: 'once' }, 'contact');
+				notes.created();
+				throw new Error('fails later');
+			},
+			list: { done: 'created', creates: true, resourceKey: (key) => ({ kind: 'ID', key }) },
+		});
+		await execute(context, []);
+		await execute(context, []);
+		expect(seen).toEqual([undefined, earlier]);
 	});
 });
