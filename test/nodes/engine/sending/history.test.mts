@@ -1,6 +1,6 @@
 // The sent history over several runs, in n8n's own store.
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { Keepers } from '../../../../nodes/engine/history/historyKeepers.ts';
 import { RunState } from '../../../../nodes/service/limiter/runState.ts';
 import type { Run } from '../../../../nodes/engine/run.ts';
@@ -18,6 +18,8 @@ import { executeContext } from '../../../harness/executeContext.mts';
 import { turns } from '../../../harness/rowLists.mts';
 import { virtualClock, type VirtualClock } from '../../../simulation/virtualClock.mts';
 import { resultOf } from './rowResults.mts';
+
+const HOUR_MS = 3_600_000;
 
 const OPTIONS = { ...readSendOptions(executeContext().context, []), sentHistorySize: 10_000 };
 
@@ -60,7 +62,7 @@ async function sendAll(
 
 it.each([
 	['is not spread', 60, 0, 50],
-	['is spread over an hour', 60, 3_600_000, 1],
+	['is spread over an hour', 60, HOUR_MS, 1],
 	['is spread over ten minutes', 1200, 600_000, 20],
 	['is spread over a minute', 10_000, 60_000, 50],
 ])(
@@ -77,15 +79,25 @@ describe('openHistory', () => {
 	it.each(['', '__EMPTY__'])('ends the run if the workflow was never saved: "%s"', async (id) => {
 		const getWorkflow = () => ({ id, active: false });
 		const { context } = executeContext({ items }, { getWorkflow });
-		await expect(openHistory(context, runOf('p'), OPTIONS, keyOf)).rejects.toThrow(
-			/^Nothing was sent.*not saved/,
-		);
+		await expect(openHistory(context, runOf('p'), OPTIONS, keyOf)).rejects.toMatchObject({
+			message: expect.stringMatching(/^Nothing was sent.*not saved/),
+			description: expect.stringMatching(/^Save the workflow/),
+		});
 	});
 
 	it('passes to a later run what was accepted and what is in doubt', async () => {
 		const { context } = executeContext({ items }, { helpers: deduplicationHelpers(newTable()) });
 		expect(await sendAll(context, OUTCOMES)).toEqual(ALL_NEW);
 		expect(await sendAll(context, OUTCOMES)).toEqual(['sent', 'new', 'busy', 'new', 'new']);
+	});
+
+	it('is new until something was sent', async () => {
+		const { context } = executeContext({ items }, { helpers: deduplicationHelpers(newTable()) });
+		const isNew = async () =>
+			(await openHistory(context, runOf('p'), OPTIONS, keyOf, 0, new Keepers())).isNew;
+		expect(await isNew()).toBe(true);
+		await sendAll(context, ['accepted']);
+		expect(await isNew()).toBe(false);
 	});
 
 	it('keeps projects apart, and a row without a key from any other', async () => {
@@ -140,13 +152,27 @@ describe('A sent history with a bound', () => {
 		const helpers = deduplicationHelpers(newTable());
 		const { context } = executeContext({ items: people(MAX_RECIPIENTS + 1) }, { helpers });
 		const open = openHistory(context, runOf('p'), bound, keyFor, 0, new Keepers());
-		await expect(open).rejects.toThrow(/^Nothing was sent\. The list has 48001 messages/);
+		await expect(open).rejects.toMatchObject({
+			message: expect.stringMatching(/^Nothing was sent\. The list has 48001 messages/),
+			description: expect.stringMatching(/^Send the list in parts/),
+		});
+	});
+
+	it('refuses the batch with which a list becomes longer than it can hold', async () => {
+		const helpers = deduplicationHelpers(newTable());
+		const { context } = executeContext({ items: people(2) }, { helpers });
+		const after = async (rows: number) =>
+			await openHistory(context, runOf('p'), bound, keyFor, rows, new Keepers());
+		await expect(after(MAX_RECIPIENTS - 1)).rejects.toThrow(
+			/^This batch was not sent\. With it, the list has 48001 messages/,
+		);
+		expect(await after(MAX_RECIPIENTS - 2)).toBeDefined();
 	});
 
 	it('accepts a longer list that holds no more messages', async () => {
 		const helpers = deduplicationHelpers(newTable());
 		const { context } = executeContext({ items: people(MAX_RECIPIENTS + 200) }, { helpers });
-		const twice = (index: number) => keyFor(index % 1000);
+		const twice = (index: number) => (index === 0 ? undefined : keyFor(index % 1000));
 		expect(await openHistory(context, runOf('p'), bound, twice, 0, new Keepers())).toBeDefined();
 	});
 
@@ -161,6 +187,23 @@ describe('A sent history with a bound', () => {
 		expect(reported.hints.map((hint) => hint.message)).toEqual(
 			message === undefined ? [] : [expect.stringMatching(message)],
 		);
+	});
+
+	it('is reported as full in the log once an hour', async () => {
+		const helpers = await filledStore(4500);
+		const { context, reported } = executeContext({ items: people(1), mode: 'manual' }, { helpers });
+		vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 10 * HOUR_MS });
+		try {
+			for (const ms of [0, HOUR_MS - 1, 1]) {
+				vi.setSystemTime(Date.now() + ms);
+				await sendOne(context);
+			}
+		} finally {
+			vi.useRealTimers();
+		}
+		expect(reported.hints).toHaveLength(3);
+		const warning = expect.stringMatching(/^warn: WA Campaign: The sent history is full/);
+		expect(reported.log).toEqual([warning, warning]);
 	});
 
 	it('grows up to "Sent History Size" by lists, too', async () => {
