@@ -225,11 +225,7 @@ export function describeNextRun(
 		);
 	}
 	if (others > 0) {
-		notes.push(
-			others === 1
-				? '1 of them received this campaign before, with different values'
-				: `${others} of them received this campaign before, with different values`,
-		);
+		notes.push(`${others} of them received this campaign before, with different values`);
 	}
 	return notes;
 }

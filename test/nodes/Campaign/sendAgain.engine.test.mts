@@ -1,4 +1,5 @@
 // Campaign: Send when n8n runs the node again: Retry On Fail, the Retry button, loops, re-runs.
+import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { parse, stringify } from 'flatted';
 import type { IRunExecutionData } from 'n8n-workflow';
@@ -187,5 +188,24 @@ describe('Retry On Fail', () => {
 		});
 		expect(runs.map(({ length }) => length)).toEqual([3, 2]);
 		expect(await accepted()).toEqual({ '919876510000': 2, '919876510001': 2 });
+	});
+});
+
+describe('A later run with other values', () => {
+	it('sends to the same people, and says how many received the campaign before', async () => {
+		const workflowId = randomUUID();
+		const withValues = (templateParamsList: string) => ({
+			workflowId,
+			parameters: { templateParamsList },
+		});
+		const other = withValues('["$Name", "Tuesday"]');
+		const first = await send(people(2), withValues('["$Name", "Monday"]'));
+		const later = await send(people(3), other);
+		expect(counts(later.json)).toEqual({ accepted: 3 });
+		const before = 'received this campaign before';
+		const texts = [first, later].map(({ hints }) => JSON.stringify(hints));
+		expect(at(texts, 0)).not.toContain(before);
+		expect(at(texts, 1)).toContain(`2 of them ${before}, with different values`);
+		expect(JSON.stringify((await send(people(3), other)).hints)).not.toContain(before);
 	});
 });
