@@ -2,12 +2,18 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { parse, stringify } from 'flatted';
-import type { IRunExecutionData } from 'n8n-workflow';
+import type { IDataObject, IRunExecutionData } from 'n8n-workflow';
 import { campaignSends, counts, people, SEND } from '../../harness/campaignSends.mts';
 import { at } from '../../harness/pick.mts';
 
 const RETRY_ON_FAIL = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };
 const { sandbox, send, faults, accepted, acceptedTwice } = campaignSends();
+
+/** What the node keeps in an execution for a later try. */
+function contextOf(stored: string): IDataObject {
+	const { executionData } = parse(stored) as IRunExecutionData;
+	return executionData?.contextData['node:Under test'] ?? {};
+}
 
 describe("n8n's Retry button", () => {
 	it('sends only what the failed execution had not sent, without any setting', async () => {
@@ -59,9 +65,8 @@ describe("n8n's Retry button", () => {
 
 	it('stores nothing about rows in an execution that succeeded', async () => {
 		const { stored } = await send(people(3));
-		const { executionData } = parse(stored) as IRunExecutionData;
 		const kept = { runIndex: 0, rows: 3, rowsBefore: 0, before: '', now: '' };
-		expect(executionData?.contextData).toEqual({ 'node:Under test': { sentMessages: kept } });
+		expect(contextOf(stored)).toEqual({ sentMessages: kept });
 	});
 });
 
@@ -84,7 +89,9 @@ describe('An execution that is retried twice', () => {
 
 	it('sends nothing the second time, and says which execution to retry', async () => {
 		const { stored } = await failed();
-		expect(counts((await retry(stored)).json)).toEqual({ accepted: 20 });
+		const whole = await retry(stored);
+		expect(counts(whole.json)).toEqual({ accepted: 20 });
+		expect(Object.keys(contextOf(whole.stored))).toEqual(['sentMessages']);
 		const again = await retry(stored);
 		expect(counts(again.json)).toEqual({ accepted: 4, notSent: 16 });
 		expect(again.json.at(-1)).toMatchObject({
@@ -117,6 +124,17 @@ describe('An execution that is retried twice', () => {
 		await faults();
 		expect(counts((await retry(stored)).json)).toEqual({ accepted: 20 });
 		expect(counts((await retry(second.stored)).json)).toEqual({ accepted: 4, notSent: 16 });
+		expect(await acceptedTwice()).toEqual([]);
+	});
+
+	it('is left to the sent history if that is on', async () => {
+		const run = { parameters: { ...PARAMETERS, skipAlreadySent: true }, settings: REPORT };
+		await faults({ kind: 'status', status: 400, calls: [5], match: SEND });
+		const { stored } = await send(people(20), { ...run, settings: {} });
+		await faults();
+		await send([], { ...run, retryOf: stored });
+		const again = await send([], { ...run, retryOf: stored });
+		expect(counts(again.json)).toEqual({ accepted: 4, skipped: 16 });
 		expect(await acceptedTwice()).toEqual([]);
 	});
 
