@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { ProblemKind } from '../../../../nodes/values/result.ts';
 import type { PreparedRow } from '../../../../nodes/engine/sending/prepared.ts';
 import type { Attempt } from '../../../../nodes/service/http/attempt.ts';
+import { turns } from '../../../harness/rowLists.mts';
 import {
 	answer,
 	FAULT,
@@ -136,6 +137,19 @@ describe('The first failure', () => {
 		expect(results[11]?.reason).toBe('The run stopped at row 2');
 		expect(settled, 'rows that were never begun').not.toContain(11);
 		expect(stopped).toEqual({ kind: 'firstFailure', text: 'The run stopped at row 2' });
+	});
+
+	it('ends the run before the state of its campaign is known', async () => {
+		const rows = [rowTo('1'), rowTo('2', 'Reminder'), rowTo('3', 'Reminder')];
+		const { asked } = await send(rows, {
+			answers: { 1: REFUSED },
+			stopAtFirstFailure: true,
+			checkGroup: async () => {
+				await turns(20);
+				return undefined;
+			},
+		});
+		expect(asked).toEqual(['1']);
 	});
 });
 
