@@ -1,0 +1,89 @@
+import type { IDataObject } from 'n8n-workflow';
+import { isRecord } from '../../values/result';
+
+/**
+ * Turns an answer of the service, in the specification's shape or another that services of this kind use, into the
+ * specification's record. Fields that the specification does not know are kept.
+ */
+export type Decode = (answer: IDataObject) => IDataObject;
+
+/** How to convert a field; undefined leaves it out. */
+type Convert = (value: unknown) => unknown;
+
+/** The record with some of its fields converted; a field that is missing stays missing unless its value is given. */
+export function convertFields(
+	record: IDataObject,
+	conversions: Readonly<Record<string, Convert>>,
+): IDataObject {
+	const converted = Object.entries(conversions).map(([field, convert]) => [
+		field,
+		convert(record[field]),
+	]);
+	return {
+		...record,
+		...(Object.fromEntries(converted.filter(([, value]) => value !== undefined)) as IDataObject),
+	};
+}
+
+/** An ID as text; undefined if there is none. */
+export function readIdText(value: unknown): string | undefined {
+	if (typeof value === 'string' && value.trim() !== '') return value;
+	return typeof value === 'number' && Number.isFinite(value) ? String(value) : undefined;
+}
+
+/** Smaller times are Unix seconds: as milliseconds they would be before 1973. */
+const LARGEST_SECONDS = 1e11;
+
+/**
+ * A time as Unix milliseconds, from a number or text with milliseconds or seconds, or from ISO 8601 text with a date
+ * and an offset; undefined if it is none of these.
+ */
+export function readTime(value: unknown): number | undefined {
+	const text = typeof value === 'string' ? value.trim() : '';
+	const time = /^\d+(\.\d+)?$/.test(text) ? Number(text) : value;
+	if (typeof time === 'number') {
+		if (!Number.isFinite(time) || time <= 0) return undefined;
+		return time < LARGEST_SECONDS ? time * 1000 : time;
+	}
+	if (!/^\d{4}-\d{2}-\d{2}T.*(Z|[+-]\d{2}:?\d{2})$/i.test(text)) return undefined;
+	const ms = Date.parse(text);
+	return Number.isNaN(ms) ? undefined : ms;
+}
+
+/** Where the specification has Unix milliseconds. What is not a time stays as it is. */
+export const toUnixTime: Convert = (value) => readTime(value) ?? value;
+
+/** Where the specification has ISO 8601 text. What is not a time stays as it is. */
+export const toIsoTime: Convert = (value) => {
+	const time =
+		typeof value === 'number' || /^\d+$/.test(String(value)) ? readTime(value) : undefined;
+	const date = new Date(time ?? NaN);
+	return Number.isNaN(date.getTime()) ? value : date.toISOString();
+};
+
+/** Where the specification has null: "NONE", "None" and "" mean the same. A missing value stays missing. */
+export const noneToNull: Convert = (value) =>
+	typeof value === 'string' && /^\s*(none)?\s*$/i.test(value) ? null : value;
+
+/** Where the specification has a count: a missing counter is 0. */
+export const toCount: Convert = (value) => value ?? 0;
+
+/** Where the specification has true or false: null means false. */
+export const toFlag: Convert = (value) => (value === null ? false : value);
+
+/** Where the specification has a list. */
+export const toList: Convert = (value) => (value === null ? [] : value);
+
+/** The spelling of the specification for a word in another letter case, or with other separators. */
+export function toWordOf(words: readonly string[]): Convert {
+	const plain = (word: string) => word.toLowerCase().replace(/[\s_-]/g, '');
+	return (value) =>
+		typeof value === 'string'
+			? (words.find((word) => plain(word) === plain(value)) ?? value)
+			: value;
+}
+
+/** The record in a field, or an empty one. */
+export function recordIn(value: unknown): IDataObject {
+	return isRecord(value) ? value : {};
+}

@@ -1,0 +1,90 @@
+import type { IDataObject } from 'n8n-workflow';
+import { convertFields, readIdText, recordIn, toCount, toUnixTime } from './decode';
+
+/** Why the network did not deliver a message, and whether to send it again. */
+export interface DeliveryFailure extends IDataObject {
+	/** The network's code; null if it gives none. */
+	readonly code: number | null;
+	/** The network's own words. */
+	readonly reason: string | null;
+	/** What the code means; null if it is not known. */
+	readonly meaning: string | null;
+	readonly retry: Retry;
+}
+
+/**
+ * never: it will fail again. later: after hours or a day. afterReply: once the person has written. afterFix: once the
+ * message or the template is corrected. unknown: the code is not known.
+ */
+type Retry = 'never' | 'later' | 'afterReply' | 'afterFix' | 'unknown';
+
+const FAILURES: Readonly<Record<number, readonly [meaning: string, retry: Retry]>> = {
+	131008: ['A parameter of the message is empty or missing', 'afterFix'],
+	131026: [
+		'The number has no account on the network, uses an old app, or has not accepted its terms',
+		'never',
+	],
+	131047: ['More than 24 hours have passed since the person last wrote', 'afterReply'],
+	131048: ['The network limits this number because of complaints about its messages', 'later'],
+	131049: ['The network limits marketing messages to this person for now', 'later'],
+	131050: ['The person has stopped marketing messages from this business', 'never'],
+	131053: ['The media file could not be used', 'afterFix'],
+	131056: ['Too many messages were sent to this person in a short time', 'later'],
+	130429: ['Too many messages were sent from this number in a short time', 'later'],
+	132000: ['The number of values does not match the template', 'afterFix'],
+	132001: ['The template does not exist in this language, or is not approved', 'afterFix'],
+	132018: ['A value has a line break, a tab or more than four spaces in a row', 'afterFix'],
+};
+
+/** The failure in a message's `failureResponse`: undefined unless the message failed. */
+function failureOf({ status, failureResponse }: IDataObject): DeliveryFailure | undefined {
+	if (status !== 'FAILED') return undefined;
+	const { code: sentCode, reason } = recordIn(failureResponse);
+	const code = /^\d+$/.test(String(sentCode)) ? Number(sentCode) : null;
+	const [meaning, retry] = FAILURES[code ?? NaN] ?? [null, 'unknown'];
+	return { code, reason: typeof reason === 'string' ? reason : null, meaning, retry };
+}
+
+/** Types of replies whose title is the text that the person chose. */
+const CHOSEN_REPLIES: readonly unknown[] = ['QUICK_REPLY', 'BUTTON_REPLY', 'LIST_REPLY'];
+
+/** The content with `link` for media, and with the title of a reply by button or list as its `text`. */
+function readContent({ message_type: type, message_content: content }: IDataObject): unknown {
+	const { text, title, url, link, mimeType } = recordIn(content);
+	if (CHOSEN_REPLIES.includes(type) && text === undefined && typeof title === 'string') {
+		return { ...recordIn(content), text: title };
+	}
+	return link === undefined && url !== undefined && mimeType !== undefined
+		? { ...recordIn(content), link: url }
+		: content;
+}
+
+function readConversation(message: IDataObject): unknown {
+	const details =
+		message.network_conversation_details ?? message.whatsapp_conversation_details ?? null;
+	const { type } = recordIn(details);
+	return typeof type === 'string' ? { ...recordIn(details), type: type.toLowerCase() } : details;
+}
+
+/**
+ * A message (specification, "Message"). `id` is the network's ID. Where a service sends that as `messageId` beside an ID
+ * of its own, its own is `serviceMessageId`. `failure` says why a FAILED message was not delivered.
+ */
+export function readMessage(answer: IDataObject): IDataObject {
+	const networkId = readIdText(answer.messageId);
+	const serviceId = readIdText(answer.id);
+	return {
+		...convertFields(answer, {
+			id: () => networkId ?? serviceId,
+			serviceMessageId: () => (networkId === undefined ? undefined : serviceId),
+			message_content: () => readContent(answer),
+			sent_at: toUnixTime,
+			delivered_at: (time) => toUnixTime(time ?? null),
+			read_at: (time) => toUnixTime(time ?? null),
+			failed_at: toUnixTime,
+			message_price: toCount,
+			network_conversation_details: () => readConversation(answer),
+			failure: () => failureOf(answer) ?? null,
+		}),
+	};
+}
