@@ -8,7 +8,7 @@ const LAYERS = {
 		['engine/sending'],
 		['engine/[^/]+.ts'],
 		['engine/history', 'engine/input'],
-		['service/[^/]+.ts', 'service/http', 'service/errors'],
+		['service/[^/]+.ts', 'service/http', 'service/errors', 'service/records'],
 		['service/limiter'],
 		['values'],
 	],

@@ -11,6 +11,7 @@ export function createProductRequest(product: NewProduct): ServiceRequest {
 		path: projectPath('create-product'),
 		body: compact({ ...product }),
 		repeatability: 'once',
+		returns: 'newProduct',
 	};
 }
 
@@ -19,7 +20,12 @@ export function createProductRequest(product: NewProduct): ServiceRequest {
  * catalogues", "Sync catalogue products").
  */
 export function syncRequest(path: 'sync-catalog' | 'sync-catalog-products'): ServiceRequest {
-	return { method: 'GET', path: projectPath(path), repeatability: 'repeatable' };
+	return {
+		method: 'GET',
+		path: projectPath(path),
+		repeatability: 'repeatable',
+		returns: 'confirmation',
+	};
 }
 
 /**
@@ -35,6 +41,7 @@ export function connectionRequest(
 		path: projectPath(`${action}-partner-catalog`),
 		body: { catalogueId },
 		repeatability: 'repeatable',
+		returns: 'confirmation',
 	};
 }
 
@@ -48,5 +55,6 @@ export function setVisibilityRequest(
 		path: projectPath('show-hide-catalogue-on-messaging'),
 		body: { isCatalogVisible, enableCart },
 		repeatability: 'repeatable',
+		returns: 'confirmation',
 	};
 }

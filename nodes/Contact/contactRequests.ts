@@ -24,6 +24,7 @@ export function createContactRequest(
 		path: projectPath('contact'),
 		body: { name, mobile_number: mobileNumber },
 		repeatability,
+		returns: 'contact',
 	};
 }
 
@@ -38,6 +39,7 @@ function getContactByNumberRequest(mobileNumber: string): ServiceRequest {
 		path: projectPath('contact'),
 		query: { action: 'FetchContact', mobile_number: mobileNumber },
 		repeatability: 'repeatable',
+		returns: 'contact',
 	};
 }
 
@@ -47,6 +49,7 @@ export function getContactByIdRequest(contactId: string): ServiceRequest {
 		method: 'GET',
 		path: projectPath('contact', contactId),
 		repeatability: 'repeatable',
+		returns: 'contact',
 	};
 }
 
@@ -57,6 +60,7 @@ export function updateContactRequest(contactId: string, changes: ContactChanges)
 		path: projectPath('contact', contactId),
 		body: compact({ ...changes }),
 		repeatability: 'repeatable',
+		returns: 'contact',
 	};
 }
 

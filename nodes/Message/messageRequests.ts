@@ -21,5 +21,6 @@ export function sendMessageRequest({ content, ...body }: MessageBody): ServiceRe
 		path: projectPath('messages'),
 		body: compact({ ...body, [body.type]: content }),
 		repeatability: 'once',
+		returns: 'send',
 	};
 }

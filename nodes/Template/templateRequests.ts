@@ -15,6 +15,7 @@ export function submitTemplateRequest(submission: TemplateSubmission): ServiceRe
 		path: projectPath('wa_template'),
 		body: compact({ ...submission }),
 		repeatability: 'once',
+		returns: 'template',
 	};
 }
 
@@ -24,6 +25,7 @@ export function deleteTemplateRequest(templateId: string): ServiceRequest {
 		method: 'DELETE',
 		path: projectPath('wa_template', templateId),
 		repeatability: 'repeatable',
+		returns: 'confirmation',
 	};
 }
 

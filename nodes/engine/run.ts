@@ -10,7 +10,8 @@ import type { Problem } from '../values/result';
 import { isBlank } from '../values/text';
 import type { ServiceRequest } from '../service/requests';
 import { RunState } from '../service/limiter/runState';
-import { asObject, callError, undefinedIfMissing } from '../service/errors/callError';
+import { callError, undefinedIfMissing } from '../service/errors/callError';
+import { readAnswer } from '../service/records/answer';
 import type { ClientOptions, Guard, ServiceClient } from '../service/client';
 import { createClient, DEFAULT_CLIENT } from '../service/client';
 import type { SharedProject } from '../service/sharedProjects';
@@ -55,7 +56,7 @@ export async function startRun(
 }
 
 /**
- * Makes a request with retries and returns the body of the response.
+ * Makes a request with retries and returns what it {@link readAnswer read} from the response.
  *
  * @param subject what the request is about, in lower case, for messages
  * @param missing what a 404 says is missing, if not the subject: "project" for creates and lists
@@ -71,7 +72,7 @@ async function callService(
 ): Promise<IDataObject> {
 	const settlement = await client.request(request, guard);
 	if (settlement.kind !== 'done') throw callError(settlement, subject, missing);
-	return asObject(settlement.body, subject, settlement.attempts, request.repeatability);
+	return readAnswer(request, settlement.body, subject, settlement.attempts);
 }
 
 /**

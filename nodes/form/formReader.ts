@@ -8,11 +8,11 @@ import { NodeApiError } from 'n8n-workflow';
 import { SYSTEM_CLOCK } from '../service/limiter/clock';
 import { nodeError } from '../engine/itemErrors';
 import type { ClientOptions } from '../service/client';
-import { asObject } from '../service/errors/callError';
+import { readAnswer } from '../service/records/answer';
 import { createClient, DEFAULT_CLIENT } from '../service/client';
 import { RunState } from '../service/limiter/runState';
 import { explain } from '../service/errors/explainError';
-import type { ServiceRequest, Settlement } from '../service/requests';
+import type { ServiceRequest } from '../service/requests';
 import { connect } from '../service/http/transport';
 
 /** A user is waiting for the list to open. */
@@ -27,7 +27,13 @@ export async function formReader(context: ILoadOptionsFunctions): Promise<FormRe
 	const client = createClient(send, new RunState(), FORM_RUN, SYSTEM_CLOCK);
 	return async (request, subject) => {
 		const settlement = await client.request(request);
-		if (settlement.kind === 'done') return recordIn(context, settlement, subject);
+		if (settlement.kind === 'done') {
+			try {
+				return readAnswer(request, settlement.body, subject, settlement.attempts);
+			} catch (error) {
+				throw nodeError(context.getNode(), error, 0);
+			}
+		}
 		const { message, description } =
 			settlement.kind === 'notTried'
 				? {
@@ -37,18 +43,6 @@ export async function formReader(context: ILoadOptionsFunctions): Promise<FormRe
 				: explain(settlement.last, subject);
 		throw new NodeApiError(context.getNode(), {}, { message, description });
 	};
-}
-
-function recordIn(
-	context: ILoadOptionsFunctions,
-	{ body, attempts }: Extract<Settlement, { kind: 'done' }>,
-	subject: string,
-): IDataObject {
-	try {
-		return asObject(body, subject, attempts);
-	} catch (error) {
-		throw nodeError(context.getNode(), error, 0);
-	}
 }
 
 /** The entries whose name contains the text the user typed, ignoring case. */

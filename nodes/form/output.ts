@@ -1,6 +1,7 @@
 import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import type { Shape } from '../engine/operation';
 import type { Row } from '../engine/run';
+import { rawOf } from '../service/records/answer';
 import { ParameterReader } from '../engine/input/parameterReader';
 
 /** The fields of a record, in output order. */
@@ -72,7 +73,7 @@ export const outputFields = ({ all }: RecordFields): INodeProperties[] =>
 /** Shapes records as the row's Output field says. */
 export function readOutput(row: Row, fields: RecordFields): ShowRecord {
 	const choice = row.param<Choice>(OUTPUT, 'simplified');
-	if (choice === 'raw') return (record) => record;
+	if (choice === 'raw') return rawOf;
 	const selected = choice === 'selected' ? row.param<string[]>(SELECTED, []) : [];
 	const show = showing(chosenFields(selected, fields));
 	return (record, beside = {}) => show({ ...record, ...beside });

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { templateOf } from '../service/requests';
+import { templateOf } from '../service/records/template';
 import { readOutput, recordFields, toolOutput } from './output';
 import type { Row } from '../engine/run';
 

@@ -14,6 +14,18 @@ export type Schemas = components['schemas'];
  */
 export type Repeatability = 'repeatable' | 'once';
 
+export type RecordName =
+	| 'business'
+	| 'campaign'
+	| 'catalogue'
+	| 'contact'
+	| 'message'
+	| 'product'
+	| 'template';
+export type ListName = 'campaigns' | 'catalogueProducts' | 'catalogues' | 'templates';
+/** What a successful answer holds: a record, a page of a list, or only the confirmation. */
+export type Returned = RecordName | ListName | 'confirmation' | 'newProduct' | 'send';
+
 /** One request to the service, before the credential is added. Pure data. */
 export interface ServiceRequest {
 	readonly method: IHttpRequestMethods;
@@ -22,6 +34,7 @@ export interface ServiceRequest {
 	readonly query?: IDataObject;
 	readonly body?: IDataObject;
 	readonly repeatability: Repeatability;
+	readonly returns: Returned;
 }
 
 /** Placeholder for the project ID in a path. The client fills in the credential's project. */
@@ -86,6 +99,7 @@ export function listCampaignsRequest(
 		path: projectPath('campaigns'),
 		body: { campaignType, skip, limit },
 		repeatability: 'repeatable',
+		returns: 'campaigns',
 	};
 }
 
@@ -95,6 +109,7 @@ export function getCampaignRequest(campaignId: string): ServiceRequest {
 		method: 'GET',
 		path: projectPath('campaign', 'api', campaignId),
 		repeatability: 'repeatable',
+		returns: 'campaign',
 	};
 }
 
@@ -116,12 +131,6 @@ export async function campaignsOf(
 	);
 }
 
-/** The template that a campaign is bound to; undefined where the service returns none. */
-export function templateOf(campaign: IDataObject): IDataObject | undefined {
-	const { template } = (campaign.message_payload ?? {}) as { template?: unknown };
-	return isRecord(template) ? template : undefined;
-}
-
 /**
  * GET /project/{project_id}/wa_template/ (specification, "List templates": newest first, by cursors).
  *
@@ -134,6 +143,7 @@ export function listTemplatesRequest(limit: number, after?: string): ServiceRequ
 		path: projectPath('wa_template', ''),
 		query: compact({ limit, after }),
 		repeatability: 'repeatable',
+		returns: 'templates',
 	};
 }
 
@@ -152,6 +162,7 @@ export function getTemplateRequest(templateId: string): ServiceRequest {
 		method: 'GET',
 		path: projectPath('wa_template', templateId),
 		repeatability: 'repeatable',
+		returns: 'template',
 	};
 }
 
@@ -200,6 +211,7 @@ export function listCataloguesRequest(
 		path: projectPath('get-catalog'),
 		query: compact({ limit, skip, productCount }),
 		repeatability: 'repeatable',
+		returns: 'catalogues',
 	};
 }
 
@@ -220,6 +232,7 @@ export function listProductsRequest(
 		path: projectPath('get-catalog-products'),
 		query: compact({ catalogId: catalogueId, status, limit, skip }),
 		repeatability: 'repeatable',
+		returns: 'catalogueProducts',
 	};
 }
 
@@ -229,6 +242,7 @@ export function getMessageRequest(messageId: string): ServiceRequest {
 		method: 'GET',
 		path: projectPath('messages', messageId),
 		repeatability: 'repeatable',
+		returns: 'message',
 	};
 }
 

@@ -29,6 +29,7 @@ export const request = (repeatability: Repeatability): ServiceRequest => ({
 	path: projectPath('contact', 'e64f1c2a7e4b0a1d2c3e4f5a'),
 	body: { name: 'Asha' },
 	repeatability,
+	returns: 'contact',
 });
 
 /**

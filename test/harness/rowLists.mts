@@ -12,7 +12,12 @@ export const getContact = (listKind?: { done: string }, begun: string[] = []) =>
 		},
 		request: async (row, id) =>
 			await row.call(
-				{ method: 'GET', path: projectPath('contact', id), repeatability: 'repeatable' },
+				{
+					method: 'GET',
+					path: projectPath('contact', id),
+					repeatability: 'repeatable',
+					returns: 'confirmation',
+				},
 				'contact',
 			),
 		list: listKind,

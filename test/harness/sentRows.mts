@@ -16,7 +16,13 @@ import { virtualClock } from '../simulation/virtualClock.mts';
 export const rowTo = (number: string, group = 'Welcome'): PreparedRow => ({
 	ok: true,
 	facts: { campaign: group, phoneNumber: number },
-	request: { method: 'POST', path: [], body: { phone_number: number }, repeatability: 'once' },
+	request: {
+		method: 'POST',
+		path: [],
+		body: { phone_number: number },
+		repeatability: 'once',
+		returns: 'send',
+	},
 	repeatKey: `${group}:${number}`,
 	message: { key: `${group}:${number}` },
 	recipient: number,

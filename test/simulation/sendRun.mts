@@ -171,7 +171,13 @@ function toRow(number: string): PreparedRow {
 	return {
 		ok: true,
 		facts: { campaign: 'c', phoneNumber: number },
-		request: { method: 'POST', path: [], body: { phone_number: number }, repeatability: 'once' },
+		request: {
+			method: 'POST',
+			path: [],
+			body: { phone_number: number },
+			repeatability: 'once',
+			returns: 'send',
+		},
 		repeatKey: number,
 		message: { key: number },
 		recipient: number,

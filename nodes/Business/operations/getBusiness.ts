@@ -42,5 +42,10 @@ export const get: Operation = {
 
 /** GET /business/{business_id} (specification, "Get business"): the only path outside the project. */
 function getBusinessRequest(businessId: string): ServiceRequest {
-	return { method: 'GET', path: ['business', businessId], repeatability: 'repeatable' };
+	return {
+		method: 'GET',
+		path: ['business', businessId],
+		repeatability: 'repeatable',
+		returns: 'business',
+	};
 }

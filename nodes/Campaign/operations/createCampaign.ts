@@ -7,7 +7,8 @@ import { CAMPAIGN_FIELDS, showCampaign } from '../../form/simpleRecords';
 import type { Operation } from '../../engine/operation';
 import { perRow } from '../../engine/perRow';
 import type { Row } from '../../engine/run';
-import { projectPath, templateOf } from '../../service/requests';
+import { templateOf } from '../../service/records/template';
+import { projectPath } from '../../service/requests';
 import type { ServiceRequest } from '../../service/requests';
 import { CampaignDirectory } from '../sending/campaignDirectory';
 
@@ -63,6 +64,7 @@ function createCampaignRequest(templateName: string, campaignName: string): Serv
 		path: projectPath('campaign', 'api'),
 		body: { template_name: templateName, campaign_name: campaignName },
 		repeatability: 'once',
+		returns: 'campaign',
 	};
 }
 

@@ -10,7 +10,8 @@ import type { PreparedRow } from '../../engine/sending/prepared';
 import type { Test } from '../../engine/sending/testSend';
 import { CampaignDirectory, readFilledForm } from '../sending/campaignDirectory';
 import type { CampaignRow, CheckedSend } from '../sending/campaignRow';
-import { readCampaignRow, checkRow, CampaignSend, isAcceptance } from '../sending/campaignRow';
+import { isCampaignAccepted } from '../../service/records/acceptance';
+import { readCampaignRow, checkRow, CampaignSend } from '../sending/campaignRow';
 import type { FilledForm } from '../sending/campaignDirectory';
 import type { RowProblem } from '../../values/result';
 import { sendRows } from '../../form/simpleRecords';
@@ -71,7 +72,7 @@ export const send: Operation = {
 			toPrepared: (row) => toPrepared(row, options.sameMessageMeans),
 			causeOf: () => describeMissingColumns(context, fields),
 			subject: 'message',
-			isAcceptance,
+			isAcceptance: isCampaignAccepted,
 			earlier,
 			cost,
 			onlyRowsThatNeedFixing: wantsOnlyRowsThatNeedFixing(context),

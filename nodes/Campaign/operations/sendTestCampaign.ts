@@ -10,7 +10,7 @@ import { renderMessage } from '../../values/template/renderMessage';
 import { testFields } from '../fields/campaignSendFields';
 import { readFilledForm } from '../sending/campaignDirectory';
 import { checkTestRow, toPrepared } from './sendCampaign';
-import { isAcceptance } from '../sending/campaignRow';
+import { isCampaignAccepted } from '../../service/records/acceptance';
 
 /** POST /project/{project_id}/campaign/api/send (specification, "Send through API campaign"), once. */
 export const sendTest: Operation = {
@@ -49,7 +49,7 @@ export const sendTest: Operation = {
 			row: toPrepared(row, options.sameMessageMeans),
 			index,
 			message,
-			isAcceptance,
+			isAcceptance: isCampaignAccepted,
 		});
 	},
 	notTriedItems: notSentItems,

@@ -6,13 +6,13 @@ import type { Schemas } from '../../service/requests';
 import type { Read } from '../../engine/run';
 import {
 	listCampaignsRequest,
-	templateOf,
 	templatesOf,
 	getTemplateRequest,
 	PAGE_SIZE,
 	StalePages,
 	listIn,
 } from '../../service/requests';
+import { templateOf } from '../../service/records/template';
 import { holdsExpression } from '../../engine/input/quickExpression';
 import { filledTextOf, compareTexts } from '../../values/template/templateChange';
 import type { TemplateChange } from '../../values/template/templateChange';

@@ -214,6 +214,7 @@ export class CampaignSend implements PreparedSend {
 			path: projectPath('campaign', 'api', 'send'),
 			body: compact({ ...this.body }),
 			repeatability: 'once',
+			returns: 'send',
 		};
 	}
 
@@ -251,9 +252,4 @@ function digestOf({ template_params: values = [], media }: CampaignSendBody): st
 		media && [withoutSignature(media.url), media.filename?.trim()],
 	];
 	return createHash('sha256').update(JSON.stringify(seen)).digest('base64url');
-}
-
-/** Response 200: {status: success} (specification, "Send through API campaign"). */
-export function isAcceptance(body: unknown): boolean {
-	return (body as { status?: unknown } | null)?.status === 'success';
 }

@@ -1,7 +1,6 @@
 import { catalogueId, catalogueLocator } from '../../form/locators';
 import type { Operation } from '../../engine/operation';
 import { perRow } from '../../engine/perRow';
-import { confirmed } from '../confirmed';
 import { connectionRequest } from '../catalogueRequests';
 
 /** POST /project/{project_id}/connect-partner-catalog (specification, "Connect catalogue"). */
@@ -15,7 +14,7 @@ export const connect: Operation = {
 	execute: perRow({
 		read: catalogueId,
 		request: async (row, id) =>
-			await confirmed(row, connectionRequest('connect', id), 'catalogue', 'catalogue'),
+			await row.call(connectionRequest('connect', id), 'catalogue', 'catalogue'),
 	}),
 };
 
@@ -30,6 +29,6 @@ export const disconnect: Operation = {
 	execute: perRow({
 		read: catalogueId,
 		request: async (row, id) =>
-			await confirmed(row, connectionRequest('disconnect', id), 'catalogue', 'catalogue'),
+			await row.call(connectionRequest('disconnect', id), 'catalogue', 'catalogue'),
 	}),
 };

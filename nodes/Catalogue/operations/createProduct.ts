@@ -2,7 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Operation } from '../../engine/operation';
 import { perRow } from '../../engine/perRow';
 import { writeAmount } from '../checks/amount';
-import { confirmed } from '../confirmed';
+import type { Row } from '../../engine/run';
+import { CallError, catchCallError } from '../../service/errors/callError';
 import { productFields } from '../fields/productFields';
 import { readProduct } from '../readProduct';
 import type { NewProduct } from '../catalogueRequests';
@@ -21,7 +22,7 @@ export const createProduct: Operation = {
 		request: async (row, product, notes) => {
 			// {status: true} is all the service returns for a new product; the list shows it only after Product: Sync.
 			if (notes.earlier === 'created') return created({ status: true }, product);
-			const answer = await confirmed(row, createProductRequest(product), 'product', 'catalogue');
+			const answer = await createOnce(row, product);
 			notes.created();
 			return created(answer, product);
 		},
@@ -35,6 +36,20 @@ export const createProduct: Operation = {
 		},
 	}),
 };
+
+/** @throws CallError also when the product may have been created: nothing can look it up before Product: Sync */
+async function createOnce(row: Row, product: NewProduct): Promise<IDataObject> {
+	const answer = await catchCallError(
+		row.call(createProductRequest(product), 'product', 'catalogue'),
+	);
+	if (!(answer instanceof CallError)) return answer;
+	const { message, description, details, fatal, inDoubt, stopped } = answer;
+	if (!inDoubt) throw answer;
+	throw new CallError(message, `${description} ${CHECK_FIRST}`, details, fatal, inDoubt, stopped);
+}
+
+const CHECK_FIRST =
+	'Check in the dashboard whether it was carried out before you run this row again.';
 
 /** The service only confirms, so the submitted values are added, named as in Get Many. */
 function created(answer: IDataObject, product: NewProduct): IDataObject {

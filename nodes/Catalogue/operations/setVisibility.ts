@@ -1,6 +1,5 @@
 import type { Operation } from '../../engine/operation';
 import { perRow } from '../../engine/perRow';
-import { confirmed } from '../confirmed';
 import { setVisibilityRequest } from '../catalogueRequests';
 
 /** POST /project/{project_id}/show-hide-catalogue-on-messaging (specification, "Show or hide catalogue"). */
@@ -45,6 +44,6 @@ export const setVisibility: Operation = {
 			cart: row.param('cart') === 'enable',
 		}),
 		request: async (row, { visible, cart }) =>
-			await confirmed(row, setVisibilityRequest(visible, cart), 'visibility'),
+			await row.call(setVisibilityRequest(visible, cart), 'visibility', 'project'),
 	}),
 };

@@ -1,6 +1,5 @@
 import type { Operation } from '../../engine/operation';
 import { perRow } from '../../engine/perRow';
-import { confirmed } from '../confirmed';
 import { syncRequest } from '../catalogueRequests';
 
 /** GET /project/{project_id}/sync-catalog (specification, "Sync catalogues"). */
@@ -13,7 +12,7 @@ export const syncCatalogues: Operation = {
 	fields: [],
 	execute: perRow({
 		read: () => undefined,
-		request: async (row) => await confirmed(row, syncRequest('sync-catalog'), 'sync'),
+		request: async (row) => await row.call(syncRequest('sync-catalog'), 'sync', 'project'),
 	}),
 };
 
@@ -27,6 +26,6 @@ export const syncProducts: Operation = {
 	fields: [],
 	execute: perRow({
 		read: () => undefined,
-		request: async (row) => await confirmed(row, syncRequest('sync-catalog-products'), 'sync'),
+		request: async (row) => await row.call(syncRequest('sync-catalog-products'), 'sync', 'project'),
 	}),
 };

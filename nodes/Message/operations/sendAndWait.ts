@@ -14,7 +14,8 @@ import type { ApprovalRequest, RequestRow } from '../approval/approvalRequest';
 import { checkRequest, readRequest } from '../approval/approvalRequest';
 import { linkParameters, waitForAnswer } from '../approval/approvalWait';
 import { approvalFields } from '../fields/approvalFields';
-import { isAcceptance, MessageSend, promotedId } from '../sending/messageSend';
+import { isMessageAccepted } from '../../service/records/acceptance';
+import { MessageSend, promotedId } from '../sending/messageSend';
 
 /** POST /project/{project_id}/messages (specification, "Send message"), then n8n waits. */
 export const sendAndWait: Operation = {
@@ -46,7 +47,7 @@ export const sendAndWait: Operation = {
 				return toPrepared(row);
 			},
 			subject: 'message',
-			isAcceptance,
+			isAcceptance: isMessageAccepted,
 			promotedFields: notApproved,
 		});
 		const { reasonCode, messageId } = output[0]?.[0]?.json ?? {};

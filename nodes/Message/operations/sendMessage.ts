@@ -7,7 +7,8 @@ import { readSendOptions, stopOnTooManyRows } from '../../engine/sending/options
 import { notSentItems } from '../../engine/sending/report';
 import { sendList } from '../../engine/sending/sendList';
 import { sendFields } from '../fields/messageSendFields';
-import { isAcceptance, promotedId } from '../sending/messageSend';
+import { isMessageAccepted } from '../../service/records/acceptance';
+import { promotedId } from '../sending/messageSend';
 import { checkMessageRows, toPrepared } from '../sending/prepareMessages';
 
 /** POST /project/{project_id}/messages (specification, "Send message"). */
@@ -32,7 +33,7 @@ export const send: Operation = {
 			toPrepared,
 			causeOf: () => describeMissingColumns(context, fields),
 			subject: 'message',
-			isAcceptance,
+			isAcceptance: isMessageAccepted,
 			promotedFields: promotedId,
 		});
 	},

@@ -5,7 +5,8 @@ import { readSendOptions } from '../../engine/sending/options';
 import { notSentItems } from '../../engine/sending/report';
 import { readTest, sendTest as sendOne } from '../../engine/sending/testSend';
 import { testFields } from '../fields/messageSendFields';
-import { isAcceptance, promotedId } from '../sending/messageSend';
+import { isMessageAccepted } from '../../service/records/acceptance';
+import { promotedId } from '../sending/messageSend';
 import { checkTestRow } from '../sending/prepareMessages';
 
 /** POST /project/{project_id}/messages (specification, "Send message"), once. */
@@ -26,7 +27,7 @@ export const sendTest: Operation = {
 			row,
 			message,
 			index: test.index,
-			isAcceptance,
+			isAcceptance: isMessageAccepted,
 			promotedFields: promotedId,
 		});
 	},

@@ -5,6 +5,7 @@ import { withoutSignature } from '../../values/template/templateValues';
 import { normalised } from '../../values/text';
 import { personOf } from '../../values/phone/resolvePhoneNumber';
 import type { PreparedSend, RowFacts } from '../../engine/sending/prepared';
+import { messageIdIn } from '../../service/records/acceptance';
 import type { ServiceRequest } from '../../service/requests';
 import type { MessageBody } from '../messageRequests';
 import { sendMessageRequest } from '../messageRequests';
@@ -56,17 +57,7 @@ function inOneForm(key: string, value: unknown): unknown {
 	return key === 'link' ? withoutSignature(value.trim()) : normalised(value);
 }
 
-/** Response 200: messages[0].id is the handle of the message (specification, "Send message"). */
-export function isAcceptance(body: unknown): boolean {
-	return typeof idIn(body) === 'string';
-}
-
 /** The handle for WA Message: Get Message, in a column that every row has. */
 export function promotedId(response: IDataObject | undefined): IDataObject {
-	return { messageId: (idIn(response) as string | undefined) ?? null };
-}
-
-function idIn(body: unknown): unknown {
-	const { messages } = (body ?? {}) as { messages?: Array<{ id?: unknown }> };
-	return Array.isArray(messages) ? messages[0]?.id : undefined;
+	return { messageId: messageIdIn(response) ?? null };
 }

@@ -3,7 +3,8 @@ import type { Operation } from '../../engine/operation';
 import { perRow } from '../../engine/perRow';
 import type { Row } from '../../engine/run';
 import { CallError, catchCallError } from '../../service/errors/callError';
-import { campaignsOf, templateOf } from '../../service/requests';
+import { templateOf } from '../../service/records/template';
+import { campaignsOf } from '../../service/requests';
 import { templateIdentity, templateLocator, templateReference } from '../fields/templateLocator';
 import { deleteTemplateRequest } from '../templateRequests';
 

@@ -4,7 +4,8 @@ import { readParameter } from '../../engine/input/parameterReader';
 import type { Form, Read } from './event';
 import { SYSTEM_CLOCK } from '../../service/limiter/clock';
 import { RunState } from '../../service/limiter/runState';
-import { asObject, CallError, callError } from '../../service/errors/callError';
+import { CallError, callError } from '../../service/errors/callError';
+import { readAnswer } from '../../service/records/answer';
 import type { ClientOptions } from '../../service/client';
 import { createClient, DEFAULT_CLIENT } from '../../service/client';
 import { SHARED_PROJECTS } from '../../service/sharedProjects';
@@ -45,7 +46,7 @@ export async function connectPoll(context: IPollFunctions) {
 	const read: Read = async (request, subject, missing = subject) => {
 		const settlement = await client.request(request);
 		const { attempts } = settlement;
-		if (settlement.kind === 'done') return asObject(settlement.body, subject, attempts);
+		if (settlement.kind === 'done') return readAnswer(request, settlement.body, subject, attempts);
 		if (settlement.kind !== 'notTried') throw callError(settlement, subject, missing);
 		throw new CallError(
 			'The service asks for a longer pause than a poll can wait',

@@ -1,6 +1,7 @@
 import type { IDataObject, INodeExecutionData, IPollFunctions, IRun } from 'n8n-workflow';
 import { NodeOperationError, sleep } from 'n8n-workflow';
 import { nodeError } from '../../engine/itemErrors';
+import { rawOf } from '../../service/records/answer';
 import { beginWatch, detect, emit } from './detect';
 import type { PolledEvent, Watch } from './event';
 import { kindOfFailure, onFailedPoll, withPollingNote } from './failure';
@@ -134,7 +135,7 @@ function readForm(
 	}
 	const form = formOf(context, event.fields);
 	const watch = event.watch(form);
-	const show = form.param('simplify', true) ? watch.show : (record: IDataObject) => record;
+	const show = form.param('simplify', true) ? watch.show : rawOf;
 	return { event, watch, show };
 }
 

@@ -6,7 +6,8 @@ import type { ReasonCode } from '../../values/reasonCodes';
 import { shorten, joinSentences } from '../../values/text';
 import type { Exclusion } from '../checkedRows';
 import type { Attempt } from '../../service/http/attempt';
-import { readEnvelope } from '../../service/errors/errorEnvelope';
+import type { ErrorEnvelope } from '../../service/errors/errorEnvelope';
+import { readErrorEnvelope } from '../../service/errors/errorEnvelope';
 import { explain } from '../../service/errors/explainError';
 import type { Settlement } from '../../service/requests';
 import { describeStop, stopCode } from '../../service/errors/stopReasons';
@@ -121,7 +122,7 @@ export function withSentAt(result: RowResult, now: number): RowResult {
  * The result of a row, from its request's settlement.
  *
  * @param subject what a refusal is about, for the error table
- * @param isAcceptance whether the body of a 200 is the documented response; a proxy's page is not
+ * @param isAcceptance whether a body without an error accepts the message; a proxy's page does not
  */
 export function toResult(
 	settlement: Settlement,
@@ -132,6 +133,8 @@ export function toResult(
 	switch (settlement.kind) {
 		case 'done': {
 			const { status, body } = settlement;
+			const error = readErrorEnvelope(body);
+			if (error !== undefined) return { ...errorInSuccess(status, error), attempts };
 			if (isAcceptance(body))
 				return {
 					outcome: 'accepted',
@@ -140,7 +143,7 @@ export function toResult(
 					httpStatus: status,
 					response: body as IDataObject,
 				};
-			return { ...notAnAcceptance(status, body), attempts };
+			return { ...notAnAcceptance(status), attempts };
 		}
 		case 'notTried':
 			return { ...notTriedResult(settlement.reason, settlement.last, subject), attempts };
@@ -206,24 +209,32 @@ export function notTriedResult(reason: StopReason, last?: Attempt, subject = 'me
 	return { ...known, outcome: 'notSent', advice, attempts: 0, sendAfter };
 }
 
-/** Adds the service's own words to ours: an error in a 200 is still its response. */
-function notAnAcceptance(status: number, body: unknown): RowResult {
-	// The text of a page is not a response of the service.
-	const { code, message } = typeof body === 'string' ? {} : readEnvelope(body);
+/** The service refused the message in the body of a success. */
+function errorInSuccess(
+	status: number,
+	{ code, message }: ErrorEnvelope,
+): Omit<RowResult, 'attempts'> {
+	const heading = `The service answered ${status}, but with an error`;
 	return {
-		outcome: 'unknown',
-		reason:
-			message === undefined
-				? `The service answered ${status}, but did not confirm the message`
-				: `The service answered ${status}, but with an error: ${message}`,
-		reasonCode: 'unclearResponse',
-		heading:
-			message === undefined ? undefined : `The service answered ${status}, but with an error`,
-		advice:
-			'Check on a phone or in the dashboard whether the message arrived before sending it again',
-		attempts: 0,
+		outcome: 'failed',
+		reason: message === undefined ? heading : `${heading}: ${message}`,
+		reasonCode: 'refusedByService',
+		heading,
+		advice: "Follow what the service's message says",
 		httpStatus: status,
 		errorCode: code,
+	};
+}
+
+/** A success that says nothing of the message, such as a proxy's page. */
+function notAnAcceptance(status: number): Omit<RowResult, 'attempts'> {
+	return {
+		outcome: 'unknown',
+		reason: `The service answered ${status}, but did not confirm the message`,
+		reasonCode: 'unclearResponse',
+		advice:
+			'Check on a phone or in the dashboard whether the message arrived before sending it again',
+		httpStatus: status,
 	};
 }
 

@@ -3,13 +3,12 @@ import type { StopReason } from '../limiter/runState';
 import { RunStopped } from '../limiter/runState';
 import type { ReasonCode } from '../../values/reasonCodes';
 import type { Attempt } from '../http/attempt';
-import { isForeign, readErrorEnvelope } from './errorEnvelope';
+import { isForeign } from './errorEnvelope';
 import { explain } from './explainError';
-import type { Repeatability, Settlement } from '../requests';
+import type { Settlement } from '../requests';
 import { compact } from '../requests';
 import { joinSentences } from '../../values/text';
 import { describeStop } from './stopReasons';
-import { isRecord } from '../../values/result';
 
 /** Prefix of errors that leave a request in doubt. */
 export const IN_DOUBT = 'The request may or may not have been carried out: ';
@@ -96,35 +95,4 @@ export function callError(
 /** False if a proxy answered; undefined otherwise. */
 function isFromService(last: Attempt): false | undefined {
 	return last.kind === 'answer' && isForeign(last.body) ? false : undefined;
-}
-
-/**
- * The body of a successful response as a record.
- *
- * @throws CallError if the body is not a record, or is an error with status 200: then with the service's message
- */
-export function asObject(
-	body: unknown,
-	subject: string,
-	attempts: number,
-	repeatability: Repeatability = 'repeatable',
-): IDataObject {
-	const envelope = readErrorEnvelope(body);
-	if (envelope !== undefined) {
-		throw new CallError(
-			`The service answered the request for this ${subject} with an error: ${envelope.message}`,
-			"Follow what the service's message says.",
-			compact({ httpStatus: 200, errorCode: envelope.code, attempts }),
-			false,
-		);
-	}
-	if (isRecord(body)) return body;
-	const inDoubt = repeatability === 'once';
-	throw new CallError(
-		`${inDoubt ? IN_DOUBT : ''}The service answered the request for this ${subject} with something that is not JSON`,
-		'Check the Base URL in the credential, and any proxy between n8n and the service.',
-		{ attempts },
-		false,
-		inDoubt,
-	);
 }

@@ -37,11 +37,20 @@ function wordsOf(value: unknown, levels = DEEPEST_MESSAGE): string | undefined {
 	if (typeof value === 'string') return tidied(value);
 	if (typeof value !== 'object' || value === null || levels < 0) return undefined;
 	if (Array.isArray(value)) return listed(value.map((entry) => wordsOf(entry, levels - 1)));
-	const { message, error, errors, details } = value as Record<string, unknown>;
-	const main = wordsOrFieldsOf(message, levels - 1) ?? wordsOf(error, levels - 1);
+	const { message, error, errorMessage, errors, details } = value as Record<string, unknown>;
+	const main =
+		withNetworkCode(wordsOrFieldsOf(message, levels - 1), value) ??
+		wordsOf(error, levels - 1) ??
+		wordsOf(errorMessage, levels - 1);
 	const more = wordsOrFieldsOf(errors, levels - 1) ?? wordsOf(details, levels - 1);
 	if (main === undefined || more === undefined) return main ?? more;
 	return main.includes(more) ? main : `${main}: ${more}`;
+}
+
+/** The network's errors are {message, code}: "Re-engagement message (code 131047)". */
+function withNetworkCode(words: string | undefined, { code }: { code?: unknown }) {
+	const isCode = words !== undefined && /^\d{3,}$/.test(String(code));
+	return isCode && !words.includes(String(code)) ? `${words} (code ${String(code)})` : words;
 }
 
 /** { name: ['is empty'] } as "name: is empty". */
@@ -99,13 +108,22 @@ function shortened(words: string | undefined): string | undefined {
 }
 
 /**
- * The error in a body with a success status; undefined for any other body. No record of the service has both a message
- * and an error or an error code.
+ * The error in a body with a success status, or undefined: an error, its words or its code, or a status that says that
+ * the request was not carried out.
  */
 export function readErrorEnvelope(body: unknown): ErrorEnvelope | undefined {
-	if (typeof body !== 'object' || body === null) return undefined;
+	if (!isRecord(body)) return undefined;
+	const { error, errors, errorMessage, status, success } = body;
+	const hasFailed =
+		status === false || success === false || /^(error|fail(ed|ure)?)$/i.test(String(status));
 	const { code, message } = readEnvelope(body);
-	const { error, message: own } = body as Record<string, unknown>;
-	const isError = code !== undefined || typeof error === 'string';
-	return isError && typeof own === 'string' ? { code, message } : undefined;
+	const hasCode = code !== undefined && message !== undefined;
+	const isError = hasFailed || hasCode || [error, errors, errorMessage].some(saysSomething);
+	return isError ? { code, message } : undefined;
+}
+
+/** Whether the value is not one of those that stand for "no error". */
+function saysSomething(value: unknown): boolean {
+	if (typeof value === 'object' && value !== null) return Object.keys(value).length > 0;
+	return Boolean(value) && !/^(false|none|null)$/i.test(String(value));
 }

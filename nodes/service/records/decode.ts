@@ -61,18 +61,18 @@ export const toIsoTime: Convert = (value) => {
 	return Number.isNaN(date.getTime()) ? value : date.toISOString();
 };
 
-/** Where the specification has null: "NONE", "None" and "" mean the same. A missing value stays missing. */
+/** Where the specification has null: "NONE", "None", "" and a missing value mean the same. */
 export const noneToNull: Convert = (value) =>
-	typeof value === 'string' && /^\s*(none)?\s*$/i.test(value) ? null : value;
+	typeof value === 'string' && /^\s*(none)?\s*$/i.test(value) ? null : (value ?? null);
 
 /** Where the specification has a count: a missing counter is 0. */
 export const toCount: Convert = (value) => value ?? 0;
 
-/** Where the specification has true or false: null means false. */
+/** Where the specification has true or false: null means false. A missing value stays missing. */
 export const toFlag: Convert = (value) => (value === null ? false : value);
 
-/** Where the specification has a list. */
-export const toList: Convert = (value) => (value === null ? [] : value);
+/** Where the specification has a list: a missing one is empty. */
+export const toList: Convert = (value) => value ?? [];
 
 /** The spelling of the specification for a word in another letter case, or with other separators. */
 export function toWordOf(words: readonly string[]): Convert {

@@ -46,7 +46,12 @@ function list(campaigns: readonly string[], given: Given = {}) {
 		exclude: ({ campaign }) => (campaign === given.exclusion ? LEFT_OUT : undefined),
 		lookUp: async ({ campaign }, again) =>
 			await (again ? current : known)(
-				{ method: 'GET', path: projectPath('campaign', campaign), repeatability: 'repeatable' },
+				{
+					method: 'GET',
+					path: projectPath('campaign', campaign),
+					repeatability: 'repeatable',
+					returns: 'confirmation',
+				},
 				'campaign',
 			),
 		check: ({ campaign }, found) => (check ?? ((_, live) => accept(live)))(campaign, found?.state),

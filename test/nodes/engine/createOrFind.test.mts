@@ -18,8 +18,9 @@ const LIST: ServiceRequest = {
 	method: 'GET',
 	path: projectPath('campaign'),
 	repeatability: 'repeatable',
+	returns: 'confirmation',
 };
-const AUTUMN = { name: 'Autumn', template: 'offer' };
+const AUTUMN = { name: 'Autumn', template: 'offer', status: 'LIVE' };
 /** The campaign list with these entries. */
 const campaigns = (...found: IDataObject[]): Attempt => answer(200, {}, { found });
 const failures = (status: number): Attempt[] => Array.from({ length: 5 }, () => answer(status));
@@ -45,7 +46,12 @@ function creation(
 	const run = async () =>
 		await until(
 			createOrFind(creating, notes, {
-				request: { method: 'POST', path: projectPath('campaign'), repeatability: 'once' },
+				request: {
+					method: 'POST',
+					path: projectPath('campaign'),
+					repeatability: 'once',
+					returns: 'confirmation',
+				},
 				subject: 'campaign',
 				label: 'campaign "Autumn"',
 				find,

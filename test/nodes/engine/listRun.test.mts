@@ -185,7 +185,9 @@ it('A list stops, naming its first bad row, once rows that may have changed some
 		words: { ended: 'done', first: [], last: [] },
 		goesOn: () => true,
 		carryOut: async ({ index }: ListRow) => {
-			end.guard(index, { method: 'POST', path: [], repeatability: 'once' }).mayLeave();
+			end
+				.guard(index, { method: 'POST', path: [], repeatability: 'once', returns: 'send' })
+				.mayLeave();
 			if (index === 0) await underWay;
 			return index === 0 ? 'done' : 'failed';
 		},
@@ -208,7 +210,7 @@ it('FailFast lets rows finish that may have changed something, and rejects all o
 	const state = new RunState();
 	const end = new FailFast(state);
 	const ask = (row: number, method: 'GET' | 'POST') =>
-		end.guard(row, { method, path: [], repeatability: 'once' }).mayLeave().kind;
+		end.guard(row, { method, path: [], repeatability: 'once', returns: 'send' }).mayLeave().kind;
 	expect(ask(1, 'POST')).toBe('send');
 	end.fail(0);
 	expect(state.stopped).toBeUndefined();

@@ -15,7 +15,12 @@ const changeTwice = perRow({
 	request: async (row, id) => {
 		const ask = async (path: string) =>
 			await row.call(
-				{ method: 'PATCH', path: projectPath(path, id), repeatability: 'repeatable' },
+				{
+					method: 'PATCH',
+					path: projectPath(path, id),
+					repeatability: 'repeatable',
+					returns: 'confirmation',
+				},
 				'contact',
 			);
 		await ask('first');
@@ -28,8 +33,8 @@ describe('A list', () => {
 	it('returns an item for each row, paired with it', async () => {
 		const { context, asked } = answeredContext(list(['a', 'b']), answer);
 		expect(rowsOf(await getContact()(context, []))).toEqual([
-			[{ path: 'contact/a' }, { item: 0 }],
-			[{ path: 'contact/b' }, { item: 1 }],
+			[{ path: 'contact/a', status: true }, { item: 0 }],
+			[{ path: 'contact/b', status: true }, { item: 1 }],
 		]);
 		expect(asked).toEqual(['contact/a', 'contact/b']);
 	});

@@ -116,7 +116,10 @@ describe('A later try', () => {
 				seen.push(notes.earlier);
 				if (seen.length > 1) throw new Error('is not tried again');
 				const path = projectPath('contact');
-				await row.call({ method: 'POST', path, repeatability: 'once' }, 'contact');
+				await row.call(
+					{ method: 'POST', path, repeatability: 'once', returns: 'confirmation' },
+					'contact',
+				);
 				notes.created();
 				throw new Error('fails later');
 			},

@@ -45,7 +45,7 @@ describe('A read', () => {
 	};
 
 	it('distinguishes requests by everything in which they differ', async () => {
-		const { run, until, asked } = plannedRun([answer(200)]);
+		const { run, until, asked } = plannedRun([answer(200, {}, { id: '1' })]);
 		const read = readOf(run);
 		const page = (position: number) => ({ ...request('repeatable'), body: { position } });
 		for (const position of [0, 1, 0]) await until(read(page(position), 'project'));
@@ -65,7 +65,7 @@ describe('A read', () => {
 			'The base URL does not lead to the messaging service',
 		],
 		['the service refuses', answer(403), 'campaign', 'The API password does not allow'],
-		['the answer is none', answer(200, {}, []), 'campaign', 'this campaign with something that'],
+		['the answer is none', answer(200, {}, []), 'campaign', 'this campaign with a list'],
 	])('fails if %s', async (_, given, subject, message) => {
 		await expect(read(given, subject)).rejects.toThrow(message);
 	});

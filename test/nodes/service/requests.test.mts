@@ -41,12 +41,14 @@ describe('The requests', () => {
 			path: ['project', '{project_id}', 'wa_template', ''],
 			query: { limit: 20 },
 			repeatability: 'repeatable',
+			returns: 'templates',
 		});
 		expect(listTemplatesRequest(5, 'c1').query).toEqual({ limit: 5, after: 'c1' });
 		expect(getTemplateRequest('t 1')).toEqual({
 			method: 'GET',
 			path: ['project', '{project_id}', 'wa_template', 't 1'],
 			repeatability: 'repeatable',
+			returns: 'template',
 		});
 	});
 });

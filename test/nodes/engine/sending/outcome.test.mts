@@ -60,13 +60,13 @@ describe('A success', () => {
 		});
 	});
 
-	it("leaves the row in doubt with an error, and quotes the service's words", () => {
+	it("fails with an error, and quotes the service's words", () => {
 		expect(settledAs(done({ name: 'ERR400', message: 'Not LIVE' }))).toEqual({
-			outcome: 'unknown',
+			outcome: 'failed',
 			reason: 'The service answered 200, but with an error: Not LIVE',
-			reasonCode: 'unclearResponse',
+			reasonCode: 'refusedByService',
 			heading: 'The service answered 200, but with an error',
-			advice: expect.stringMatching(/whether the message arrived/),
+			advice: "Follow what the service's message says",
 			attempts: 2,
 			httpStatus: 200,
 			errorCode: 'ERR400',

@@ -1,9 +1,8 @@
-// The error message of a request, and how a success status with an error or a page in its body is treated.
+// The error message of a request.
 import { describe, expect, it } from 'vitest';
 import { RunStopped, type StopReason } from '../../../../nodes/service/limiter/runState.ts';
 import type { Attempt } from '../../../../nodes/service/http/attempt.ts';
 import {
-	asObject,
 	CallError,
 	callError,
 	catchCallError,
@@ -24,15 +23,6 @@ const reason: StopReason = {
 	advice: 'Run the rest later',
 	resumesAt: '2026-11-21T14:05:00.000Z',
 };
-
-function thrownBy(...given: Parameters<typeof asObject>): CallError {
-	try {
-		asObject(...given);
-	} catch (error) {
-		return error as CallError;
-	}
-	throw new Error('nothing was thrown');
-}
 
 describe('callError', () => {
 	it('reports what happened, what to do and the facts', () => {
@@ -118,42 +108,5 @@ describe('catchCallError', () => {
 	it('passes on errors of any other kind', async () => {
 		const error = new RunStopped(reason);
 		await expect(catchCallError(Promise.reject(error))).rejects.toBe(error);
-	});
-});
-
-describe('asObject', () => {
-	it.each([
-		[{ name: 'ERR404', message: 'No such contact' }, 'No such contact', { errorCode: 'ERR404' }],
-		[{ error: 'Bad Request', message: 'limit is out of range' }, 'limit is out of range', {}],
-	])("reports the service's words when a 200 carries an error: %j", (body, words, code) => {
-		const error = thrownBy(body, 'contact', 2, 'once');
-		expect(error.message).toBe(
-			`The service answered the request for this contact with an error: ${words}`,
-		);
-		expect(error.details).toStrictEqual({ httpStatus: 200, attempts: 2, ...code });
-		expect(error).toMatchObject({ inDoubt: false, fatal: false });
-	});
-
-	it.each([
-		['a contact', { id: '1', name: 'Asha' }],
-		['a message of a template', { _id: '1', text: 'message', name: 'welcome' }],
-		['a confirmation', { status: true }],
-	])('accepts %s', (_, body) => {
-		expect(asObject(body, 'record', 1)).toBe(body);
-	});
-
-	it.each([
-		['a page', '<html></html>'],
-		['a list', [{ id: '1' }]],
-		['null', null],
-		['nothing', undefined],
-		['a number', 5],
-	])('leaves a create in doubt if its answer is %s, but not a read', (_, body) => {
-		const words = 'The service answered the request for this campaign with something that is not';
-		const create = thrownBy(body, 'campaign', 1, 'once');
-		expect(create).toMatchObject({ inDoubt: true, fatal: false, details: { attempts: 1 } });
-		expect(create.message).toBe(`The request may or may not have been carried out: ${words} JSON`);
-		const read = thrownBy(body, 'campaign', 1);
-		expect(read).toMatchObject({ inDoubt: false, fatal: false, message: `${words} JSON` });
 	});
 });

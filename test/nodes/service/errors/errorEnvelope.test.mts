@@ -38,7 +38,22 @@ describe('readEnvelope', () => {
 		['a message by field', { error: 'no', message: { to: ['is bad'] } }, { message: 'to: is bad' }],
 		['a message that says nothing', { error: 'no', message: { a: 1 } }, { message: 'no' }],
 		['a nested message', { message: { message: 'no' } }, { message: 'no' }],
-		['a nested error', { error: { code: 100, message: 'no' } }, { message: 'no' }],
+		[
+			'a code of the network',
+			{ error: { code: 131047, message: 'no' } },
+			{ message: 'no (code 131047)' },
+		],
+		[
+			'a code of the network as text',
+			{ error: { code: '100', message: 'no' } },
+			{ message: 'no (code 100)' },
+		],
+		['a code that the message names', { message: '100: no', code: 100 }, { message: '100: no' }],
+		[
+			'the oldest shape',
+			{ name: 'ERR400', errorCode: 400, errorMessage: 'no' },
+			{ code: 'ERR400', message: 'no' },
+		],
 		[
 			'a nested code',
 			{ error: { name: 'ERR400', message: 'no' } },
@@ -114,6 +129,9 @@ describe('readErrorEnvelope', () => {
 		['null', null],
 		['nothing', undefined],
 		['a text', '{"error":"no","message":"no"}'],
+		['an error that is empty', { error: {}, errors: [], errorMessage: '', status: true }],
+		['an error that is null', { error: null, errorMessage: 'None', success: true }],
+		['a success', { status: 'success', message: 'queued' }],
 	])('finds no error in %s', (_name, body) => {
 		expect(readErrorEnvelope(body)).toBeUndefined();
 	});
@@ -124,6 +142,12 @@ describe('readErrorEnvelope', () => {
 			{ code: 'ERR404', message: 'no' },
 		],
 		[{ error: 'Bad Request', message: 'no' }, { message: 'no' }],
+		[{ error: { message: 'no' }, status: 'success' }, { message: 'no' }],
+		[{ errorMessage: 'no' }, { message: 'no' }],
+		[{ errors: ['no'] }, { message: 'no' }],
+		[{ status: false, message: 'no' }, { message: 'no' }],
+		[{ status: 'failed' }, {}],
+		[{ success: false }, {}],
 	])('finds the error in %j', (body, envelope) => {
 		expect(readErrorEnvelope(body)).toEqual(envelope);
 	});

@@ -38,6 +38,7 @@ const request = (repeatability: Repeatability = 'once') => ({
 	path: ['anything'],
 	body: { a: 1 },
 	repeatability,
+	returns: 'send' as const,
 });
 
 async function attempt(

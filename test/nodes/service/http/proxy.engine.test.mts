@@ -25,7 +25,13 @@ async function sendThrough(answer: string): Promise<Attempt> {
 	const { error } = await withConnection(
 		{ baseUrl: 'https://service.example/v1' },
 		async ({ send }) => {
-			last = await send({ method: 'POST', path: ['x'], body: { a: 1 }, repeatability: 'once' });
+			last = await send({
+				method: 'POST',
+				path: ['x'],
+				body: { a: 1 },
+				repeatability: 'once',
+				returns: 'send',
+			});
 		},
 	);
 	proxy.close();

@@ -30,6 +30,7 @@ const request = (repeatability: Repeatability = 'once'): ServiceRequest => ({
 	query: { limit: 5 },
 	body: { name: 'Zoë' },
 	repeatability,
+	returns: 'contact',
 });
 
 describe('A request', () => {

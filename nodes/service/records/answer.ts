@@ -1,0 +1,188 @@
+import type { IDataObject } from 'n8n-workflow';
+import { isRecord } from '../../values/result';
+import { shorten } from '../../values/text';
+import { CallError, IN_DOUBT } from '../errors/callError';
+import { readErrorEnvelope } from '../errors/errorEnvelope';
+import { compact } from '../requests';
+import type { ListName, RecordName, Returned, ServiceRequest } from '../requests';
+import { readContact } from './contact';
+import type { Decode } from './decode';
+import { convertFields, readIdText, recordIn, toIsoTime, toUnixTime } from './decode';
+import { readMessage } from './message';
+import { readCampaign, readTemplate } from './template';
+
+/** How a record is read, and by which fields it is recognised. */
+interface RecordType {
+	/** Its IDs once it is read; a readable answer has at least one. */
+	readonly ids: readonly string[];
+	readonly decode: Decode;
+}
+
+const idsAsText: Decode = (answer) =>
+	convertFields(answer, { _id: () => readIdText(answer._id) ?? readIdText(answer.id) });
+
+const RECORD_TYPES = {
+	template: { ids: ['_id'], decode: readTemplate },
+	campaign: { ids: ['_id'], decode: readCampaign },
+	message: { ids: ['id'], decode: readMessage },
+	contact: { ids: ['id'], decode: readContact },
+	business: {
+		ids: ['id'],
+		decode: (answer) =>
+			convertFields(answer, {
+				id: () => readIdText(answer.id) ?? readIdText(answer.business_id),
+				business_id: () => readIdText(answer.business_id) ?? readIdText(answer.id),
+				created_at: toUnixTime,
+				updated_at: toUnixTime,
+			}),
+	},
+	catalogue: { ids: ['_id', 'catalogueId'], decode: idsAsText },
+	product: {
+		ids: ['_id', 'productId'],
+		decode: (answer) => convertFields(idsAsText(answer), { updatedAt: toIsoTime }),
+	},
+} satisfies Record<RecordName, RecordType>;
+
+/** A list of the service: its key in the specification, the keys under which services send it, and its records. */
+const LISTS = {
+	templates: { key: 'data', alsoSeen: ['template', 'templates'], of: 'template' },
+	campaigns: { key: 'campaigns', alsoSeen: ['data'], of: 'campaign' },
+	catalogues: { key: 'catalogues', alsoSeen: ['data'], of: 'catalogue' },
+	catalogueProducts: { key: 'catalogueProducts', alsoSeen: ['products', 'data'], of: 'product' },
+} as const satisfies Record<ListName, object>;
+
+/** The answers as they came, for the output Raw. */
+const RAW = new WeakMap<IDataObject, IDataObject>();
+
+/** The answer from which a record was read, unchanged. */
+export function rawOf(record: IDataObject): IDataObject {
+	return RAW.get(record) ?? record;
+}
+
+/**
+ * Reads the body of a successful response, in the specification's shape or another that services of this kind use.
+ *
+ * @param subject what the request is about, in lower case, for messages
+ * @returns the record, the page or the confirmation as the specification has it; further fields are kept
+ * @throws CallError if the body is none of these, or is an error with a success status: then with the service's message
+ */
+export function readAnswer(
+	request: ServiceRequest,
+	body: unknown,
+	subject: string,
+	attempts: number,
+): IDataObject {
+	const read = isList(request.returns)
+		? readPage(LISTS[request.returns], request, body)
+		: readOne(request, body);
+	if (read !== undefined) return read;
+	const envelope = readErrorEnvelope(body);
+	if (envelope !== undefined) {
+		const { message = 'It gives no reason', code } = envelope;
+		throw new CallError(
+			`The service answered the request for this ${subject} with an error: ${message}`,
+			"Follow what the service's message says.",
+			compact({ httpStatus: 200, errorCode: code, attempts }),
+			false,
+		);
+	}
+	const isInDoubt = request.repeatability === 'once';
+	throw new CallError(
+		`${isInDoubt ? IN_DOUBT : ''}The service answered the request for this ${subject} with ${describeBody(body)}`,
+		'Check the Base URL in the credential, and any proxy between n8n and the service.',
+		{ attempts },
+		false,
+		isInDoubt,
+	);
+}
+
+function isList(returned: Returned): returned is ListName {
+	return returned in LISTS;
+}
+
+/** What came, in words, without values. */
+function describeBody(body: unknown): string {
+	if (typeof body === 'string' || body === null || body === undefined)
+		return 'something that is not JSON';
+	if (Array.isArray(body)) return 'a list in place of a record';
+	if (!isRecord(body)) return 'a value in place of a record';
+	const keys = Object.keys(body);
+	return keys.length === 0
+		? 'an empty record'
+		: `an unknown record. It has the fields ${shorten(keys.join(', '), 200)}`;
+}
+
+function readOne(request: ServiceRequest, body: unknown): IDataObject | undefined {
+	const { returns } = request;
+	if (returns === 'confirmation' || returns === 'newProduct') {
+		if (!isConfirmation(body)) return undefined;
+		const answer = recordIn(body);
+		return returns === 'newProduct' ? readNewProduct(answer) : confirmed(answer);
+	}
+	if (isList(returns) || returns === 'send' || !isRecord(body)) return undefined;
+	const { ids, decode }: RecordType = RECORD_TYPES[returns];
+	const hasId = (record: IDataObject) => ids.some((id) => readIdText(record[id]) !== undefined);
+	// A record that is wrapped under its own name, as a new product is.
+	const [answer, record] = [body, recordIn(body[returns])]
+		.map((sent) => [sent, decode(sent)] as const)
+		.find(([, decoded]) => hasId(decoded)) ?? [body, undefined];
+	if (record === undefined) return undefined;
+	RAW.set(record, answer);
+	return record;
+}
+
+/**
+ * Whether a body confirms a write that is no send. The specification has {status: true} or {status: "success"}; services
+ * also answer with {} or with the record.
+ */
+function isConfirmation(body: unknown): boolean {
+	if (typeof body !== 'object' || body === null) return false;
+	return readErrorEnvelope(body) === undefined;
+}
+
+function confirmed(answer: IDataObject): IDataObject {
+	const record = { ...answer, status: answer.status ?? true };
+	RAW.set(record, answer);
+	return record;
+}
+
+/** The confirmation of a new product, with its ID at the catalogue provider where the answer has it. */
+function readNewProduct(answer: IDataObject): IDataObject {
+	const product = isRecord(answer.product) ? answer.product : answer;
+	const id = readIdText(product.productId) ?? readIdText(product.id);
+	return id === undefined ? confirmed(answer) : { ...confirmed(answer), productId: id };
+}
+
+function readPage(
+	{ key, alsoSeen, of }: (typeof LISTS)[ListName],
+	request: ServiceRequest,
+	body: unknown,
+): IDataObject | undefined {
+	const answer = recordIn(body);
+	const sent = [body, answer[key], ...alsoSeen.map((other) => answer[other])].find(Array.isArray);
+	if (sent === undefined) return undefined;
+	const { ids, decode }: RecordType = RECORD_TYPES[of];
+	const records = sent.filter(isRecord).map((record) => {
+		const decoded = decode(record);
+		RAW.set(decoded, record);
+		return decoded;
+	});
+	const isReadable = (record: IDataObject) =>
+		ids.some((id) => readIdText(record[id]) !== undefined);
+	if (records.length < sent.length || !records.every(isReadable)) return undefined;
+	const page = { ...answer, [key]: records };
+	return key === 'data' && answer.paging === undefined
+		? { ...page, paging: pagingAfter(records, answer, request) }
+		: page;
+}
+
+/** Where a service sends no cursors, the ID of the last record is the next one, while pages are full. */
+function pagingAfter(
+	records: readonly IDataObject[],
+	{ count }: IDataObject,
+	{ query }: ServiceRequest,
+): IDataObject {
+	const after = records.at(-1)?._id;
+	const isFull = records.length >= Number(query?.limit) || Number(count) > records.length;
+	return after !== undefined && isFull ? { cursors: { after }, next: after } : {};
+}

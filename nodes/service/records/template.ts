@@ -1,0 +1,101 @@
+import type { IDataObject } from 'n8n-workflow';
+import { isRecord } from '../../values/result';
+import { placeholdersOf } from '../../values/template/templateValues';
+import {
+	convertFields,
+	noneToNull,
+	readIdText,
+	recordIn,
+	toCount,
+	toIsoTime,
+	toList,
+	toWordOf,
+} from './decode';
+
+/** Categories that services also name as the network does. */
+const CATEGORIES: Readonly<Record<string, string>> = {
+	UTILITY: 'TRANSACTIONAL',
+	AUTHENTICATION: 'OTP',
+};
+
+const ACTION_TYPES = ['CTA', 'QuickReplies', 'All'];
+const BUTTON_TYPES = ['Phone Number', 'URL'];
+
+/** A template (specification, "Template"). `text` is the body alone. */
+export function readTemplate(answer: IDataObject): IDataObject {
+	const template = convertFields(answer, {
+		_id: () => readIdText(answer._id) ?? readIdText(answer.id),
+		category: (category) => CATEGORIES[String(category)] ?? category,
+		rejected_reason: noneToNull,
+		message_action_type: (type) => toWordOf(ACTION_TYPES)(noneToNull(type)),
+		call_to_action: readButtons,
+		quick_replies: toList,
+		total_parameters: (count) => count ?? countPlaceholders(answer.text),
+		isClickTrackingEnabled: (flag) => flag ?? false,
+		created_at: toIsoTime,
+		updated_at: toIsoTime,
+	});
+	const { text } = template;
+	return typeof text === 'string'
+		? { ...template, text: withoutButtons(text, template) }
+		: template;
+}
+
+/** Undefined for a template without a text, such as one of which a campaign shows only the name. */
+function countPlaceholders(text: unknown): number | undefined {
+	return typeof text === 'string' ? placeholdersOf(text).length : undefined;
+}
+
+function readButtons(buttons: unknown): unknown {
+	if (!Array.isArray(buttons)) return toList(buttons);
+	return buttons.map((button: unknown) =>
+		isRecord(button) ? convertFields(button, { type: toWordOf(BUTTON_TYPES) }) : button,
+	);
+}
+
+/**
+ * The body without the buttons that some services append to it: " | [Pay now,https://…] | [No]". Only what names a
+ * button of the template is cut, each button once, since a body may itself end in " | [VIP]".
+ */
+function withoutButtons(
+	text: string,
+	{ call_to_action: calls, quick_replies: replies }: IDataObject,
+) {
+	const left = [
+		...(Array.isArray(calls) ? calls : []).map((button: unknown) => {
+			const { button_title: title, button_value: value } = recordIn(button);
+			return `${String(title)},${String(value)}`;
+		}),
+		...(Array.isArray(replies) ? replies : []).map(String),
+	].map((button) => ` | [${button}]`);
+	let body = text;
+	for (;;) {
+		const at = left.findIndex((button) => body.endsWith(button));
+		const [suffix] = at < 0 ? [] : left.splice(at, 1);
+		if (suffix === undefined) return body;
+		body = body.slice(0, -suffix.length);
+	}
+}
+
+/** A campaign, of an API or a broadcast (specification, "API campaign and campaign list item"). */
+export function readCampaign(answer: IDataObject): IDataObject {
+	const payload = recordIn(answer.message_payload);
+	const template = isRecord(payload.template) ? readTemplate(payload.template) : undefined;
+	return convertFields(answer, {
+		_id: () => readIdText(answer._id) ?? readIdText(answer.id),
+		// Some services have "TEMPLATE" or "REGULAR" where the specification has the type of the template.
+		message_type: (type) =>
+			['TEMPLATE', 'REGULAR'].includes(String(type)) ? (template?.type ?? type) : type,
+		message_payload: (sent) => (template === undefined ? sent : { ...payload, template }),
+		audience_size: toCount,
+		submitted: toCount,
+		created_at: toIsoTime,
+		updated_at: toIsoTime,
+	});
+}
+
+/** The template that a campaign is bound to; undefined where the service returns none. */
+export function templateOf(campaign: IDataObject): IDataObject | undefined {
+	const { template } = recordIn(campaign.message_payload);
+	return isRecord(template) ? template : undefined;
+}

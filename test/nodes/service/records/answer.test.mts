@@ -1,0 +1,161 @@
+// How answers are read: pages of lists, sends, and what cannot be read.
+import type { IDataObject } from 'n8n-workflow';
+import { describe, expect, it } from 'vitest';
+import {
+	isCampaignAccepted,
+	isMessageAccepted,
+	messageIdIn,
+} from '../../../../nodes/service/records/acceptance.ts';
+import { CallError } from '../../../../nodes/service/errors/callError.ts';
+import { readAnswer } from '../../../../nodes/service/records/answer.ts';
+import { nextCursor } from '../../../../nodes/service/requests.ts';
+import type {
+	Repeatability,
+	Returned,
+	ServiceRequest,
+} from '../../../../nodes/service/requests.ts';
+
+const requestOf = (
+	returns: Returned,
+	repeatability: Repeatability = 'repeatable',
+	query?: IDataObject,
+): ServiceRequest => ({ method: 'GET', path: ['x'], query, repeatability, returns });
+
+const read = (returns: Returned, body: unknown) => readAnswer(requestOf(returns), body, returns, 1);
+
+describe('A page of a list', () => {
+	const ids = (body: unknown, returns: Returned = 'templates') => {
+		const page = read(returns, body);
+		const list = page[returns === 'templates' ? 'data' : returns];
+		return (list as IDataObject[]).map(({ _id }) => _id);
+	};
+	it.each([
+		['data', { data: [{ _id: 'a' }, { id: 'b' }] }],
+		['template', { template: [{ _id: 'a' }, { id: 'b' }], size: 2, count: 2 }],
+		['templates', { templates: [{ _id: 'a' }, { id: 'b' }] }],
+		['no key', [{ _id: 'a' }, { id: 'b' }]],
+	])('is found under %s', (_, body) => {
+		expect(ids(body)).toEqual(['a', 'b']);
+	});
+
+	it.each<[string, Returned, unknown]>([
+		['campaigns', 'campaigns', [{ id: 'a' }]],
+		['catalogues', 'catalogues', [{ _id: 'a' }]],
+		['products', 'catalogueProducts', { products: [{ _id: 'a' }] }],
+	])('of %s may come without its key', (_, returns, body) => {
+		expect(ids(body, returns)).toEqual(['a']);
+	});
+
+	it.each<[string, unknown, number, string | undefined]>([
+		[
+			'the cursor that the service gives',
+			{ data: [{ _id: 'a' }], paging: { cursors: { after: 'c' }, next: 'u' } },
+			1,
+			'c',
+		],
+		[
+			'none where the service gives none',
+			{ data: [{ _id: 'a' }], paging: { cursors: { after: 'c' } } },
+			1,
+			undefined,
+		],
+		['the last ID of a full page', { template: [{ id: 'a' }, { id: 'b' }] }, 2, 'b'],
+		[
+			'the last ID while the service counts more',
+			{ template: [{ id: 'a' }], size: 1, count: 3 },
+			2,
+			'a',
+		],
+		[
+			'none after a page that is not full',
+			{ template: [{ id: 'a' }], size: 1, count: 1 },
+			2,
+			undefined,
+		],
+		['none after an empty page', [], 2, undefined],
+	])('is followed by %s', (_, body, limit, cursor) => {
+		const request = requestOf('templates', 'repeatable', { limit });
+		expect(nextCursor(readAnswer(request, body, 'templates', 1))).toBe(cursor);
+	});
+});
+
+describe('An answer that cannot be read', () => {
+	const errorOf = (returns: Returned, body: unknown, repeatability?: Repeatability) => {
+		try {
+			readAnswer(requestOf(returns, repeatability), body, 'thing', 2);
+		} catch (error) {
+			if (error instanceof CallError) return error;
+		}
+		throw new Error('No CallError');
+	};
+
+	it.each<[Returned, unknown, string]>([
+		['template', '<html></html>', 'something that is not JSON'],
+		['template', undefined, 'something that is not JSON'],
+		['template', null, 'something that is not JSON'],
+		['confirmation', 'OK', 'something that is not JSON'],
+		['contact', [{ id: 'c' }], 'a list in place of a record'],
+		['contact', 5, 'a value in place of a record'],
+		['contact', {}, 'an empty record'],
+		['templates', {}, 'an empty record'],
+		['template', { a: 1, b: 2 }, 'an unknown record. It has the fields a, b'],
+		['templates', { template: { id: 'a' } }, 'an unknown record. It has the fields template'],
+		[
+			'templates',
+			{ data: [{ id: 'a' }, { name: 'b' }] },
+			'an unknown record. It has the fields data',
+		],
+		['templates', { data: ['a'] }, 'an unknown record. It has the fields data'],
+	])('as %s: %j says what came', (returns, body, words) => {
+		const { message, description, inDoubt, fatal } = errorOf(returns, body);
+		expect(message).toBe(`The service answered the request for this thing with ${words}`);
+		expect(description).toMatch(/^Check the Base URL/);
+		expect({ inDoubt, fatal }).toEqual({ inDoubt: false, fatal: false });
+	});
+
+	it('leaves a create in doubt', () => {
+		expect(errorOf('campaign', { a: 1 }, 'once')).toMatchObject({ inDoubt: true });
+	});
+
+	it.each<[Returned, object, string]>([
+		['contact', { name: 'ERR404', message: 'No such contact' }, 'No such contact'],
+		[
+			'templates',
+			{ error: 'Bad Request', message: 'limit is out of range' },
+			'limit is out of range',
+		],
+		['confirmation', { status: false, message: 'Unknown catalogue' }, 'Unknown catalogue'],
+		['confirmation', { error: { message: 'Not allowed', code: 10 } }, 'Not allowed'],
+		['newProduct', { status: 'failed' }, 'It gives no reason'],
+	])("as %s: %j quotes the service's words, and is not in doubt", (returns, body, words) => {
+		const error = errorOf(returns, body, 'once');
+		expect(error.message).toBe(
+			`The service answered the request for this thing with an error: ${words}`,
+		);
+		expect(error).toMatchObject({ inDoubt: false, details: { httpStatus: 200, attempts: 2 } });
+	});
+});
+
+describe('Whether a send is accepted', () => {
+	it.each<[unknown, boolean]>([
+		[{ status: 'success' }, true],
+		[{ status: 'queued' }, false],
+		[{ status: true }, false],
+		[{}, false],
+		['success', false],
+		[null, false],
+	])('a campaign send with %j: %s', (body, accepted) => {
+		expect(isCampaignAccepted(body)).toBe(accepted);
+	});
+
+	it.each<[unknown, boolean, string | undefined]>([
+		[{ messages: [{ id: 'm1' }] }, true, 'm1'],
+		[{ messages: [{}] }, true, undefined],
+		[{ messages: [], contacts: [{ wa_id: '1' }] }, true, undefined],
+		[{ messages: [] }, false, undefined],
+		[{ status: 'success' }, false, undefined],
+		['ok', false, undefined],
+	])('a message with %j: %s', (body, accepted, id) => {
+		expect([isMessageAccepted(body), messageIdIn(body)]).toEqual([accepted, id]);
+	});
+});
