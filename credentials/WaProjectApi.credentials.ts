@@ -6,6 +6,9 @@ import type {
 	INodeProperties,
 } from 'n8n-workflow';
 
+/** The header of the specification ("Authentication"). */
+const PASSWORD_HEADER = 'X-API-WA-Project-API-Pwd';
+
 /**
  * The credential for one project (specification, "Authentication"). Tested by the WA Campaign node, which can identify
  * what is wrong.
@@ -52,6 +55,15 @@ export class WaProjectApi implements ICredentialType {
 				'API password of the project from the dashboard, not your login password. When a new one is generated, the old one stops working at once.',
 		},
 		{
+			displayName: 'Password Header',
+			name: 'passwordHeader',
+			type: 'string',
+			default: PASSWORD_HEADER,
+			placeholder: `e.g. ${PASSWORD_HEADER}`,
+			description:
+				'Name of the header that carries the password. Change it only if your service documents another name.',
+		},
+		{
 			displayName: 'Ignore SSL Issues (Insecure)',
 			name: 'ignoreSSLIssues',
 			type: 'boolean',
@@ -68,7 +80,9 @@ export class WaProjectApi implements ICredentialType {
 		...requestOptions,
 		headers: {
 			...requestOptions.headers,
-			'X-API-WA-Project-API-Pwd': String(credentials.apiPassword ?? '').trim(),
+			[String(credentials.passwordHeader ?? '').trim() || PASSWORD_HEADER]: String(
+				credentials.apiPassword ?? '',
+			).trim(),
 		},
 	});
 }

@@ -92,7 +92,12 @@ async function sendAsSendListDoes(
 		concernsCost: false,
 		spreadMs: 0,
 	};
-	const project: Run['project'] = { baseUrl: '', projectId: 'p', apiPassword: '' };
+	const project: Run['project'] = {
+		baseUrl: '',
+		projectId: 'p',
+		apiPassword: '',
+		passwordHeader: 'X-Password',
+	};
 	const client = createClient(transport, state, options, clock);
 	const engine: Run = { project, facts: new Facts(clock), state, clock, client };
 	const rows = numbers.map(toRow);

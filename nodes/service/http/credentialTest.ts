@@ -5,7 +5,7 @@ import type {
 } from 'n8n-workflow';
 import type { Attempt } from './attempt';
 import { readAllowedDomains, readProject, requestUrl } from './serviceUrl';
-import { readEnvelope } from '../errors/errorEnvelope';
+import { readEnvelope, readErrorEnvelope } from '../errors/errorEnvelope';
 import { explain } from '../errors/explainError';
 import type { FullResponse } from './attemptOnce';
 import { tryOnce } from './attemptOnce';
@@ -26,7 +26,7 @@ export async function testWaProject(
 	const data = credential.data ?? {};
 	const project = readProject(data);
 	if (!project.ok) return failure(project.problems.join('; '));
-	const { baseUrl, projectId, apiPassword } = project.value;
+	const { baseUrl, projectId, apiPassword, passwordHeader } = project.value;
 	const domains = readAllowedDomains(data, baseUrl);
 	if (!domains.ok) {
 		return failure(`${domains.problems.join('; ')}. ${inOwnWindow(domains.advice)}`);
@@ -40,7 +40,7 @@ export async function testWaProject(
 				method: request.method,
 				uri: requestUrl(baseUrl, projectId, request.path),
 				qs: request.query,
-				headers: { 'X-API-WA-Project-API-Pwd': apiPassword },
+				headers: { [passwordHeader]: apiPassword },
 				json: true,
 				simple: false,
 				resolveWithFullResponse: true,
@@ -59,14 +59,13 @@ export async function testWaProject(
 export function describeTest(attempt: Attempt, baseUrl: string): INodeCredentialTestResult {
 	if (attempt.kind === 'answer') {
 		const { status, body } = attempt;
-		const answersLikeTheService = isTemplateList(body) || readEnvelope(body).message !== undefined;
-		if (status === 200 && isTemplateList(body)) {
+		const isJson = typeof body === 'object' && body !== null;
+		const isSuccess = status >= 200 && status < 300;
+		if (isSuccess && isJson && readErrorEnvelope(body) === undefined) {
 			return { status: 'OK', message: 'Connection successful' };
 		}
-		if (
-			(status === 200 || status === 404) &&
-			(typeof body !== 'object' || !answersLikeTheService)
-		) {
+		const { message } = readEnvelope(body);
+		if ((isSuccess || status === 404) && !(isJson && message !== undefined)) {
 			return failure(
 				`${baseUrl} does not lead to the messaging service. Check the Base URL, its version segment included`,
 			);
@@ -99,10 +98,6 @@ function hintFor(code: string, { protocol, hostname }: URL): string | undefined 
 /** Advice for nodes says "in the credential", which is redundant in the credential's own window. */
 function inOwnWindow(advice: string): string {
 	return advice.replace(/ (?:in|of) the credential(?: of this node)?/g, '');
-}
-
-function isTemplateList(body: unknown): boolean {
-	return Array.isArray((body as { data?: unknown } | null)?.data);
 }
 
 function failure(message: string): INodeCredentialTestResult {

@@ -67,6 +67,8 @@ export interface Project {
 	readonly baseUrl: string;
 	readonly projectId: string;
 	readonly apiPassword: string;
+	/** Name of the header that carries the password. */
+	readonly passwordHeader: string;
 }
 
 /** Reads the credential. Reports the first field that cannot be used. */
@@ -77,10 +79,13 @@ export function readProject(data: ICredentialDataDecryptedObject): Result<Projec
 	if (!projectId.ok) return projectId;
 	const password = readPassword(data.apiPassword);
 	if (!password.ok) return password;
+	const passwordHeader = readHeaderName(data.passwordHeader);
+	if (!passwordHeader.ok) return passwordHeader;
 	return accept({
 		baseUrl: baseUrl.value,
 		projectId: projectId.value,
 		apiPassword: password.value,
+		passwordHeader: passwordHeader.value,
 	});
 }
 
@@ -88,6 +93,21 @@ export function readProject(data: ICredentialDataDecryptedObject): Result<Projec
 function readPassword(text: unknown): Result<string> {
 	const password = textOf(text);
 	return password === '' ? refuse('The API password is empty') : accept(password);
+}
+
+/** The header of the specification ("Authentication"). */
+const PASSWORD_HEADER = 'X-API-WA-Project-API-Pwd';
+/** A token (RFC 9110, section 5.6.2). */
+const HEADER_NAME = /^[\w!#$%&'*+.^`|~-]+$/;
+
+/** Credentials saved before the field existed have none. */
+function readHeaderName(text: unknown): Result<string> {
+	const name = textOf(text) || PASSWORD_HEADER;
+	return HEADER_NAME.test(name)
+		? accept(name)
+		: refuse(
+				`"Password Header" is not the name of an HTTP header. Use letters, digits and hyphens only, such as ${PASSWORD_HEADER}`,
+			);
 }
 
 /** The first segment that looks like a version. Groups: its number, and a minor version if any. */

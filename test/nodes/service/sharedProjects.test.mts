@@ -118,7 +118,12 @@ describe('Facts', () => {
 
 // What a process's runs share, and for how long.
 
-const PROJECT = { baseUrl: 'https://service.example/v1', projectId: 'p1', apiPassword: 'secret' };
+const PROJECT = {
+	baseUrl: 'https://service.example/v1',
+	projectId: 'p1',
+	apiPassword: 'secret',
+	passwordHeader: 'X-Password',
+};
 
 function registry() {
 	const clock = virtualClock(() => 0.5);

@@ -6,6 +6,9 @@ import { certificate } from '../../../../testkit/servers/certificates.mts';
 import { startLocalServer, type LocalServer } from '../../../harness/localServer.mts';
 import type { LegacyOptions } from '../../../harness/requestHelpers.mts';
 import { credentialData, credentialTestContext } from '../../../harness/requestHelpers.mts';
+import fixtures from '../../../fixtures/real-service.json' with { type: 'json' };
+
+const { errors, responses } = fixtures;
 
 const answer = (status: number, body: unknown): Attempt => ({
 	kind: 'answer',
@@ -18,21 +21,42 @@ const https = 'https://api.example.com/v1';
 const error = (message: RegExp) => ({ status: 'Error', message: expect.stringMatching(message) });
 
 describe('describeTest', () => {
-	it('succeeds when the service returns a list of templates', () => {
-		expect(describeTest(answer(200, { data: [] }), https)).toEqual({
+	it.each<[number, unknown]>([
+		[200, { data: [] }],
+		[200, responses['template.list.live']],
+		[200, { template: [], size: 0, count: 0 }],
+		[200, []],
+		[201, {}],
+		[206, { templates: [] }],
+	])('succeeds when the service answers the list of templates with %i: %j', (status, body) => {
+		expect(describeTest(answer(status, body), https)).toEqual({
 			status: 'OK',
 			message: 'Connection successful',
 		});
 	});
 
 	it.each<[string, Attempt, RegExp]>([
-		['401', answer(401, { name: 'ERR401', message: 'no' }), /API password.*current one/],
+		[
+			'401',
+			answer(401, { name: 'ERR401', message: 'no' }),
+			/API password.*current one.*"Password Header"/,
+		],
+		[
+			'no credits',
+			answer(402, errors['402-no-credits-middle'].body),
+			/^The account of the service cannot be used now: Insufficient/,
+		],
+		[
+			'no plan',
+			answer(400, errors['400-no-plan-old'].body),
+			/^The account of the service .*: No Plan active on assistant!/,
+		],
 		['404 of the service', answer(404, { message: 'no' }), /^The project does not exist\. .*no/],
 		['redirect', answer(302, ''), /leads to another address/],
 		['403 of a proxy', answer(403, '<html></html>'), /^Something between.*proxy/],
 		['500', answer(500, {}), /service kept failing/],
 		['a list with 500', answer(500, { data: [] }), /service kept failing/],
-		['an error with 200', answer(200, { message: 'later' }), /in an unknown format.*later/],
+		['an error with 200', answer(200, { error: 'later' }), /in an unknown format.*later/],
 		['unreachable host', silence('ECONNREFUSED'), /Nothing answers.*ECONNREFUSED/],
 		['unknown host', silence('ENOTFOUND'), /host name/],
 	])('says what is wrong: %s', (_name, attempt, message) => {
@@ -43,9 +67,9 @@ describe('describeTest', () => {
 		['a page with 200', answer(200, '<html></html>')],
 		['a page with 404', answer(404, '<html><title>Not found</title></html>')],
 		['a text that speaks', answer(404, '{"message":"no"}')],
-		['other JSON with 200', answer(200, { hello: 1 })],
+		['a page with 201', answer(201, '<html></html>')],
+		['an unknown route', answer(404, errors['404-express-page'].body)],
 		['other JSON with 404', answer(404, {})],
-		['a list of no list', answer(200, { data: 'many' })],
 		['nothing', answer(200, '')],
 		['null', answer(200, null)],
 	])('recognises what is not the service: %s', (_name, attempt) => {
@@ -120,7 +144,7 @@ describe('The window of the credential', () => {
 	it("leaves the service's own words as they are", () => {
 		const words = 'The password in the credential of this node is wrong';
 		expect(describeTest(answer(401, { message: words }), https).message).toMatch(
-			`Enter the current one. The service says: ${words}`,
+			`has the name that your service documents. The service says: ${words}`,
 		);
 	});
 });
@@ -157,6 +181,30 @@ describe('The test of the credential', () => {
 			accept: 'application/json',
 		});
 	});
+
+	it.each([
+		['X-Host-Pwd', 'x-host-pwd'],
+		[' Authorization ', 'authorization'],
+		['', 'x-api-wa-project-api-pwd'],
+	])('sends the password in the header %j', async (passwordHeader, sent) => {
+		let headers: Record<string, unknown> = {};
+		server.answer((request, response) => {
+			({ headers } = request);
+			response.end('[]');
+		});
+		expect(await tested({ passwordHeader })).toMatchObject({ status: 'OK' });
+		const withPassword = Object.keys(headers).filter((name) => headers[name] === 'secret');
+		expect(withPassword).toEqual([sent]);
+	});
+
+	it.each(['X Pwd', 'X-Pwd:', 'Pässword', 'X\nPwd'])(
+		'makes no request with the header name %j',
+		async (passwordHeader) => {
+			server.answer((_request, response) => response.end('[]'));
+			expect(await tested({ passwordHeader })).toEqual(error(/^"Password Header" is not the name/));
+			expect(server.requests).toEqual([]);
+		},
+	);
 
 	it('follows no redirect', async () => {
 		server.answer((_request, response) => {
