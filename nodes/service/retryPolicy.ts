@@ -1,6 +1,6 @@
 import type { Attempt } from './http/attempt';
 import { isForeign } from './errors/errorEnvelope';
-import { isAboutRecipient } from './errors/explainError';
+import { isAboutAccount, isAboutRecipient } from './errors/explainError';
 import type { Repeatability } from './requests';
 
 /** The option "On Server Error (5xx)": how to treat 500, 502, 503 and 504 for requests that must not be repeated. */
@@ -64,6 +64,7 @@ export function classify(
 function holdsForAll(answer: Extract<Attempt, { kind: 'answer' }>): boolean {
 	const { status, body } = answer;
 	if (status === 403) return !isForeign(body) && !isAboutRecipient(body);
+	if (isAboutAccount(answer)) return true;
 	return status === 401 || status === 407 || (status >= 300 && status < 400);
 }
 

@@ -30,6 +30,8 @@ export const REASON_CODES = [
 	'wrongPassword',
 	'accessDenied',
 	'projectNotFound',
+	'accountProblem',
+	'endpointMissing',
 	'requestTooLarge',
 	'rateLimited',
 	'serverError',

@@ -20,6 +20,8 @@ export const CAUSES_BY_RECIPIENT: Readonly<Record<string, string>> = {
 export const CAUSES_BY_ANSWER: Readonly<Record<string, string>> = {
 	otherRefusal: 'The service rejects the request. Only its own words give the reason',
 	proxyLogin: 'Requests leave the network of n8n through a proxy that requires a login',
+	accountProblem: 'The credits are used up, or no plan is active',
+	noSuchEndpoint: 'The service implements only a part of the interface',
 	refusedOnTheWay: 'A proxy or a firewall answered instead of the service',
 	anotherServer: 'Another web server responds at this address, or the address lacks its version',
 	usesHttps: 'The port of the base URL serves https',

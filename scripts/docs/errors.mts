@@ -48,6 +48,8 @@ const SECTION_OF: Readonly<Partial<Record<ReasonCode, Section>>> = {
 	timedOut: 'network',
 	cancelled: 'network',
 	unclearResponse: 'network',
+	accountProblem: 'refusal',
+	endpointMissing: 'address',
 	refusedByService: 'refusal',
 	optedOut: 'refusal',
 	contactBlocked: 'refusal',

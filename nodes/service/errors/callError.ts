@@ -3,7 +3,7 @@ import type { StopReason } from '../limiter/runState';
 import { RunStopped } from '../limiter/runState';
 import type { ReasonCode } from '../../values/reasonCodes';
 import type { Attempt } from '../http/attempt';
-import { isForeign } from './errorEnvelope';
+import { isForeign, isUnknownPath } from './errorEnvelope';
 import { explain } from './explainError';
 import type { Settlement } from '../requests';
 import { compact } from '../requests';
@@ -94,5 +94,6 @@ export function callError(
 
 /** False if a proxy answered; undefined otherwise. */
 function isFromService(last: Attempt): false | undefined {
-	return last.kind === 'answer' && isForeign(last.body) ? false : undefined;
+	if (last.kind !== 'answer') return undefined;
+	return isForeign(last.body) || isUnknownPath(last.status, last.body) ? false : undefined;
 }

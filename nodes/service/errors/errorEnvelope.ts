@@ -88,6 +88,15 @@ export function isForeign(body: unknown): boolean {
 	}
 }
 
+/**
+ * Whether a 404 is about the path and not about a record: a page or text of a web server, or the words with which
+ * common frameworks answer an unknown path.
+ */
+export function isUnknownPath(status: number, body: unknown): boolean {
+	const isRouteError = () => /^Cannot [A-Z]+ \//.test(readEnvelope(body).message ?? '');
+	return status === 404 && (isForeign(body) || isRouteError());
+}
+
 function fromText(text: string): ErrorEnvelope {
 	try {
 		return readEnvelope(JSON.parse(text) as unknown);

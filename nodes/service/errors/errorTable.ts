@@ -21,7 +21,7 @@ const BY_STATUS: Readonly<Record<number, ErrorRow>> = {
 		reasonCode: 'wrongPassword',
 		happened: () => 'The service did not accept the API password',
 		advice: () =>
-			'It is wrong or was regenerated. Enter the current one in the credential of this node',
+			'It is wrong or was regenerated. Enter the current one in the credential of this node, and check that "Password Header" has the name that your service documents',
 	},
 	403: {
 		reasonCode: 'accessDenied',
@@ -88,6 +88,18 @@ const BY_ANSWER = {
 		happened: () => 'A proxy between n8n and the service asks for a login',
 		advice: () =>
 			"Put the proxy's user name and password into the proxy settings of n8n (environment variables HTTP_PROXY and HTTPS_PROXY)",
+	},
+	accountProblem: {
+		reasonCode: 'accountProblem',
+		happened: () => 'The account of the service cannot be used now',
+		advice: () =>
+			'This concerns every request, not this row. Renew the plan or add credits in the dashboard of the service, then run the rest',
+	},
+	noSuchEndpoint: {
+		reasonCode: 'endpointMissing',
+		happened: () => 'This service does not have the endpoint for this request',
+		advice: () =>
+			'Other requests of this project are answered, so the credential is right. Ask the provider of the service whether your account includes this feature',
 	},
 	/** A web page or plain text: the service responds in JSON. */
 	refusedOnTheWay: {

@@ -1,10 +1,12 @@
 import type { ReasonCode } from '../../values/reasonCodes';
 import type { Attempt } from '../http/attempt';
-import { isForeign, isWebPage, readEnvelope } from './errorEnvelope';
+import { isForeign, isUnknownPath, isWebPage, readEnvelope } from './errorEnvelope';
 import type { ErrorRow, NoAnswerRow, RecipientRefusal } from './errorTable';
 import { ERROR_TABLE } from './errorTable';
 
 const { byStatus, recipient, byAnswer, byCode, byKindOfCode } = ERROR_TABLE;
+
+type Answer = Extract<Attempt, { kind: 'answer' }>;
 
 /** The error message for a request that was not accepted. */
 interface Explanation {
@@ -44,12 +46,17 @@ export function explain(
 	if (attempt.kind === 'noAnswer') return explainNoResponse(attempt.code, shape);
 	const { status, headers, body } = attempt;
 	const { code, message } = readEnvelope(body);
-	const foreign = foreignRow(status, body);
-	const row = foreign ?? recipientRow(status, message, subject) ?? rowOf(status, subject);
+	const foreign = foreignRow(attempt);
+	const row =
+		foreign ??
+		(isAboutAccount(attempt) ? byAnswer.accountProblem : undefined) ??
+		recipientRow(status, message, subject) ??
+		rowOf(status, subject);
 	const about = status === 404 ? missing : subject;
 	const statusText = `HTTP ${status}${code === undefined ? '' : `, ${code}`}`;
 	const heading = row.happened(about);
-	const saysWhy = message !== undefined && status === 400 && foreign === undefined;
+	const saysWhy =
+		message !== undefined && (status === 400 || status === 402) && foreign === undefined;
 	const detail = saysWhy ? message : redirectTarget(status, headers);
 	return {
 		message: detail === undefined ? heading : `${heading}: ${detail}`,
@@ -115,14 +122,17 @@ export function isAboutRecipient(body: unknown): boolean {
  * For refusals by a proxy, where an explanation of the status would mislead. For 408, 413 and 429 the advice is the
  * same either way.
  */
-function foreignRow(status: number, body: unknown): ErrorRow | undefined {
+function foreignRow({ status, body, otherPathAnswers }: Answer): ErrorRow | undefined {
+	if (otherPathAnswers) return byAnswer.noSuchEndpoint;
 	if (status === 407) return byAnswer.proxyLogin;
 	if (status < 400 || status >= 500 || [408, 413, 429].includes(status)) return undefined;
 	// A plain "Unauthorized" may come from the service.
 	const isForeignBody = status === 401 ? isWebPage(body) : isForeign(body);
-	if (!isForeignBody) return undefined;
-	if (/HTTP request (was sent )?to (an )?HTTPS/i.test(String(body))) return byAnswer.usesHttps;
-	return status === 404 ? byAnswer.anotherServer : byAnswer.refusedOnTheWay;
+	if (isForeignBody && /HTTP request (was sent )?to (an )?HTTPS/i.test(String(body))) {
+		return byAnswer.usesHttps;
+	}
+	if (isUnknownPath(status, body)) return byAnswer.anotherServer;
+	return isForeignBody ? byAnswer.refusedOnTheWay : undefined;
 }
 
 function explainNoResponse(code: string, shape: (words: string) => string): Explanation {
@@ -158,6 +168,23 @@ function rowOf(status: number, subject: string): ErrorRow {
 	if (status < 300) return byAnswer.unreadable;
 	if (status < 400) return byAnswer.redirect;
 	return status < 500 ? byAnswer.otherRefusal : byAnswer.serverError;
+}
+
+/** What an account has and a row has not. Names of campaigns and tags are in quotes. */
+const OF_ACCOUNT = /\b(?:plans?|credits?|balance|subscriptions?)\b/i;
+/** Other things that may be called so. */
+const NOT_OF_ACCOUNT =
+	/\b(?:attribute|tag|field|param(?:eter)?)s?\b|\bcampaign\b.*\b(?:exists?|live|found|paused|stopped)\b/i;
+
+/**
+ * Whether a refusal concerns the whole account, so that every further request meets it: 402, or 400 with words about a
+ * plan, credits, a balance or a subscription.
+ */
+export function isAboutAccount({ status, body }: Pick<Answer, 'status' | 'body'>): boolean {
+	if (status === 402) return !isForeign(body);
+	if (status !== 400) return false;
+	const words = (readEnvelope(body).message ?? '').replace(/"[^"]*"|'[^']*'/g, '');
+	return OF_ACCOUNT.test(words) && !NOT_OF_ACCOUNT.test(words);
 }
 
 const WHO = '(?:contact|recipient|customer|subscriber|user|person)s?';

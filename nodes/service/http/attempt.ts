@@ -5,6 +5,8 @@ export type Attempt =
 			readonly status: number;
 			readonly headers: Readonly<Record<string, unknown>>;
 			readonly body: unknown;
+			/** Set on a 404 for a path that the service does not have, although it answers at another. */
+			readonly otherPathAnswers?: boolean;
 	  }
 	| NoAnswer;
 

@@ -7,10 +7,12 @@ import type {
 } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 import type { ServiceRequest } from '../requests';
+import { listCampaignsRequest, listTemplatesRequest } from '../requests';
 import type { Transport } from '../client';
 import { DOMAIN_GUARD, readProject, requestUrl } from './serviceUrl';
 import type { FullResponse } from './attemptOnce';
 import { tryOnce } from './attemptOnce';
+import { isForeign, isUnknownPath } from '../errors/errorEnvelope';
 import type { Project } from './serviceUrl';
 
 /** Accepted by every list: their smallest default (specification, "Limits"). */
@@ -48,6 +50,26 @@ function smallerPage(request: ServiceRequest): ServiceRequest | undefined {
 	return undefined;
 }
 
+/**
+ * Marks a 404 for an unknown path if the service answers at another path of the project: then this endpoint is missing,
+ * and the base URL is right. Asks once for a connection.
+ */
+export function withKnownPaths(send: Transport): Transport {
+	let answered: Promise<boolean> | undefined;
+	const answersAt = async (request: ServiceRequest) => {
+		const attempt = await send(request);
+		return attempt.kind === 'answer' && attempt.status < 300 && !isForeign(attempt.body);
+	};
+	return async (request) => {
+		const attempt = await send(request);
+		if (attempt.kind !== 'answer' || !isUnknownPath(attempt.status, attempt.body)) return attempt;
+		answered ??= answersAt(
+			request.returns === 'templates' ? listCampaignsRequest('ALL', 0, 1) : listTemplatesRequest(1),
+		);
+		return (await answered) ? { ...attempt, otherPathAnswers: true } : attempt;
+	};
+}
+
 function statusOf(attempt: Awaited<ReturnType<Transport>>): number | undefined {
 	return attempt.kind === 'answer' ? attempt.status : undefined;
 }
@@ -83,22 +105,18 @@ export async function connect(context: ServiceContext): Promise<Connection> {
 	};
 	// With the decrypted data, n8n need not decrypt it again for every request.
 	const decrypted = { credentialsDecrypted: { id: '', name: CREDENTIAL, type: CREDENTIAL, data } };
-	return {
-		project,
-		send: withSmallerPages(
-			async (request) =>
-				await tryOnce(
-					async (signal) =>
-						(await context.helpers.httpRequestWithAuthentication.call(
-							withCancelSignal(signal, context),
-							CREDENTIAL,
-							{ ...httpOptions(project, request), ...fixed },
-							decrypted,
-						)) as FullResponse,
-					{ cancel: cancelSignal(context, request), password: project.apiPassword },
-				),
-		),
-	};
+	const send: Transport = async (request) =>
+		await tryOnce(
+			async (signal) =>
+				(await context.helpers.httpRequestWithAuthentication.call(
+					withCancelSignal(signal, context),
+					CREDENTIAL,
+					{ ...httpOptions(project, request), ...fixed },
+					decrypted,
+				)) as FullResponse,
+			{ cancel: cancelSignal(context, request), password: project.apiPassword },
+		);
+	return { project, send: withKnownPaths(withSmallerPages(send)) };
 }
 
 /**

@@ -55,6 +55,13 @@ describe('classify: the retry table', () => {
 		['401', answer(401), { kind: 'refused', fatal: true }, { kind: 'refused', fatal: true }],
 		['300', answer(300), { kind: 'refused', fatal: true }, { kind: 'refused', fatal: true }],
 		['399', answer(399), { kind: 'refused', fatal: true }, { kind: 'refused', fatal: true }],
+		['402', answer(402), { kind: 'refused', fatal: true }, { kind: 'refused', fatal: true }],
+		[
+			'400 about the account',
+			{ ...answer(400), body: { errorMessage: 'No Plan active' } } as Attempt,
+			{ kind: 'refused', fatal: true },
+			{ kind: 'refused', fatal: true },
+		],
 		['499', answer(499), { kind: 'refused', fatal: false }, { kind: 'refused', fatal: false }],
 		['302', answer(302), { kind: 'refused', fatal: true }, { kind: 'refused', fatal: true }],
 	])('%s', (_name, attempt, repeatable, once) => {

@@ -141,6 +141,18 @@ const CASES: Record<ReasonCode, () => unknown> = {
 	wrongPassword: () => says(401, 'no'),
 	accessDenied: () => says(403, 'no'),
 	projectNotFound: () => says(404, 'no'),
+	accountProblem: () => says(402, 'no'),
+	endpointMissing: () =>
+		toResult(
+			{
+				kind: 'failed',
+				attempts: 1,
+				last: { ...answer(404), otherPathAnswers: true } as Attempt,
+				fatal: false,
+			},
+			'message',
+			() => false,
+		).reasonCode,
 	requestTooLarge: () => says(413, 'no'),
 	rateLimited: () => says(429, 'no'),
 	serverError: () => says(500, 'no'),

@@ -10,7 +10,7 @@ import { answer, rowTo, send } from '../../../harness/sentRows.mts';
 
 const people = (count: number) => Array.from({ length: count }, (_, index) => rowTo(String(index)));
 const says = (message: string) => answer(400, { name: 'ERR400', message });
-const SPENT = says('Insufficient credits');
+const SPENT = says('Media URL Missing');
 
 /** Sends a list to a service that rejects the given rows. */
 async function sendWith(
@@ -47,7 +47,7 @@ describe('A list of which every row is refused for one reason', () => {
 			outcome: 'notSent',
 			reasonCode: 'refusedForAll',
 			reason:
-				'Not sent, because the service refused 26 rows for one reason and accepted none: The service refused the values for this message: Insufficient credits',
+				'Not sent, because the service refused 26 rows for one reason and accepted none: The service refused the values for this message: Media URL Missing',
 			attempts: 0,
 		});
 		expect(stopped?.kind).toBe('fatal');

@@ -2,6 +2,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Attempt } from '../../../../nodes/service/http/attempt.ts';
 import type { Repeatability, ServiceRequest } from '../../../../nodes/service/requests.ts';
 import {
 	listCampaignsRequest,
@@ -9,7 +10,11 @@ import {
 	listTemplatesRequest,
 	projectPath,
 } from '../../../../nodes/service/requests.ts';
-import { connect, withSmallerPages } from '../../../../nodes/service/http/transport.ts';
+import {
+	connect,
+	withKnownPaths,
+	withSmallerPages,
+} from '../../../../nodes/service/http/transport.ts';
 import { certificate } from '../../../../testkit/servers/certificates.mts';
 import { startLocalServer, type LocalServer } from '../../../harness/localServer.mts';
 import { answer } from '../../../harness/plannedClient.mts';
@@ -57,6 +62,20 @@ describe('A request', () => {
 				body: '{"name":"Zoë"}',
 			},
 		]);
+	});
+
+	it('carries the password in the header that the credential names', async () => {
+		let headers: IncomingHttpHeaders = {};
+		server.answer((incoming, response) => {
+			({ headers } = incoming);
+			response.end('{}');
+		});
+		const { send } = await connect(
+			requestContext(credential({ passwordHeader: 'X-Host-Pwd' })).forNode,
+		);
+		await send(request());
+		expect(headers['x-host-pwd']).toBe('secret');
+		expect(headers).not.toHaveProperty('x-api-wa-project-api-pwd');
 	});
 
 	it.each([302, 404, 429, 500])(
@@ -144,6 +163,7 @@ describe('The credential', () => {
 			baseUrl: 'https://api.example.com/v1',
 			projectId: 'p',
 			apiPassword: 'secret',
+			passwordHeader: 'X-API-WA-Project-API-Pwd',
 		});
 	});
 
@@ -228,5 +248,42 @@ describe('A list whose limit the service refuses', () => {
 		});
 		const { send } = await connect(requestContext(credential()).forNode);
 		expect(await send(listCataloguesRequest(0, 100))).toMatchObject({ status: 200 });
+	});
+});
+
+describe('A path that the service does not know', () => {
+	const page = answer(404, {}, '<pre>Cannot GET /v1/project/p/campaigns</pre>');
+	const route = answer(404, {}, { statusCode: 404, message: 'Cannot POST /v1/project/p/x' });
+	const missing = answer(404, {}, { message: 'Contact not found' });
+	const list = answer(200, {}, []);
+	const marked = (attempt: Attempt) => ({ ...attempt, otherPathAnswers: true }) as Attempt;
+
+	it.each<[string, Attempt, Attempt, Attempt, number]>([
+		// what the request meets, what the list of templates meets, the result, and the requests made
+		['a page, while another path answers', page, list, marked(page), 2],
+		['a route, while another path answers', route, list, marked(route), 2],
+		['a page, as does every path', page, page, page, 2],
+		['a page, and the other path a refusal', page, answer(401), page, 2],
+		['a page, and the other path another page', page, answer(200, {}, '<html>'), page, 2],
+		['a missing record', missing, list, missing, 1],
+		['an answer', list, page, list, 1],
+	])('is asked for, and it meets %s', async (_, first, other, result, requests) => {
+		const asked: ServiceRequest[] = [];
+		const send = withKnownPaths(async (sent) => {
+			asked.push(sent);
+			return await Promise.resolve(sent.returns === 'contact' ? first : other);
+		});
+		expect(await send(request())).toEqual(result);
+		expect(asked).toHaveLength(requests);
+		// The other path is asked once for a connection.
+		expect(await send(request())).toEqual(result);
+		expect(asked).toHaveLength(requests + 1);
+	});
+
+	it('asks for campaigns if the list of templates is missing', async () => {
+		const send = withKnownPaths(
+			async ({ returns }) => await Promise.resolve(returns === 'templates' ? page : list),
+		);
+		expect(await send(listTemplatesRequest(1))).toEqual(marked(page));
 	});
 });

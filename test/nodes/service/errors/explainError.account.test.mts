@@ -1,0 +1,72 @@
+// Refusals that concern the whole account, missing endpoints, and the captured errors of services.
+import { describe, expect, it } from 'vitest';
+import { explain, isAboutAccount } from '../../../../nodes/service/errors/explainError.ts';
+import type { ReasonCode } from '../../../../nodes/values/reasonCodes.ts';
+import fixtures from '../../../fixtures/real-service.json' with { type: 'json' };
+
+const { errors } = fixtures;
+const answer = (status: number, body: unknown) =>
+	({ kind: 'answer', status, headers: {}, body }) as const;
+
+describe('A refusal', () => {
+	it.each<[number, unknown]>([
+		[402, { message: 'Payment required' }],
+		[402, {}],
+		[400, { name: 'ERR400', errorMessage: 'No Plan active on assistant!' }],
+		[400, { message: 'Insufficient credits' }],
+		[400, { error: { message: 'Your balance is too low', code: 80007 } }],
+		[400, { message: 'The subscription has expired' }],
+		[400, { message: "Plan 'Plus' has ended" }],
+	])('with %i concerns the account: %j', (status, body) => {
+		expect(isAboutAccount({ status, body })).toBe(true);
+		const { message, description, reasonCode } = explain(answer(status, body), 'message');
+		expect(message).toMatch(/^The account of the service cannot be used now/);
+		expect(description).toMatch(/Renew the plan or add credits/);
+		expect(reasonCode).toBe('accountProblem');
+	});
+
+	it.each<[number, unknown]>([
+		[400, { message: 'Invalid Number' }],
+		[400, { errorMessage: 'Invalid Number' }],
+		[400, { message: 'Attribute plan is not defined' }],
+		[400, { message: 'Unknown tag: subscription' }],
+		[400, { message: 'Campaign "Plan B" is Not Live' }],
+		[400, { message: 'Campaign Plan B does not exist.' }],
+		[400, { message: 'The explanation is too long' }],
+		[404, { message: 'No plan' }],
+		[400, undefined],
+		[402, '<html><title>Payment Required</title></html>'],
+	])('with %i concerns one row: %j', (status, body) => {
+		expect(isAboutAccount({ status, body })).toBe(false);
+	});
+});
+
+describe('A captured error', () => {
+	it.each<[keyof typeof errors, ReasonCode, RegExp]>([
+		['400-campaign-missing', 'refusedByService', /: Campaign does not exist\.$/],
+		['400-campaign-not-live', 'campaignNotLive', /: Campaign is Not Live$/],
+		['400-invalid-number', 'refusedByService', /: Invalid Number$/],
+		['400-network-passthrough', 'refusedByService', /: Re-engagement message \(code 131047\)$/],
+		['400-no-plan-old', 'accountProblem', /: No Plan active on assistant!$/],
+		['400-params', 'refusedByService', /: Template params does not match the campaign$/],
+		['401-password', 'wrongPassword', /API password$/],
+		['402-no-credits-middle', 'accountProblem', /: Insufficient WhatsApp Conversation Credits/],
+		['402-no-credits-trace', 'accountProblem', /: Insufficient WhatsApp Conversation Credits/],
+		['404-contact', 'projectNotFound', /does not exist/],
+		['404-express-page', 'wrongAddress', /^The base URL does not lead/],
+		['429-internal', 'rateLimited', /rate limit$/],
+	])('is explained: %s', (name, code, words) => {
+		const { status, body } = errors[name];
+		const { message, reasonCode } = explain(answer(status, body), 'message');
+		expect(reasonCode).toBe(code);
+		expect(message).toMatch(words);
+	});
+
+	it('is about a missing endpoint if another path answers', () => {
+		const { status, body } = errors['404-express-page'];
+		const explained = explain({ ...answer(status, body), otherPathAnswers: true }, 'campaign');
+		expect(explained.reasonCode).toBe('endpointMissing');
+		expect(explained.message).toBe('This service does not have the endpoint for this request');
+		expect(explained.description).toMatch(/the credential is right/);
+	});
+});
