@@ -56,7 +56,7 @@ export class WaProjectApi implements ICredentialType {
 		},
 		{
 			displayName: 'Password Header',
-			name: 'passwordHeader',
+			name: 'headerName',
 			type: 'string',
 			default: PASSWORD_HEADER,
 			placeholder: `e.g. ${PASSWORD_HEADER}`,
@@ -80,7 +80,7 @@ export class WaProjectApi implements ICredentialType {
 		...requestOptions,
 		headers: {
 			...requestOptions.headers,
-			[String(credentials.passwordHeader ?? '').trim() || PASSWORD_HEADER]: String(
+			[String(credentials.headerName ?? '').trim() || PASSWORD_HEADER]: String(
 				credentials.apiPassword ?? '',
 			).trim(),
 		},

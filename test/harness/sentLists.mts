@@ -89,7 +89,7 @@ export function execution(list: readonly Values[], setting: Setting = {}) {
 			await clock.sleep(setting.latencyMs ?? 10);
 			return answers[number] ?? answer(200, { status: 'success' });
 		};
-		const project = { baseUrl: '', projectId: 'p', apiPassword: '', passwordHeader: 'X-Password' };
+		const project = { baseUrl: '', projectId: 'p', apiPassword: '', headerName: 'X-Password' };
 		const client = createClient(transport, state, options, clock);
 		const engine: Run = { project, facts: new Facts(clock), state, clock, client };
 		const sent = sendList(context, engine, options, {

@@ -99,7 +99,7 @@ export async function send(rows: readonly PreparedRow[], plan: Plan = {}): Promi
 		new ListSend(
 			context,
 			{
-				project: { baseUrl: '', projectId: '', apiPassword: '', passwordHeader: 'X-Password' },
+				project: { baseUrl: '', projectId: '', apiPassword: '', headerName: 'X-Password' },
 				facts: new Facts(clock),
 				state,
 				clock,

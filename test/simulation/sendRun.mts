@@ -96,7 +96,7 @@ async function sendAsSendListDoes(
 		baseUrl: '',
 		projectId: 'p',
 		apiPassword: '',
-		passwordHeader: 'X-Password',
+		headerName: 'X-Password',
 	};
 	const client = createClient(transport, state, options, clock);
 	const engine: Run = { project, facts: new Facts(clock), state, clock, client };

@@ -47,16 +47,11 @@ export function explain(
 	const { status, headers, body } = attempt;
 	const { code, message } = readEnvelope(body);
 	const foreign = foreignRow(attempt);
-	const row =
-		foreign ??
-		(isAboutAccount(attempt) ? byAnswer.accountProblem : undefined) ??
-		recipientRow(status, message, subject) ??
-		rowOf(status, subject);
+	const row = foreign ?? recipientRow(status, message, subject) ?? rowOf(attempt, subject);
 	const about = status === 404 ? missing : subject;
 	const statusText = `HTTP ${status}${code === undefined ? '' : `, ${code}`}`;
 	const heading = row.happened(about);
-	const saysWhy =
-		message !== undefined && (status === 400 || status === 402) && foreign === undefined;
+	const saysWhy = message !== undefined && [400, 402].includes(status) && foreign === undefined;
 	const detail = saysWhy ? message : redirectTarget(status, headers);
 	return {
 		message: detail === undefined ? heading : `${heading}: ${detail}`,
@@ -162,7 +157,8 @@ function otherFailure(code: string): NoAnswerRow {
 /** What the service creates. For anything else, a 409 does not mean that it already exists. */
 const CREATED = new Set(['contact', 'template', 'campaign', 'product']);
 
-function rowOf(status: number, subject: string): ErrorRow {
+function rowOf({ status, body }: Answer, subject: string): ErrorRow {
+	if (isAboutAccount({ status, body })) return byAnswer.accountProblem;
 	const row = status === 409 && !CREATED.has(subject) ? byAnswer.otherRefusal : byStatus[status];
 	if (row !== undefined) return row;
 	if (status < 300) return byAnswer.unreadable;

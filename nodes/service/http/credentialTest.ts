@@ -26,7 +26,7 @@ export async function testWaProject(
 	const data = credential.data ?? {};
 	const project = readProject(data);
 	if (!project.ok) return failure(project.problems.join('; '));
-	const { baseUrl, projectId, apiPassword, passwordHeader } = project.value;
+	const { baseUrl, projectId, apiPassword, headerName } = project.value;
 	const domains = readAllowedDomains(data, baseUrl);
 	if (!domains.ok) {
 		return failure(`${domains.problems.join('; ')}. ${inOwnWindow(domains.advice)}`);
@@ -40,7 +40,7 @@ export async function testWaProject(
 				method: request.method,
 				uri: requestUrl(baseUrl, projectId, request.path),
 				qs: request.query,
-				headers: { [passwordHeader]: apiPassword },
+				headers: { [headerName]: apiPassword },
 				json: true,
 				simple: false,
 				resolveWithFullResponse: true,

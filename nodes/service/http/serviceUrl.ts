@@ -68,7 +68,7 @@ export interface Project {
 	readonly projectId: string;
 	readonly apiPassword: string;
 	/** Name of the header that carries the password. */
-	readonly passwordHeader: string;
+	readonly headerName: string;
 }
 
 /** Reads the credential. Reports the first field that cannot be used. */
@@ -79,13 +79,13 @@ export function readProject(data: ICredentialDataDecryptedObject): Result<Projec
 	if (!projectId.ok) return projectId;
 	const password = readPassword(data.apiPassword);
 	if (!password.ok) return password;
-	const passwordHeader = readHeaderName(data.passwordHeader);
-	if (!passwordHeader.ok) return passwordHeader;
+	const headerName = readHeaderName(data.headerName);
+	if (!headerName.ok) return headerName;
 	return accept({
 		baseUrl: baseUrl.value,
 		projectId: projectId.value,
 		apiPassword: password.value,
-		passwordHeader: passwordHeader.value,
+		headerName: headerName.value,
 	});
 }
 

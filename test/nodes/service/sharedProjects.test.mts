@@ -122,7 +122,7 @@ const PROJECT = {
 	baseUrl: 'https://service.example/v1',
 	projectId: 'p1',
 	apiPassword: 'secret',
-	passwordHeader: 'X-Password',
+	headerName: 'X-Password',
 };
 
 function registry() {

@@ -28,7 +28,7 @@ function runOf(projectId: string): Run & { clock: VirtualClock } {
 	const state = new RunState();
 	const unreachable = async () => await Promise.reject(new Error('no request is expected'));
 	return {
-		project: { baseUrl: '', projectId, apiPassword: '', passwordHeader: 'X-Password' },
+		project: { baseUrl: '', projectId, apiPassword: '', headerName: 'X-Password' },
 		facts: new Facts(clock),
 		state,
 		clock,

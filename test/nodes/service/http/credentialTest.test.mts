@@ -186,22 +186,22 @@ describe('The test of the credential', () => {
 		['X-Host-Pwd', 'x-host-pwd'],
 		[' Authorization ', 'authorization'],
 		['', 'x-api-wa-project-api-pwd'],
-	])('sends the password in the header %j', async (passwordHeader, sent) => {
+	])('sends the password in the header %j', async (headerName, sent) => {
 		let headers: Record<string, unknown> = {};
 		server.answer((request, response) => {
 			({ headers } = request);
 			response.end('[]');
 		});
-		expect(await tested({ passwordHeader })).toMatchObject({ status: 'OK' });
+		expect(await tested({ headerName })).toMatchObject({ status: 'OK' });
 		const withPassword = Object.keys(headers).filter((name) => headers[name] === 'secret');
 		expect(withPassword).toEqual([sent]);
 	});
 
 	it.each(['X Pwd', 'X-Pwd:', 'Pässword', 'X\nPwd'])(
 		'makes no request with the header name %j',
-		async (passwordHeader) => {
+		async (headerName) => {
 			server.answer((_request, response) => response.end('[]'));
-			expect(await tested({ passwordHeader })).toEqual(error(/^"Password Header" is not the name/));
+			expect(await tested({ headerName })).toEqual(error(/^"Password Header" is not the name/));
 			expect(server.requests).toEqual([]);
 		},
 	);

@@ -71,7 +71,7 @@ describe('A request', () => {
 			response.end('{}');
 		});
 		const { send } = await connect(
-			requestContext(credential({ passwordHeader: 'X-Host-Pwd' })).forNode,
+			requestContext(credential({ headerName: 'X-Host-Pwd' })).forNode,
 		);
 		await send(request());
 		expect(headers['x-host-pwd']).toBe('secret');
@@ -163,7 +163,7 @@ describe('The credential', () => {
 			baseUrl: 'https://api.example.com/v1',
 			projectId: 'p',
 			apiPassword: 'secret',
-			passwordHeader: 'X-API-WA-Project-API-Pwd',
+			headerName: 'X-API-WA-Project-API-Pwd',
 		});
 	});
 
