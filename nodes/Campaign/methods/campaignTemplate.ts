@@ -1,6 +1,9 @@
 import { unfilledPart, unshownPart } from '../../form/messageNotice';
 import { templateMethods } from '../../form/templateForm';
+import { requiredField } from '../../form/placeholderFields';
 import { accept, refuse } from '../../values/result';
+import { buttonPlaceholders } from '../../values/template/templateValues';
+import { shorten } from '../../values/text';
 import type { CampaignTemplate } from '../sending/campaignDirectory';
 import { CampaignDirectory, templateNamed } from '../sending/campaignDirectory';
 
@@ -9,6 +12,15 @@ export const campaignTemplate = templateMethods({
 	parameter: 'campaign',
 	noun: 'campaign',
 	notes: (template) => [unshownPart(template), unfilledPart(template)],
+	outsideFields: (template) => ({
+		header: [],
+		buttons: buttonPlaceholders(template).map(({ number, title, address }) =>
+			requiredField(
+				String(number),
+				shorten(`Placeholder ${number} · Button "${title}": ${address}`),
+			),
+		),
+	}),
 	find: async (read, name) => {
 		const facts = await new CampaignDirectory(read).find(name);
 		return facts.ok ? accept(facts.value.template) : facts;

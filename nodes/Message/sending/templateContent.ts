@@ -9,6 +9,7 @@ import type {
 	ParametrisedTemplate,
 } from '../../values/template/templateValues';
 import {
+	buttonPlaceholders,
 	checkMedia,
 	mediaKindOf,
 	checkParameters,
@@ -66,8 +67,12 @@ function languageCodeOf(input: TemplateInput, { language }: MessageTemplate): st
 function readComponents(input: TemplateInput, template: MessageTemplate): Result<IDataObject[]> {
 	const raw = rawComponents(input.components);
 	if (!raw.ok || raw.value.length > 0) return raw;
-	const given = parameterValues(input.parameters, template.total_parameters);
-	const values = given.ok ? checkParameters(template, given.value, { fillsNames: false }) : given;
+	// Buttons have values of their own here, also where the service counts them with those of the body.
+	const total_parameters = template.total_parameters - buttonPlaceholders(template).length;
+	const given = parameterValues(input.parameters, total_parameters);
+	const values = given.ok
+		? checkParameters({ ...template, total_parameters }, given.value, { fillsNames: false })
+		: given;
 	if (!values.ok) return values;
 	const file = headerFile(input, template.type);
 	if (!file.ok) return file;
@@ -129,7 +134,8 @@ export function templateMessageText(template: MessageTemplate, { content }: Mess
 			.filter(({ type }) => type === kind)
 			.flatMap(({ parameters = [] }) => parameters.map(({ text }) => text ?? ''));
 	const header = renderText(template.header_text ?? '', textsOf('header'), '');
-	return renderMessage({ ...template, header_text: header }, textsOf('body'), '').message;
+	const values = [...textsOf('body'), ...textsOf('button')];
+	return renderMessage({ ...template, header_text: header }, values, '').message;
 }
 
 interface Component {

@@ -1,5 +1,5 @@
 import type { components } from '../../../contract/types.mjs';
-import { PLACEHOLDER } from './templateValues';
+import { buttonPlaceholders, PLACEHOLDER } from './templateValues';
 
 type Template = components['schemas']['Template'];
 
@@ -8,7 +8,10 @@ export type VisibleTemplate = Pick<Template, 'text'> & Partial<Template>;
 
 /** A message as its recipient sees it. */
 interface RenderedMessage {
-	/** The whole message as the phone shows it: header, text, footer, then one line per button, "[Book]". */
+	/**
+	 * The whole message as the phone shows it: header, text, footer, then one line per button, "[Book]". A button whose
+	 * address has values shows the address too.
+	 */
 	readonly message: string;
 	readonly header: string | null;
 	readonly footer: string | null;
@@ -23,7 +26,7 @@ export function renderMessage(
 ): RenderedMessage {
 	const header = template.header_text || null;
 	const footer = template.footer_text || null;
-	const links = (template.call_to_action ?? []).map(({ button_title }) => String(button_title));
+	const links = renderLinks(template, values, contactName);
 	const buttons = [...links, ...(template.quick_replies ?? [])];
 	const lines = [
 		header,
@@ -33,6 +36,26 @@ export function renderMessage(
 	];
 	const message = lines.filter((line) => line !== null).join('\n');
 	return { message, header, footer, buttons };
+}
+
+/** The buttons that open an address or call a number; with the address if the values fill it. */
+function renderLinks(
+	template: VisibleTemplate,
+	values: readonly string[],
+	contactName: string,
+): string[] {
+	const { text, total_parameters: total = 0 } = template;
+	const calls = template.call_to_action ?? [];
+	const places = buttonPlaceholders({ text, total_parameters: total, call_to_action: calls });
+	return calls.map(({ button_title: title, button_value: address }, button) => {
+		const numbers = places.filter((place) => place.button === button).map(({ number }) => number);
+		if (numbers.length === 0) return String(title);
+		const filled = String(address).replace(PLACEHOLDER, (whole) => {
+			const value = values[(numbers.shift() ?? 0) - 1];
+			return value === undefined ? whole : fillName(value, contactName);
+		});
+		return `${String(title)}: ${filled}`;
+	});
 }
 
 /**

@@ -70,7 +70,7 @@ function listValues(values: unknown): Result<readonly unknown[]> {
 
 /** The parts of a template that its parameters depend on. */
 export type ParametrisedTemplate = Pick<Template, 'name' | 'text' | 'total_parameters'> &
-	Partial<Pick<Template, 'sample_text'>>;
+	Partial<Pick<Template, 'sample_text' | 'call_to_action'>>;
 
 /**
  * Checks the values for a template's placeholders: as many as the template has, none empty, each text, number or
@@ -101,9 +101,11 @@ export function checkParameters(
 			sample,
 		]),
 	);
+	const buttons = new Map(buttonPlaceholders(template).map(({ number, title }) => [number, title]));
 	const texts = values.map((value, index) => {
 		const sample = samples.get(index + 1);
-		const field = `The value for placeholder {{${index + 1}}}`;
+		const button = buttons.get(index + 1);
+		const field = `The value for placeholder {{${index + 1}}}${button === undefined ? '' : ` (button "${button}")`}`;
 		const problem = problemOf(field, value) ?? (fillsNames ? undefined : stray(field, value));
 		if (problem === undefined) return String(value);
 		problems.push(sample === undefined ? problem : withExample(problem, sample));
@@ -201,6 +203,42 @@ function samplesOf(text: string, sampleText: string): Map<number, string> {
 		position = end + fixed.length;
 	}
 	return position === sampleText.length ? samples : new Map();
+}
+
+/** A placeholder in the address of a button. */
+interface ButtonPlaceholder {
+	/** Its position among the values of a campaign send, from 1. */
+	readonly number: number;
+	/** Index of the button in call_to_action. */
+	readonly button: number;
+	readonly title: string;
+	readonly address: string;
+}
+
+/**
+ * The placeholders of button addresses that a campaign send fills, after those of the body. Only where total_parameters
+ * counts them: by the specification it counts the body alone ("Template": total_parameters), and such a service does not
+ * fill them.
+ */
+export function buttonPlaceholders({
+	text,
+	total_parameters: total,
+	call_to_action: calls,
+}: Pick<
+	ParametrisedTemplate,
+	'text' | 'total_parameters' | 'call_to_action'
+>): ButtonPlaceholder[] {
+	const inBody = placeholdersOf(text).length;
+	const found = (calls ?? []).flatMap(({ button_title: title, button_value: address }, button) =>
+		[...String(address).matchAll(PLACEHOLDER)].map(() => ({
+			button,
+			title: String(title),
+			address: String(address),
+		})),
+	);
+	return total === inBody + found.length
+		? found.map((place, index) => ({ ...place, number: inBody + index + 1 }))
+		: [];
 }
 
 /** n8n truncates labels at about 65 characters, and uses the first 63 as an AI agent's key. */

@@ -8,7 +8,11 @@ import {
 	type CampaignRow,
 } from '../../../nodes/Campaign/sending/campaignRow.ts';
 import { accept, refuse, type Result } from '../../../nodes/values/result.ts';
-import type { MediaInput } from '../../../nodes/values/template/templateValues.ts';
+import { renderMessage } from '../../../nodes/values/template/renderMessage.ts';
+import {
+	buttonPlaceholders,
+	type MediaInput,
+} from '../../../nodes/values/template/templateValues.ts';
 import type { Schemas } from '../../../nodes/service/requests.ts';
 
 const campaignOf = (type: Schemas['Template']['type'], total = 1): Result<CampaignFacts> =>
@@ -53,6 +57,53 @@ const body = (row: Partial<CampaignRow>, campaign = campaignOf('TEXT')) => {
 	if (!checked.ok) throw new Error(checked.problems.join('; '));
 	return checked.value.body;
 };
+
+describe('A template whose parameters count those of its buttons', () => {
+	const template = {
+		name: 'invoice',
+		text: 'We have raised an invoice of {{1}}.',
+		total_parameters: 3,
+		call_to_action: [
+			{ type: 'URL', button_title: 'Help', button_value: 'https://help.example' },
+			{ type: 'URL', button_title: 'Pay', button_value: 'https://pay.example/{{2}}?from={{3}}' },
+		],
+	} as const;
+	const bound = accept({
+		name: 'Welcome',
+		template: { ...template, _id: 't1', status: 'APPROVED', type: 'TEXT' },
+	}) as unknown as Result<CampaignFacts>;
+	const values = ['₹999', 'A-17', '$FirstName'];
+
+	it('takes a value for each, in order, from a list and from the form', () => {
+		const byNumber = { 1: values[0], 2: values[1], 3: values[2] };
+		for (const parameters of [
+			{ mode: 'list', values },
+			{ mode: 'form', byNumber },
+		] as const) {
+			expect(body({ parameters }, bound).template_params).toEqual(values);
+		}
+	});
+
+	it('names the button whose value is missing', () => {
+		const parameters = { mode: 'list', values: ['₹999', '', 'mail'] } as const;
+		expect(problems({ parameters }, bound)).toBe(
+			'The value for placeholder {{2}} (button "Pay") is empty',
+		);
+	});
+
+	it('shows the address with its values', () => {
+		const { buttons, message } = renderMessage(template as never, values, 'Asha Rao');
+		expect(buttons).toEqual(['Help', 'Pay: https://pay.example/A-17?from=Asha']);
+		expect(message).toMatch(/^We have raised an invoice of ₹999\.\n\[Help\]\n\[Pay: https:.*\]$/);
+	});
+
+	it('counts the body alone where the numbers say so', () => {
+		const { buttons } = renderMessage({ ...template, total_parameters: 1 } as never, values, '');
+		expect(buttons).toEqual(['Help', 'Pay']);
+		expect(buttonPlaceholders({ ...template, total_parameters: 1 } as never)).toEqual([]);
+		expect(buttonPlaceholders({ ...template, total_parameters: 2 } as never)).toEqual([]);
+	});
+});
 
 describe('checkRow', () => {
 	it('builds the smallest body from the smallest row', () => {

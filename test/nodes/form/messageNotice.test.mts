@@ -59,10 +59,12 @@ describe('unfilledPart', () => {
 		},
 	);
 
-	it.each([{}, { header_text: 'Order' }, { header_text: null, call_to_action: null }])(
-		'has nothing to report for %j',
-		(more) => {
-			expect(unfilledPart({ ...template, ...more } as never)).toBeUndefined();
-		},
-	);
+	it.each([
+		{},
+		{ header_text: 'Order' },
+		{ header_text: null, call_to_action: null },
+		{ call_to_action: [url], total_parameters: 2 },
+	])('has nothing to report for %j', (more) => {
+		expect(unfilledPart({ ...template, ...more } as never)).toBeUndefined();
+	});
 });
