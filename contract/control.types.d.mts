@@ -320,6 +320,21 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/failure-codes": {
+        parameters: {
+            query?: never;
+            path?: never;
+        };
+        /** Why the network cannot deliver a message */
+        get: operations["listFailureCodes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/messages/{message_id}/status": {
         parameters: {
             query?: never;
@@ -329,8 +344,8 @@ export interface paths {
         put?: never;
         /**
          * Move a message forward
-         * @description From SENT to DELIVERED, from either to READ. Not backwards, and not when it goes to a number that is not on the
-         *     network (409).
+         * @description From SENT to DELIVERED, from either to READ, from SENT to FAILED. Not backwards, and not to DELIVERED or READ
+         *     when it goes to a number that is not on the network (409).
          */
         post: operations["setMessageStatus"];
         delete?: never;
@@ -920,6 +935,18 @@ export interface components {
             /** @description When the next of them is due, Unix ms; null when there is none. */
             nextAt: number | null;
         };
+        /**
+         * @description Of the messaging network.
+         * @enum {integer}
+         */
+        NetworkCode: 131026 | 131049 | 131050 | 131047 | 130429 | 131048 | 131056 | 131008 | 132018 | 132000 | 132001 | 131053;
+        FailureCode: {
+            code: components["schemas"]["NetworkCode"];
+            /** @description The network's words. */
+            reason: string;
+            /** @description What it means, in a sentence. */
+            meaning: string;
+        };
         NewContact: {
             name: components["schemas"]["Text"];
             /** @description With country code; a plus, spaces and hyphens do not matter. */
@@ -1052,6 +1079,8 @@ export interface components {
             sent_at: components["schemas"]["Message"]["sent_at"];
             delivered_at: components["schemas"]["Message"]["delivered_at"];
             read_at: components["schemas"]["Message"]["read_at"];
+            failed_at?: components["schemas"]["Message"]["failed_at"];
+            failureResponse?: components["schemas"]["Message"]["failureResponse"];
             message_price: components["schemas"]["Message"]["message_price"];
             deductionType: components["schemas"]["Message"]["deductionType"];
             mau_details: components["schemas"]["Message"]["mau_details"];
@@ -1105,6 +1134,8 @@ export interface components {
             repeated: number;
             /** @description Recipients who are not on the network. */
             notOnNetwork: number;
+            /** @description Messages that could not be delivered. */
+            failed: number;
             /** @description Sends that were refused or failed, the most frequent reason first, since the start or the last reset. 50 different reasons are kept; what comes after them counts as Other reasons. */
             failures: components["schemas"]["CountedReason"][];
             line: components["schemas"]["CampaignLine"];
@@ -1129,10 +1160,10 @@ export interface components {
             }[];
         };
         /**
-         * @description accepted: all recipients. delivered, read: those with a message that was. replied: those who wrote after a message was delivered to them. repeated: those with more than one accepted send. waiting: those with a message that is not delivered yet. notOnNetwork: those who are not on the network.
+         * @description accepted: all recipients. delivered, read: those with a message that was. replied: those who wrote after a message was delivered to them. repeated: those with more than one accepted send. waiting: those with a message that is not delivered yet. failed: those with a message that failed. notOnNetwork: those who are not on the network.
          * @enum {string}
          */
-        RecipientStage: "accepted" | "delivered" | "read" | "replied" | "repeated" | "waiting" | "notOnNetwork";
+        RecipientStage: "accepted" | "delivered" | "read" | "replied" | "repeated" | "waiting" | "failed" | "notOnNetwork";
         Recipient: {
             phone_number: string;
             name: string;
@@ -1143,7 +1174,7 @@ export interface components {
              * @description The furthest that any of them has come.
              * @enum {string}
              */
-            status: "SENT" | "DELIVERED" | "READ";
+            status: "SENT" | "DELIVERED" | "READ" | "FAILED";
             /** @description When the first one was accepted, Unix ms. */
             sent_at: number;
             /** @description When the latest one was accepted, Unix ms. */
@@ -1844,8 +1875,12 @@ export interface components {
             contact_id: string;
             /** @enum {string} */
             sender: "SYSTEM" | "AGENT" | "USER" | "API";
-            /** @enum {string} */
-            status: "SENT" | "DELIVERED" | "READ";
+            /**
+             * @description SENT, DELIVERED or READ. Beyond the specification, as services of this kind answer: FAILED, when the
+             *     messaging network could not deliver the message.
+             * @enum {string}
+             */
+            status: "SENT" | "DELIVERED" | "READ" | "FAILED";
             /** @description TEXT, IMAGE, VIDEO, FILE, AUDIO, STICKER, LOCATION, CONTACT, QUICK_REPLY, and others. */
             message_type: string;
             /**
@@ -1867,6 +1902,14 @@ export interface components {
             delivered_at: number | null;
             /** @description Unix ms; null until read or if read receipts are off. */
             read_at: number | null;
+            /** @description Beyond the specification, of a FAILED message alone: when it failed, Unix ms. */
+            failed_at?: number;
+            /** @description Beyond the specification, of a FAILED message alone: why it failed. */
+            failureResponse?: {
+                /** @description The code of the messaging network. */
+                code: number;
+                reason: string;
+            };
             /** @description Credits deducted. */
             message_price: number;
             /** @enum {string} */
@@ -2517,6 +2560,28 @@ export interface operations {
             "5XX": components["responses"]["Failed"];
         };
     };
+    listFailureCodes: {
+        parameters: {
+            query?: never;
+            path?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The codes with which a message can fail, the commonest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        failureCodes: components["schemas"]["FailureCode"][];
+                    };
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
     setMessageStatus: {
         parameters: {
             query?: never;
@@ -2529,7 +2594,9 @@ export interface operations {
             content: {
                 "application/json": {
                     /** @enum {string} */
-                    status: "DELIVERED" | "READ";
+                    status: "DELIVERED" | "READ" | "FAILED";
+                    /** @description Why it failed, with FAILED alone; 131026 when absent. */
+                    code?: components["schemas"]["NetworkCode"];
                 };
             };
         };
@@ -3058,7 +3125,7 @@ export interface operations {
                 /** @description Name of a campaign of which a message was sent to the phone. */
                 campaign?: string;
                 /** @description Of a message that was sent to the phone, by that campaign if one is given. */
-                status?: "SENT" | "DELIVERED" | "READ";
+                status?: "SENT" | "DELIVERED" | "READ" | "FAILED";
                 opted_in?: boolean;
                 blocked?: boolean;
                 tag?: string;

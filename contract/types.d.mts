@@ -253,8 +253,12 @@ export interface components {
             contact_id: string;
             /** @enum {string} */
             sender: "SYSTEM" | "AGENT" | "USER" | "API";
-            /** @enum {string} */
-            status: "SENT" | "DELIVERED" | "READ";
+            /**
+             * @description SENT, DELIVERED or READ. Beyond the specification, as services of this kind answer: FAILED, when the
+             *     messaging network could not deliver the message.
+             * @enum {string}
+             */
+            status: "SENT" | "DELIVERED" | "READ" | "FAILED";
             /** @description TEXT, IMAGE, VIDEO, FILE, AUDIO, STICKER, LOCATION, CONTACT, QUICK_REPLY, and others. */
             message_type: string;
             /**
@@ -276,6 +280,14 @@ export interface components {
             delivered_at: number | null;
             /** @description Unix ms; null until read or if read receipts are off. */
             read_at: number | null;
+            /** @description Beyond the specification, of a FAILED message alone: when it failed, Unix ms. */
+            failed_at?: number;
+            /** @description Beyond the specification, of a FAILED message alone: why it failed. */
+            failureResponse?: {
+                /** @description The code of the messaging network. */
+                code: number;
+                reason: string;
+            };
             /** @description Credits deducted. */
             message_price: number;
             /** @enum {string} */

@@ -1,11 +1,13 @@
 // Reports of the messaging network: delivery, reading, replies.
 import type { FastifyInstance } from 'fastify';
-import { habitOf } from '../domain/magicNumbers.mts';
+import { FAILURE_CODES } from '../domain/failureCodes.mts';
+import { failureCodeOf, habitOf } from '../domain/magicNumbers.mts';
 import { mayMove, nextStatus } from '../domain/messageStatus.mts';
 import { toContact, type ContactRow } from '../store/contacts.mts';
 import type { MessageRow } from '../store/messages.mts';
 import type { ControlRequest } from '../types.mts';
-import { ServiceError } from '../world/errors.mts';
+import { setMessageStatus } from '../world/deliveries.mts';
+import { badRequest, ServiceError } from '../world/errors.mts';
 import { receiveMessage } from '../world/inbound.mts';
 import { reportMessage } from '../world/messageNews.mts';
 import type { World } from '../world/world.mts';
@@ -15,6 +17,7 @@ import { showMessage } from '../world/shown.mts';
 
 const DEFAULT_LIMIT = 100;
 
+type StatusChange = ControlRequest<'setMessageStatus'>['body'];
 type Inbound = ControlRequest<'receiveMessage'>['body'];
 
 export function registerMessages(scope: FastifyInstance, world: World): void {
@@ -24,15 +27,18 @@ export function registerMessages(scope: FastifyInstance, world: World): void {
 		total: messages.count(withDigits(filter)),
 		messages: messages.list(withDigits(filter), limit, skip).map((row) => showMessage(world, row)),
 	}));
-	handle(scope, 'setMessageStatus', ({ path, body }) =>
-		moveMessage(world, path.message_id, body.status),
-	);
+	handle(scope, 'setMessageStatus', ({ path, body }) => moveMessage(world, path.message_id, body));
+	handle(scope, 'listFailureCodes', () => ({ failureCodes: [...FAILURE_CODES] }));
 	handle(scope, 'advanceMessages', () => database.transaction(() => advanceAll(world)));
 	handle(scope, 'receiveMessage', ({ body }) => database.transaction(() => receive(world, body)));
 }
 
-function moveMessage(world: World, eitherId: string, status: 'DELIVERED' | 'READ') {
+function moveMessage(world: World, eitherId: string, change: StatusChange) {
 	const { store, clock } = world;
+	const { status, code } = change;
+	if (code !== undefined && status !== 'FAILED') {
+		throw badRequest(`body.code belongs to status FAILED, not ${status}`);
+	}
 	const message = findMessage(world, eitherId);
 	if (!mayMove(message.status, status)) {
 		throw new ServiceError(
@@ -40,8 +46,8 @@ function moveMessage(world: World, eitherId: string, status: 'DELIVERED' | 'READ
 			`Message ${eitherId} is ${message.status} and cannot become ${status}`,
 		);
 	}
-	requireOnNetwork(world, message);
-	store.messages.setStatus(message.id, status, clock.now());
+	if (status !== 'FAILED') requireOnNetwork(world, message);
+	setMessageStatus(store, message.id, change, clock.now());
 	reportMessage(world, message.id);
 	return showMessage(world, findMessage(world, message.id));
 }
@@ -56,15 +62,17 @@ function requireOnNetwork({ store }: World, message: MessageRow): void {
 	);
 }
 
-/** Advances every pending message one step: SENT to DELIVERED, and DELIVERED to READ if it is ever read. */
+/** Advances every pending message one step: SENT to DELIVERED or FAILED, and DELIVERED to READ if it is ever read. */
 function advanceAll({ store, clock, events, webhooks }: World) {
 	const inTransit = store.messages
 		.inTransit()
 		.filter(
 			({ status, phone_number: number }) => status === 'SENT' || habitOf(number) !== 'neverReads',
 		);
-	for (const { id, status } of inTransit) {
-		store.messages.setStatus(id, nextStatus(status) as 'DELIVERED' | 'READ', clock.now());
+	for (const { id, status, phone_number: number } of inTransit) {
+		const code = status === 'SENT' ? failureCodeOf(number) : undefined;
+		const next = code === undefined ? (nextStatus(status) as 'DELIVERED' | 'READ') : 'FAILED';
+		setMessageStatus(store, id, { status: next, code }, clock.now());
 		const moved = webhooks.isUsed() ? store.messages.find(id) : undefined;
 		if (moved) webhooks.notify(moved);
 	}

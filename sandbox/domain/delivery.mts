@@ -79,6 +79,7 @@ const RATES_OF_HABIT: Record<Habit, Pick<Pace, 'readRate' | 'replyRate'>> = {
 	neverReads: { readRate: 0, replyRate: 0 },
 	repliesStop: { readRate: 1, replyRate: 1 },
 	repliesAtRandom: { readRate: 1, replyRate: 1 },
+	fails: { readRate: 0, replyRate: 0 },
 };
 
 /** Milliseconds after the message was sent. */

@@ -2,6 +2,8 @@
 // They are reserved for fiction: North America never assigns 555-0100 to 555-0199. This table is the single source for
 // the sandbox, the page and the control API, and a test compares the documents with it.
 
+import type { NetworkCode } from './failureCodes.mts';
+
 /** The result of the first attempt of each send; the next attempt succeeds. */
 export type SendFault =
 	| { kind: 'status'; status: 429; /** seconds */ retryAfter: number }
@@ -9,7 +11,7 @@ export type SendFault =
 	| { kind: 'reset'; when: 'after' };
 
 /** The recipient's behaviour for every message. */
-export type Habit = 'neverReads' | 'repliesStop' | 'repliesAtRandom';
+export type Habit = 'neverReads' | 'repliesStop' | 'repliesAtRandom' | 'fails';
 
 /** The contact's fixed properties, which updates do not change. */
 interface FixedFields {
@@ -28,6 +30,8 @@ interface MagicNumber {
 	contact?: FixedFields;
 	fault?: SendFault;
 	habit?: Habit;
+	/** with which every message fails */
+	failureCode?: NetworkCode;
 }
 
 export const MAGIC_NUMBERS: readonly MagicNumber[] = [
@@ -93,6 +97,27 @@ export const MAGIC_NUMBERS: readonly MagicNumber[] = [
 			'Every message is delivered, read and answered with a random text, or with one of its quick replies if it has any.',
 		habit: 'repliesAtRandom',
 	},
+	{
+		phone_number: '12025550190',
+		case: 'Not deliverable',
+		effect: 'Every send is accepted; the message becomes FAILED with code 131026.',
+		habit: 'fails',
+		failureCode: 131026,
+	},
+	{
+		phone_number: '12025550191',
+		case: 'Marketing limit reached',
+		effect: 'Every send is accepted; the message becomes FAILED with code 131049.',
+		habit: 'fails',
+		failureCode: 131049,
+	},
+	{
+		phone_number: '12025550192',
+		case: 'Marketing stopped',
+		effect: 'Every send is accepted; the message becomes FAILED with code 131050.',
+		habit: 'fails',
+		failureCode: 131050,
+	},
 ];
 
 const byNumber = new Map(MAGIC_NUMBERS.map((one) => [one.phone_number, one]));
@@ -105,6 +130,11 @@ export function faultOf(phoneNumber: string): SendFault | undefined {
 /** @returns the recipient's simulated behaviour, if any */
 export function habitOf(phoneNumber: string): Habit | undefined {
 	return byNumber.get(phoneNumber)?.habit;
+}
+
+/** @returns the code with which every message to the number fails, if it does */
+export function failureCodeOf(phoneNumber: string): NetworkCode | undefined {
+	return byNumber.get(phoneNumber)?.failureCode;
 }
 
 /** The numbers with a simulated recipient behaviour. */

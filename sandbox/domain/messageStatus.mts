@@ -1,15 +1,20 @@
-// The life of a message: SENT, then DELIVERED, then READ.
+// The life of a message: SENT, then DELIVERED, then READ; or SENT, then FAILED.
 
-export type MessageStatus = 'SENT' | 'DELIVERED' | 'READ';
+export type MessageStatus = 'SENT' | 'DELIVERED' | 'READ' | 'FAILED';
 
-const ORDER: readonly MessageStatus[] = ['SENT', 'DELIVERED', 'READ'];
+const NEXT: Readonly<Record<MessageStatus, readonly MessageStatus[]>> = {
+	SENT: ['DELIVERED', 'READ', 'FAILED'],
+	DELIVERED: ['READ'],
+	READ: [],
+	FAILED: [],
+};
 
-/** @returns the status after the given one, or undefined after READ */
+/** @returns the status after the given one on the way to READ, or undefined at its end */
 export function nextStatus(status: MessageStatus): MessageStatus | undefined {
-	return ORDER[ORDER.indexOf(status) + 1];
+	return NEXT[status][0];
 }
 
 /** @returns whether a message may move between the two: only forwards */
 export function mayMove(from: MessageStatus, to: MessageStatus): boolean {
-	return ORDER.indexOf(to) > ORDER.indexOf(from);
+	return NEXT[from].includes(to);
 }

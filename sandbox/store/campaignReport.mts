@@ -2,13 +2,15 @@
 import type { EventTimes } from '../domain/timeline.mts';
 import { all, one, type Database } from './database.mts';
 
-/** Phone numbers that a campaign reached. */
+/** Whom a campaign reached: phone numbers, unless it says otherwise. */
 interface Reach {
 	recipients: number;
 	/** those with more than one accepted send */
 	repeated: number;
 	/** those who are not on the network */
 	notOnNetwork: number;
+	/** messages that could not be delivered */
+	failed: number;
 }
 
 type CampaignEvent = 'accepted' | 'delivered' | 'read' | 'replied';
@@ -27,7 +29,8 @@ export function createCampaignReportStore(database: Database) {
 	const reach = database.prepare(
 		`SELECT count(*) AS recipients, coalesce(sum(sends > 1), 0) AS repeated,
 		(SELECT count(*) FROM contacts WHERE on_network = 0 AND EXISTS
-			(SELECT 1 FROM messages WHERE campaign_id = ?1 AND phone_number = contacts.phone_number)) AS notOnNetwork
+			(SELECT 1 FROM messages WHERE campaign_id = ?1 AND phone_number = contacts.phone_number)) AS notOnNetwork,
+		(SELECT count(*) FROM messages WHERE campaign_id = ?1 AND status = 'FAILED') AS failed
 		FROM (SELECT count(*) AS sends FROM messages WHERE campaign_id = ?1 GROUP BY phone_number)`,
 	);
 	// By seq they are read in the order in which they lie.

@@ -8,7 +8,7 @@ export interface DeliveryStep {
 	/** the service's ID */
 	message_id: string;
 	/** in alphabetical order, the order for steps with the same due time */
-	step: 'DELIVERED' | 'READ' | 'REPLY';
+	step: 'DELIVERED' | 'FAILED' | 'READ' | 'REPLY';
 	/** of a reply */
 	text: string | null;
 }

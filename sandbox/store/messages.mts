@@ -1,4 +1,5 @@
 import type { ConversationType, DeductionType } from '../domain/billing.mts';
+import { failureResponseOf, type NetworkCode } from '../domain/failureCodes.mts';
 import { networkIdOf, newId, serviceIdOf } from '../domain/ids.mts';
 import type { MessageStatus } from '../domain/messageStatus.mts';
 import type { Message } from '../types.mts';
@@ -22,6 +23,8 @@ export interface MessageRow {
 	sent_at: number;
 	delivered_at: number | null;
 	read_at: number | null;
+	failed_at: number | null;
+	failure_code: NetworkCode | null;
 	price: number;
 	deduction_type: DeductionType;
 	mau_details: string | null;
@@ -30,7 +33,10 @@ export interface MessageRow {
 }
 
 /** What is set when it is created. */
-type NewMessageRow = Omit<MessageRow, 'seq' | 'campaign_name' | 'read_at'>;
+type NewMessageRow = Omit<
+	MessageRow,
+	'seq' | 'campaign_name' | 'read_at' | 'failed_at' | 'failure_code'
+>;
 
 export interface NewMessage {
 	contactId: string;
@@ -56,9 +62,12 @@ export function createMessageStore(database: Database) {
 	const setStatus = database.prepare(
 		`UPDATE messages SET status = ?, delivered_at = coalesce(delivered_at, ?), read_at = ? WHERE id = ?`,
 	);
+	const fail = database.prepare(
+		`UPDATE messages SET status = 'FAILED', failed_at = ?, failure_code = ? WHERE id = ?`,
+	);
 	const undelivered = database.prepare(
 		`SELECT messages.id, messages.status, messages.phone_number FROM messages JOIN contacts ON contacts.id = messages.contact_id
-		WHERE messages.sender <> 'USER' AND messages.status <> 'READ' AND contacts.on_network = 1`,
+		WHERE messages.sender <> 'USER' AND messages.status IN ('SENT', 'DELIVERED') AND contacts.on_network = 1`,
 	);
 
 	return {
@@ -97,6 +106,10 @@ export function createMessageStore(database: Database) {
 		setStatus(id: string, status: 'DELIVERED' | 'READ', now: number): void {
 			setStatus.run(status, now, status === 'READ' ? now : null, id);
 		},
+		/** The network could not deliver it. */
+		fail(id: string, code: NetworkCode, now: number): void {
+			fail.run(now, code, id);
+		},
 	};
 }
 
@@ -133,6 +146,11 @@ export function toMessage(row: MessageRow, projectId: string): Message {
 		sent_at: row.sent_at,
 		delivered_at: row.delivered_at,
 		read_at: row.read_at,
+		...(row.failed_at !== null &&
+			row.failure_code !== null && {
+				failed_at: row.failed_at,
+				failureResponse: failureResponseOf(row.failure_code),
+			}),
 		message_price: row.price,
 		deductionType: row.deduction_type,
 		mau_details:

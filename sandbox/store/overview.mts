@@ -26,7 +26,7 @@ export function createOverview(database: Database) {
 	const prepared = new Map<string, StatementSync>();
 	const progress = database.prepare(
 		`SELECT campaign_id, count(*) AS accepted, count(DISTINCT phone_number) AS recipients,
-		sum(status <> 'SENT') AS delivered, sum(status = 'READ') AS read
+		count(delivered_at) AS delivered, sum(status = 'READ') AS read
 		FROM messages WHERE campaign_id IS NOT NULL GROUP BY campaign_id`,
 	);
 

@@ -24,7 +24,8 @@ const STAGES: Readonly<Record<RecipientStage, string>> = {
 	read: 'GROUP BY phone_number HAVING count(read_at) > 0',
 	replied: `AND phone_number IN (SELECT reply.phone_number FROM ${REPLIES}) GROUP BY phone_number`,
 	repeated: 'GROUP BY phone_number HAVING count(*) > 1',
-	waiting: 'GROUP BY phone_number HAVING count(delivered_at) < count(*)',
+	waiting: "GROUP BY phone_number HAVING sum(status = 'SENT') > 0",
+	failed: 'GROUP BY phone_number HAVING count(failed_at) > 0',
 	notOnNetwork:
 		'AND phone_number IN (SELECT phone_number FROM contacts WHERE on_network = 0) GROUP BY phone_number',
 };
@@ -35,11 +36,12 @@ const ofCampaign = (stage: RecipientStage) =>
 /** Names and replies are looked up for those of the page alone. */
 const listQuery = (stage: RecipientStage) => `
 	SELECT reached.*, contacts.name, contacts.on_network,
-	CASE WHEN read_at IS NOT NULL THEN 'READ' WHEN delivered_at IS NOT NULL THEN 'DELIVERED' ELSE 'SENT' END AS status,
 	(SELECT min(reply.sent_at) FROM ${REPLIES} AND reply.phone_number = reached.phone_number) AS replied_at
 	FROM (
 		SELECT phone_number, count(*) AS sends, min(sent_at) AS sent_at, max(sent_at) AS last_sent_at,
-		min(delivered_at) AS delivered_at, min(read_at) AS read_at
+		min(delivered_at) AS delivered_at, min(read_at) AS read_at,
+		CASE WHEN count(read_at) > 0 THEN 'READ' WHEN count(delivered_at) > 0 THEN 'DELIVERED'
+		WHEN count(failed_at) > 0 THEN 'FAILED' ELSE 'SENT' END AS status
 		${ofCampaign(stage)} ORDER BY phone_number LIMIT ?3 OFFSET ?4
 	) AS reached JOIN contacts USING (phone_number) ORDER BY phone_number`;
 

@@ -1,7 +1,7 @@
 // The tables. Times are Unix milliseconds, booleans 0 or 1, lists and maps JSON text.
 
 /** Kept in the file's user_version; a file of another version is refused. */
-export const SCHEMA_VERSION = 3;
+export const SCHEMA_VERSION = 4;
 
 export const SCHEMA = `
 CREATE TABLE project (
@@ -93,6 +93,8 @@ CREATE TABLE messages (
 	sent_at INTEGER NOT NULL,
 	delivered_at INTEGER,
 	read_at INTEGER,
+	failed_at INTEGER,
+	failure_code INTEGER,
 	price INTEGER NOT NULL,
 	deduction_type TEXT NOT NULL,
 	mau_details TEXT,

@@ -60,6 +60,7 @@ it('is empty before the first send', async () => {
 		replied: 0,
 		repeated: 0,
 		notOnNetwork: 0,
+		failed: 0,
 		failures: [],
 		line: { interval: null, points: [] },
 	});

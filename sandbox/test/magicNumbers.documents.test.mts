@@ -1,6 +1,7 @@
-// The sandbox's README lists its magic numbers.
+// The sandbox's documents list its magic numbers and failure codes.
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import { FAILURE_CODES } from '../domain/failureCodes.mts';
 import { MAGIC_NUMBERS } from '../domain/magicNumbers.mts';
 
 const read = (file: string) => readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8');
@@ -22,5 +23,12 @@ it('The README lists every magic number with its case and effect', () => {
 			case: title,
 			effect,
 		})),
+	);
+});
+
+it('The reference lists every code with which a message can fail', () => {
+	const rows = [...read('sandbox/REFERENCE.md').matchAll(/^\| (1\d{5}) \| (.+) \|$/gm)];
+	expect(rows.map(([, code, meaning]) => [Number(code), meaning])).toEqual(
+		FAILURE_CODES.map(({ code, meaning }) => [code, meaning]),
 	);
 });

@@ -72,7 +72,8 @@ const sources = {
 	),
 	magicNumbers: source(
 		async () => {
-			state.phones.magicNumbers = (await get('/magic-numbers')).magicNumbers;
+			const [numbers, codes] = await Promise.all([get('/magic-numbers'), get('/failure-codes')]);
+			Object.assign(state.phones, numbers, codes);
 		},
 		() => state.tab === 'phones',
 	),

@@ -23,6 +23,7 @@ export const state = {
 		waiting: new Set(),
 		delivery: null,
 		magicNumbers: null,
+		failureCodes: null,
 	},
 	phoneList: {
 		isOpen: globalThis.innerWidth >= 1100,

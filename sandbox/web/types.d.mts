@@ -23,6 +23,7 @@ export type CatalogueWithProducts = ControlSchemas['CatalogueWithProducts'];
 export type RateLimit = ControlSchemas['RateLimit'];
 export type Delivery = ControlSchemas['Delivery'];
 export type MagicNumber = ControlSchemas['MagicNumber'];
+export type FailureCode = ControlSchemas['FailureCode'];
 export type CampaignProgress = ControlSchemas['CampaignProgress'];
 type ContractReport = ControlSchemas['ContractReport'];
 
@@ -133,7 +134,7 @@ export interface ContactDraft {
 export interface PhoneFilter {
 	search: string;
 	campaign: string;
-	status: '' | 'SENT' | 'DELIVERED' | 'READ';
+	status: '' | 'SENT' | 'DELIVERED' | 'READ' | 'FAILED';
 	optIn: '' | 'in' | 'out' | 'blocked';
 	tag: string;
 }
@@ -198,6 +199,7 @@ export interface State {
 		waiting: Set<string>;
 		delivery: Delivery | null;
 		magicNumbers: MagicNumber[] | null;
+		failureCodes: FailureCode[] | null;
 	};
 	phoneList: {
 		isOpen: boolean;

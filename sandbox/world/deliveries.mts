@@ -8,8 +8,9 @@ import {
 	planDelivery,
 	type DeliverySettings,
 } from '../domain/delivery.mts';
-import { habitOf, NUMBERS_WITH_HABITS } from '../domain/magicNumbers.mts';
-import { mayMove } from '../domain/messageStatus.mts';
+import { failureCodeOf, habitOf, NUMBERS_WITH_HABITS } from '../domain/magicNumbers.mts';
+import { DEFAULT_FAILURE_CODE, type NetworkCode } from '../domain/failureCodes.mts';
+import { mayMove, type MessageStatus } from '../domain/messageStatus.mts';
 import { replyText } from '../domain/replies.mts';
 import type { ContactRow } from '../store/contacts.mts';
 import type { DeliveryStep } from '../store/deliveries.mts';
@@ -121,7 +122,7 @@ function planSteps(
 	const plan = planDelivery(pace, contact.phone_number, nth, settings.seed);
 	const add = (step: DeliveryStep['step'], after: number, text: string | null = null) =>
 		store.deliveries.insert({ due_at: sentAt + after, message_id: id, step, text });
-	add('DELIVERED', plan.deliveredAfter);
+	add(habit === 'fails' ? 'FAILED' : 'DELIVERED', plan.deliveredAfter);
 	if (plan.readAfter !== undefined) add('READ', plan.readAfter);
 	if (plan.reply) {
 		const text = replyText(habit, quickRepliesOf(store, templateId), plan.reply.draw);
@@ -149,6 +150,24 @@ function takeSteps(parts: Parts, now: number): number {
 	});
 }
 
+/** A new status of a message. */
+interface StatusChange {
+	status: Exclude<MessageStatus, 'SENT'>;
+	/** of FAILED; the commonest when absent */
+	code?: NetworkCode;
+}
+
+/** @param id the service's ID of a message that may move there */
+export function setMessageStatus(
+	{ messages }: Store,
+	id: string,
+	{ status, code = DEFAULT_FAILURE_CODE }: StatusChange,
+	now: number,
+): void {
+	if (status === 'FAILED') messages.fail(id, code, now);
+	else messages.setStatus(id, status, now);
+}
+
 function takeStep(parts: Parts, { message_id: id, step, text, due_at: at }: DeliveryStep): void {
 	const { store } = parts;
 	const message = store.messages.find(id);
@@ -159,6 +178,6 @@ function takeStep(parts: Parts, { message_id: id, step, text, due_at: at }: Deli
 	}
 	// The control API may already have taken the step.
 	if (!mayMove(message.status, step)) return;
-	store.messages.setStatus(id, step, at);
+	setMessageStatus(store, id, { status: step, code: failureCodeOf(message.phone_number) }, at);
 	reportMessage(parts, id);
 }

@@ -43,21 +43,24 @@ function origin({ campaign, sender }, template) {
 }
 
 /** @param {PhoneMessage} message */
-function delivery({ status, sent_at: sent, delivered_at: delivered, read_at: read }) {
+function delivery({ status, sent_at: sent, delivered_at: delivered, read_at: read, ...rest }) {
+	const { failed_at: failed, failureResponse: failure } = rest;
 	const steps = [
 		`Sent ${formatBoth(sent)}`,
 		...(delivered === null ? [] : [`Delivered ${formatBoth(delivered)}`]),
 		...(read === null ? [] : [`Read ${formatBoth(read)}`]),
+		...(failed === undefined ? [] : [`Failed ${formatBoth(failed)}`, failure?.reason]),
 	];
 	const word = {
 		SENT: 'Sent',
 		DELIVERED: `Delivered ${formatTime(delivered ?? sent)}`,
 		READ: `Read ${formatTime(read ?? sent)}`,
+		FAILED: `Failed: ${failure?.code}`,
 	}[status];
 	return html`<p class="bubble-meta" data-status=${status} title=${steps.join('\n')}>
 		<span>${formatTime(sent)}</span>
 		<span>${word}</span>
-		${status === 'SENT' ? singleTick : doubleTick}
+		${status === 'FAILED' ? nothing : status === 'SENT' ? singleTick : doubleTick}
 	</p>`;
 }
 

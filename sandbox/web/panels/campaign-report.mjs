@@ -18,7 +18,12 @@ const NUMBERS = [
 	{ key: 'delivered', label: 'Delivered', value: ({ delivered }) => delivered },
 	{ key: 'read', label: 'Read', value: ({ read }) => read },
 	{ key: 'replied', label: 'Replied', value: ({ replied }) => replied },
-	{ key: 'waiting', label: 'Waiting', value: ({ accepted, delivered }) => accepted - delivered },
+	{
+		key: 'waiting',
+		label: 'Waiting',
+		value: ({ accepted, delivered, failed }) => accepted - delivered - failed,
+	},
+	{ key: 'failed', label: 'Failed', value: ({ failed }) => failed },
 	{ key: 'repeated', label: 'Received more than once', value: ({ repeated }) => repeated },
 	{ key: 'notOnNetwork', label: 'Not on the network', value: ({ notOnNetwork }) => notOnNetwork },
 ];
@@ -62,8 +67,8 @@ function content(report) {
 			)}
 		</div>
 		<p class="note">
-			Submitted, accepted, delivered, read and waiting count messages; the other numbers count
-			people. Select any number but the first to list its recipients.
+			Submitted, accepted, delivered, read, waiting and failed count messages; the other numbers
+			count people. Select any number but the first to list its recipients.
 		</p>
 		${recipientsSection(report, chosen?.label ?? '')} ${lineSection(data.line)}
 		${failuresSection(data.failures)}`;

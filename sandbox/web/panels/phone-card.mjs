@@ -2,9 +2,9 @@
 // The phone of one recipient, with what it received.
 import { attempt, onSubmit } from '../actions.mjs';
 import { call } from '../api.mjs';
-import { button } from '../controls.mjs';
+import { button, onValue } from '../controls.mjs';
 import { formatDay, formatPhone } from '../format.mjs';
-import { html, nothing, repeat } from '../lit.mjs';
+import { html, live, nothing, repeat } from '../lit.mjs';
 import { invalidate } from '../sources.mjs';
 import { state } from '../store.mjs';
 import { bubble } from './bubble.mjs';
@@ -104,7 +104,7 @@ function dayMark(message, previous) {
 function deliveryButtons(one) {
 	const undelivered = one.messages.filter(({ status }) => status === 'SENT');
 	const unread = one.messages.filter(
-		({ status, sender }) => status !== 'READ' && sender !== 'USER',
+		({ status, sender }) => ['SENT', 'DELIVERED'].includes(status) && sender !== 'USER',
 	);
 	return html`<div class="phone-actions">
 		${button('Delivered', () => report(undelivered, 'DELIVERED'), {
@@ -115,17 +115,39 @@ function deliveryButtons(one) {
 			look: 'small',
 			isDisabled: unread.length === 0,
 		})}
+		${failureField(one, undelivered)}
 	</div>`;
 }
 
 /**
- * @param {PhoneMessage[]} messages
- * @param {'DELIVERED' | 'READ'} status
+ * @param {Phone} one
+ * @param {PhoneMessage[]} messages that are not delivered yet
  */
-const report = (messages, status) =>
+const failureField = ({ name }, messages) =>
+	html`<select
+		aria-label="Fail messages to ${name}"
+		?disabled=${messages.length === 0}
+		.value=${live('')}
+		@change=${onValue((code) => report(messages, 'FAILED', Number(code)))}
+	>
+		<option value="">Fail with…</option>
+		${(state.phones.failureCodes ?? []).map(
+			({ code, reason, meaning }) =>
+				html`<option value=${code} title=${meaning}>${code} ${reason}</option>`,
+		)}
+	</select>`;
+
+/**
+ * @param {PhoneMessage[]} messages
+ * @param {'DELIVERED' | 'READ' | 'FAILED'} status
+ * @param {number} [code] why they failed
+ */
+const report = (messages, status, code) =>
 	attempt(() =>
 		Promise.all(
-			messages.map(({ message_id: id }) => call('POST', `/messages/${id}/status`, { status })),
+			messages.map(({ message_id: id }) =>
+				call('POST', `/messages/${id}/status`, { status, code }),
+			),
 		),
 	);
 

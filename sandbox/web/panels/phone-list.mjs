@@ -9,7 +9,7 @@ import { redraw, state } from '../store.mjs';
 import { rowAfterKey, topToShow } from '../window.mjs';
 import { areRowsMissing, drawnRows, listView, ROW_HEIGHT, rowAt } from './phone-list-data.mjs';
 
-const STATUS_WORDS = { SENT: 'Sent', DELIVERED: 'Delivered', READ: 'Read' };
+const STATUS_WORDS = { SENT: 'Sent', DELIVERED: 'Delivered', READ: 'Read', FAILED: 'Failed' };
 
 export function phoneList() {
 	const { isOpen, total, active } = state.phoneList;

@@ -84,6 +84,7 @@ function filters() {
 				['SENT', 'Sent'],
 				['DELIVERED', 'Delivered'],
 				['READ', 'Read'],
+				['FAILED', 'Failed'],
 			])}
 			${choice('Opt-in', 'optIn', [
 				['', 'Any'],

@@ -15,6 +15,7 @@ const STAGE_OF = {
 	read: 'read',
 	replied: 'replied',
 	waiting: 'waiting',
+	failed: 'failed',
 	repeated: 'repeated',
 	notOnNetwork: 'notOnNetwork',
 };

@@ -77,6 +77,18 @@ describe("the sandbox's phones", () => {
 		expect(await bubble.locator('.bubble-raw, .media').count()).toBe(0);
 	});
 
+	it('let a message fail with a code of the network', async () => {
+		await view.send(asha);
+		const phone = view.phone(asha);
+		const codes = phone.getByLabel('Fail messages to Asha Verma');
+		await codes.selectOption({ value: '131049' });
+		const status = phone.locator('.bubble-meta');
+		await status.getByText('Failed: 131049').waitFor();
+		expect(await status.getAttribute('title')).toContain('healthy ecosystem');
+		await expect.poll(() => codes.isDisabled()).toBe(true);
+		expect(await phone.getByRole('button', { name: 'Read' }).isDisabled()).toBe(true);
+	});
+
 	it('show a message’s ticks as it is delivered and read', async () => {
 		await view.send(asha);
 		const phone = view.phone(asha);
