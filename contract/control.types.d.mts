@@ -673,6 +673,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/answers": {
+        parameters: {
+            query?: never;
+            path?: never;
+        };
+        /** In which shapes the service answers */
+        get: operations["getAnswers"];
+        /**
+         * Choose in which shapes the service answers
+         * @description The specification's, or others in which services of this kind were seen to answer. What is left out stays as
+         *     it is.
+         */
+        put: operations["setAnswers"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/rate-limit": {
         parameters: {
             query?: never;
@@ -892,6 +912,7 @@ export interface components {
                 total: components["schemas"]["Count"];
                 latest: components["schemas"]["KnownMessage"][];
             };
+            answers: components["schemas"]["AnswerSettings"];
             rateLimit: components["schemas"]["RateLimit"];
             faults: components["schemas"]["Faults"];
             clock: components["schemas"]["Clock"];
@@ -1206,6 +1227,29 @@ export interface components {
             };
             sent_at: components["schemas"]["Time"];
         };
+        /**
+         * @description A shape that differs from the specification's; the sandbox's reference describes each.
+         * @enum {string}
+         */
+        AnswerShape: "templateText" | "ids" | "times" | "category" | "emptyWords" | "campaign" | "counters" | "message" | "messageWithoutId" | "contact" | "firstMessage" | "product" | "emptyConfirmation" | "templateList" | "templateArray" | "errors" | "notFoundPage";
+        /** @description The header under which requests carry the project's password. */
+        PasswordHeader: string;
+        /** @description Operations, such as listCampaigns, that the host lacks and answers with a web page. */
+        MissingOperations: string[];
+        AnswerSettings: {
+            /** @enum {string} */
+            answers: "specification" | "observed" | "mixed";
+            /** @description None for the specification's answers. */
+            shapes: components["schemas"]["AnswerShape"][];
+            missing: components["schemas"]["MissingOperations"];
+            passwordHeader: components["schemas"]["PasswordHeader"];
+        };
+        AnswerChanges: {
+            /** @description observed for all shapes that make sense together. */
+            answers?: ("specification" | "observed") | components["schemas"]["AnswerShape"][];
+            missing?: components["schemas"]["MissingOperations"];
+            passwordHeader?: components["schemas"]["PasswordHeader"];
+        };
         /** @description A token bucket, or as many requests as a window holds. */
         RateLimit: {
             /** @description Requests a second; null for no limit. */
@@ -1258,13 +1302,17 @@ export interface components {
              */
             kind: "status";
             /**
-             * @description Those below 500 always come before the operation.
+             * @description Those below 500 always come before the operation. 402 is that of credits that are used up.
              * @enum {integer}
              */
-            status: 400 | 404 | 409 | 429 | 500 | 502 | 503 | 504;
+            status: 400 | 402 | 404 | 409 | 429 | 500 | 502 | 503 | 504;
             when?: components["schemas"]["FaultWhen"];
             /** @enum {string} */
             body?: "json" | "html";
+            /** @description The JSON body to answer, in the place of the usual one. */
+            answer?: {
+                [key: string]: unknown;
+            };
             /** @description Seconds; no header when absent. */
             retryAfter?: number;
             /** @enum {string} */
@@ -2079,6 +2127,15 @@ export interface components {
                 "application/json": {
                     webhooks: components["schemas"]["Webhook"][];
                 };
+            };
+        };
+        /** @description What holds. */
+        Answers: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["AnswerSettings"];
             };
         };
         /** @description The limit that holds. */
@@ -3186,6 +3243,34 @@ export interface operations {
                     };
                 };
             };
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    getAnswers: {
+        parameters: {
+            query?: never;
+            path?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Answers"];
+            "4XX": components["responses"]["Refused"];
+            "5XX": components["responses"]["Failed"];
+        };
+    };
+    setAnswers: {
+        parameters: {
+            query?: never;
+            path?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AnswerChanges"];
+            };
+        };
+        responses: {
+            200: components["responses"]["Answers"];
             "4XX": components["responses"]["Refused"];
             "5XX": components["responses"]["Failed"];
         };

@@ -1,6 +1,7 @@
 // npm run sandbox -- [options]; see USAGE
 import { parseArgs } from 'node:util';
 import { DELIVERY_PROFILES, type DeliveryProfile } from './domain/delivery.mts';
+import { ANSWER_SHAPES } from './domain/observedAnswers.mts';
 import { startSandbox, type SandboxOptions } from './index.mts';
 
 const USAGE = `Runs the service locally.
@@ -11,6 +12,10 @@ const USAGE = `Runs the service locally.
                      and request log, which end with the sandbox
   --seed FILE        start a fresh database from this JSON or YAML file
   --delivery NAME    deliver, read and answer messages automatically: quick or lifelike (off)
+  --answers NAMES    answer in other shapes than the specification's: observed for all that
+                     were seen together, or single ones, such as ids,times
+  --password-header NAME
+                     take the password under this header
   --log              a line per request
   --open-control     let other machines use the control API
   --allow-host NAME  let the page and the control API be reached under this host name, beside
@@ -25,6 +30,8 @@ function readOptions(): SandboxOptions | undefined {
 			db: { type: 'string' },
 			seed: { type: 'string' },
 			delivery: { type: 'string' },
+			answers: { type: 'string' },
+			'password-header': { type: 'string' },
 			log: { type: 'boolean', default: false },
 			'open-control': { type: 'boolean', default: false },
 			'allow-host': { type: 'string', multiple: true, default: [] },
@@ -44,18 +51,33 @@ function readOptions(): SandboxOptions | undefined {
 		seed,
 		log,
 		delivery: readProfile(values.delivery),
+		answers: readAnswers(values.answers),
+		passwordHeader: values['password-header'],
 		port: Number(values.port),
 		openControl: values['open-control'],
 		allowedHosts: values['allow-host'],
 	};
 }
 
+function readAnswers(names: string | undefined): SandboxOptions['answers'] {
+	if (names === undefined || names === 'specification' || names === 'observed') return names;
+	return names.split(',').map((name) => {
+		const shape = ANSWER_SHAPES.find((one) => one === name);
+		if (shape) return shape;
+		throw new Error(
+			`--answers ${name} is no shape: choose ${choiceOf(['observed', ...ANSWER_SHAPES])}`,
+		);
+	});
+}
+
+const choiceOf = (names: readonly string[]) =>
+	new Intl.ListFormat('en', { type: 'disjunction' }).format(names);
+
 function readProfile(name: string | undefined): DeliveryProfile | undefined {
 	if (name === undefined) return undefined;
 	const profile = DELIVERY_PROFILES.find((one) => one === name);
 	if (profile) return profile;
-	const choice = new Intl.ListFormat('en', { type: 'disjunction' }).format(DELIVERY_PROFILES);
-	throw new Error(`--delivery ${name} is not a profile: choose ${choice}`);
+	throw new Error(`--delivery ${name} is not a profile: choose ${choiceOf(DELIVERY_PROFILES)}`);
 }
 
 function explain(error: unknown, options: SandboxOptions | undefined): string {

@@ -6,9 +6,10 @@ import type { DeliveryProfile } from './domain/delivery.mts';
 import { applySeed } from './seed/apply.mts';
 import { DEFAULT_SEED } from './seed/default.mts';
 import { loadSeed } from './seed/load.mts';
-import { checkNewProject, checkSeed } from './seed/schema.mts';
+import { checkAnswers, checkNewProject, checkSeed } from './seed/schema.mts';
 import type { Seed } from './seed/types.mts';
 import { buildApp } from './server/app.mts';
+import type { AnswerChanges } from './world/answers.mts';
 import { createProjects, type Projects } from './world/projects.mts';
 import type { World } from './world/world.mts';
 
@@ -27,6 +28,10 @@ export interface SandboxOptions {
 	seed?: Seed | string;
 	/** whether messages are delivered, read and answered automatically; by default as the seed or the file says */
 	delivery?: DeliveryProfile;
+	/** shapes of answers beside the specification's: all that were observed together, or single ones */
+	answers?: AnswerChanges['answers'];
+	/** the header that carries the password; the specification's by default */
+	passwordHeader?: string;
 	/** a line per request on standard output */
 	log?: boolean;
 	/** lets other machines use the control API; they cannot by default */
@@ -77,15 +82,18 @@ const REQUEST_TIMEOUT_MS = 30_000;
 /**
  * Starts a sandbox.
  *
- * @throws Error when the port is in use, the database file cannot be used, the seed is none, or an allowed
- *   host is no host name
+ * @throws Error when the port is in use, the database file cannot be used, the seed is none, an allowed host is
+ *   no host name, or the answers or the password's header cannot be
  */
 export async function startSandbox(options: SandboxOptions = {}): Promise<StartedSandbox> {
 	const { host = '127.0.0.1', port = 0, db = ':memory:' } = options;
 	const { delivery: profile } = options;
 	const seed = withProfile(readSeed(options.seed), profile);
 	const allowedHosts = [host, ...(options.allowedHosts ?? []).map(checkHostName)];
-	const projects = createProjects(db, (empty) => applySeed(empty, seed));
+	const { answers, passwordHeader } = options;
+	const projects = createProjects(db, (empty) => applySeed(empty, seed), {
+		answers: checkAnswers({ answers, passwordHeader }),
+	});
 	const { first } = projects;
 	if (profile) first.deliveries.set({ ...first.store.project.delivery(), profile });
 	const app = await buildApp(projects, {

@@ -4,6 +4,7 @@ import { registerBodyParser } from '../world/body.mts';
 import { errorBody, ServiceError } from '../world/errors.mts';
 import { withoutQuery } from '../world/query.mts';
 import type { World } from '../world/world.mts';
+import { registerAnswers } from './answers.mts';
 import { registerCampaignReport } from './campaignReport.mts';
 import { registerCampaigns } from './campaigns.mts';
 import { registerClock } from './clock.mts';
@@ -45,6 +46,7 @@ const parts = [
 	registerProcess,
 	registerSnapshots,
 	registerFaultInjection,
+	registerAnswers,
 	registerWebhooks,
 	registerRequests,
 	registerExports,

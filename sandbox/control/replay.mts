@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { request as send, type OutgoingHttpHeaders } from 'node:http';
 import type { Socket } from 'node:net';
 import { ServiceError } from '../world/errors.mts';
-import { isCredential, PASSWORD_HEADER, showEntry, type LogEntry } from '../world/logEntry.mts';
+import { isCredential, showEntry, type LogEntry } from '../world/logEntry.mts';
 import type { World } from '../world/world.mts';
 import { handle } from './handle.mts';
 
@@ -27,14 +27,15 @@ const LEFT_OUT = new Set([
 ]);
 
 export function registerReplay(scope: FastifyInstance, world: World): void {
-	const { log, secrets, store } = world;
+	const { log, secrets, store, answers } = world;
 	handle(scope, 'replayRequest', async ({ path, socket }) => {
 		const entry = log.find(Number(path.request_id));
 		if (!entry) throw new ServiceError(404, `Request ${path.request_id} is not in the log`);
 		requireWhole(entry);
 		const mark = `${entry.id} ${randomUUID()}`;
 		const latest = log.nextId() - 1;
-		const headers = replayHeaders(entry, store.project.identity().password);
+		const { password } = store.project.identity();
+		const headers = replayHeaders(entry, { header: answers.passwordHeader(), password });
 		await sendTo(socket, entry, { ...headers, [REPLAY_HEADER]: mark });
 		const replayed = log.entries(latest).find((one) => one.headers[REPLAY_HEADER] === mark);
 		if (replayed) return showEntry(replayed, secrets);
@@ -63,13 +64,16 @@ function announcesBody(headers: LogEntry['headers']): boolean {
 }
 
 /** @returns the headers to send, with the current password if there was one */
-function replayHeaders({ headers, body }: LogEntry, password: string): OutgoingHttpHeaders {
+function replayHeaders(
+	{ headers, body }: LogEntry,
+	{ header, password }: { header: string; password: string },
+): OutgoingHttpHeaders {
 	const kept = Object.entries(headers).filter(
 		([name]) => !LEFT_OUT.has(name) && !isCredential(name),
 	);
 	return {
 		...Object.fromEntries(kept),
-		...(headers[PASSWORD_HEADER] !== undefined && { [PASSWORD_HEADER]: password }),
+		...(headers[header] !== undefined && { [header]: password }),
 		...(body && { 'content-length': Buffer.byteLength(body.text) }),
 	};
 }

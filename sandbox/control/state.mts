@@ -47,7 +47,7 @@ export function registerState(scope: FastifyInstance, world: World): void {
 }
 
 function describeState(world: World) {
-	const { store, clock, limiter, faults } = world;
+	const { store, clock, limiter, faults, answers } = world;
 	const { id, deductionType, credits, catalogueVisible, cartEnabled } = store.project.get();
 	return {
 		project: { id, deductionType, credits, catalogueVisible, cartEnabled },
@@ -72,6 +72,7 @@ function describeState(world: World) {
 		},
 		rateLimit: limiter.get(),
 		faults: { ...faults.get(), report: faults.report() },
+		answers: answers.get(),
 		clock: describeClock(clock),
 	};
 }

@@ -17,10 +17,16 @@ interface PlaceholderCheck {
  * no other double braces are beside them.
  */
 export function checkPlaceholders(text: string): PlaceholderCheck {
-	const numbers = new Set([...text.matchAll(PLACEHOLDER)].map(([, number]) => Number(number)));
+	const numbers = new Set(placeholdersOf(text));
 	const count = numbers.size;
 	const problem = bracesProblem(text) ?? gapIn(numbers);
 	return problem === undefined ? { count } : { count, problem };
+}
+
+/** @returns the numbers of the different placeholders of a text, ascending */
+export function placeholdersOf(text: string): number[] {
+	const numbers = new Set([...text.matchAll(PLACEHOLDER)].map(([, number]) => Number(number)));
+	return [...numbers].sort((one, other) => one - other);
 }
 
 /** @returns what is wrong with a text that must contain values instead of placeholders */

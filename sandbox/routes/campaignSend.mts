@@ -1,8 +1,9 @@
 // Send through API campaign: one call, one contact.
+import { countAddressParameters, fillAddresses } from '../domain/buttonAddresses.mts';
 import { fillNameVariables, renderTemplateText } from '../domain/rendering.mts';
 import { toCampaign, type CampaignRow } from '../store/campaigns.mts';
 import { unknownContact, type ContactRow } from '../store/contacts.mts';
-import type { TemplateRow } from '../store/templates.mts';
+import { buttonsOf, type TemplateRow } from '../store/templates.mts';
 import type { Schemas } from '../types.mts';
 import { badRequest } from '../world/errors.mts';
 import type { World } from '../world/world.mts';
@@ -17,7 +18,7 @@ export const sendCampaign: Handler<'sendCampaign'> = (world, { body }) => {
 	const { store, clock, events } = world;
 	const campaign = requireLiveCampaign(world, body.campaign_name);
 	const template = requireUsableTemplate(world, campaign);
-	requireParameterCount(body, template);
+	requireParameterCount(world, body, template);
 	const media = readMedia(body, template);
 	const phoneNumber = requirePhoneNumber(
 		'phone_number',
@@ -37,7 +38,7 @@ export const sendCampaign: Handler<'sendCampaign'> = (world, { body }) => {
 		contact,
 		{
 			type: template.type,
-			content: { ...media, ...caption(template, text) },
+			content: { ...media, ...caption(template, text), ...filledButtons(template, parameters) },
 			campaignId: campaign.id,
 			templateId: template.id,
 			parameters,
@@ -80,11 +81,26 @@ function requireUsableTemplate({ store }: World, campaign: CampaignRow): Templat
 	return template;
 }
 
-function requireParameterCount({ template_params: given = [] }: Body, template: TemplateRow): void {
-	if (given.length === template.total_parameters) return;
+/** As total_parameters is shown: with the shape templateText the addresses of buttons take values as well. */
+function requireParameterCount(
+	{ answers }: World,
+	{ template_params: given = [] }: Body,
+	template: TemplateRow,
+): void {
+	const ofAddresses = answers.shapes().has('templateText')
+		? countAddressParameters(buttonsOf(template))
+		: 0;
+	const total = template.total_parameters + ofAddresses;
+	if (given.length === total) return;
 	throw badRequest(
-		`template_params count ${given.length} does not match total_parameters ${template.total_parameters} of template ${template.name}`,
+		`template_params count ${given.length} does not match total_parameters ${total} of template ${template.name}`,
 	);
+}
+
+/** @returns the buttons as the phone shows them, where values are left for their addresses */
+function filledButtons(template: TemplateRow, parameters: readonly string[]) {
+	const values = parameters.slice(template.total_parameters);
+	return values.length === 0 ? {} : { buttons: fillAddresses(buttonsOf(template), values) };
 }
 
 const MEDIA_TYPES: readonly string[] = ['IMAGE', 'VIDEO', 'FILE'];

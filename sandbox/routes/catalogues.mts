@@ -99,7 +99,7 @@ function requireSensibleProduct({ store }: World, body: Schemas['CreateProductRe
 	if (!isCurrency(body.currency)) {
 		throw badRequest(`currency ${body.currency} is not an ISO 4217 code`);
 	}
-	if (store.products.has(body.catalogId, body.retailer_id)) {
+	if (store.products.idOf(body.catalogId, body.retailer_id) !== undefined) {
 		throw badRequest(
 			`retailer_id ${body.retailer_id} already exists in catalogue ${body.catalogId}`,
 		);

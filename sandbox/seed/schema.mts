@@ -20,7 +20,15 @@ export function checkNewProject(value: unknown): ControlSchemas['NewProject'] {
 	return check('NewProject', 'project', value);
 }
 
-function check<Name extends 'Seed' | 'NewProject'>(
+/**
+ * @returns the value, known to be a change of the answers
+ * @throws Error naming what is wrong with it
+ */
+export function checkAnswers(value: unknown): ControlSchemas['AnswerChanges'] {
+	return check('AnswerChanges', 'answers', JSON.parse(JSON.stringify(value)));
+}
+
+function check<Name extends 'Seed' | 'NewProject' | 'AnswerChanges'>(
 	schema: Name,
 	what: string,
 	value: unknown,

@@ -4,7 +4,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 /** An operation's response or refusal. */
 export interface OperationAnswer {
 	status: number;
-	body: object;
+	/** as JSON, or a text as it is */
+	body: object | string;
 	/** the header's value */
 	retryAfter?: string;
 }
@@ -21,11 +22,13 @@ export const NO_ANSWER: WireAnswer = { status: null, headers: {}, text: '' };
 
 export const JSON_HEADERS = { 'content-type': 'application/json; charset=utf-8' };
 
+export const HTML_HEADERS = { 'content-type': 'text/html; charset=utf-8' };
+
 /** @returns the answer that an operation gave */
 export function toAnswer({ status, body, retryAfter }: OperationAnswer): WireAnswer {
-	const headers =
-		retryAfter === undefined ? JSON_HEADERS : { ...JSON_HEADERS, 'retry-after': retryAfter };
-	return { status, headers, text: JSON.stringify(body) };
+	const type = typeof body === 'string' ? HTML_HEADERS : JSON_HEADERS;
+	const headers = retryAfter === undefined ? type : { ...type, 'retry-after': retryAfter };
+	return { status, headers, text: typeof body === 'string' ? body : JSON.stringify(body) };
 }
 
 export function deliver(

@@ -4,7 +4,7 @@ import type { Strike } from '../faults/types.mts';
 import type { ContractOperation } from '../world/contract.mts';
 import { errorBody } from '../world/errors.mts';
 import { retryAfterHeader } from '../world/rateLimit.mts';
-import { JSON_HEADERS, type WireAnswer } from './answer.mts';
+import { HTML_HEADERS, JSON_HEADERS, type WireAnswer } from './answer.mts';
 
 type Fault = NonNullable<Strike['fault']>;
 type StatusFault = Extract<Fault, { kind: 'status' }>;
@@ -13,8 +13,6 @@ export interface FaultAnswer extends WireAnswer {
 	/** for the request log */
 	label: string;
 }
-
-const HTML_HEADERS = { 'content-type': 'text/html; charset=utf-8' };
 
 /** @returns what is answered instead of running the operation, if the fault comes before it */
 export function applyFaultBefore(
@@ -38,13 +36,18 @@ export function applyFaultBefore(
 export function applyFaultAfter(
 	fault: Fault,
 	operation: ContractOperation | undefined,
-	outcome: { status: number; body: object },
+	outcome: { status: number; body: object | string },
 ): FaultAnswer | undefined {
-	if (outcome.status !== 200) return undefined;
+	if (outcome.status >= 300) return undefined;
 	if (fault.kind === 'truncate') {
 		const whole = JSON.stringify(outcome.body);
 		const text = whole.slice(0, Math.ceil(whole.length / 2));
-		return { status: 200, headers: JSON_HEADERS, text, label: 'truncated answer after accepting' };
+		return {
+			status: outcome.status,
+			headers: JSON_HEADERS,
+			text,
+			label: 'truncated answer after accepting',
+		};
 	}
 	return isAfter(fault) ? replacement(fault, operation, 'after') : undefined;
 }
@@ -77,14 +80,23 @@ function retryAfter(fault: StatusFault): Record<string, string> {
 	return header === undefined ? {} : { 'retry-after': header };
 }
 
+/** The specification knows no 402: the words are those of services of this kind. */
+const NO_CREDITS = {
+	name: 'ERR402',
+	errorCode: 402,
+	errorMessage: 'Insufficient WhatsApp Conversation Credits (WCC)!',
+};
+
 function errorText(
-	{ status, body }: StatusFault,
+	{ status, body, answer }: StatusFault,
 	operation: ContractOperation | undefined,
 ): string {
 	const title = STATUS_CODES[status] ?? 'Error';
 	if (body === 'html') {
 		return `<html>\r\n<head><title>${status} ${title}</title></head>\r\n<body>\r\n<center><h1>${status} ${title}</h1></center>\r\n</body>\r\n</html>\r\n`;
 	}
+	if (answer !== undefined) return JSON.stringify(answer);
+	if (status === 402) return JSON.stringify(NO_CREDITS);
 	if (status === 429) return JSON.stringify(errorBody(status, 'Rate limit exceeded', 'code'));
 	return JSON.stringify(documentedBody(status, title, operation));
 }

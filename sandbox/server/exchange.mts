@@ -6,7 +6,7 @@ import type { OperationRequest } from '../types.mts';
 import type { ParsedBody } from '../world/body.mts';
 import type { ContractOperation } from '../world/contract.mts';
 import { errorBody, ServiceError } from '../world/errors.mts';
-import { PASSWORD_HEADER } from '../world/logEntry.mts';
+import { headerTitle } from '../world/logEntry.mts';
 import { decodeQuery, withoutQuery } from '../world/query.mts';
 import { describeViolation } from '../world/violations.mts';
 import type { World } from '../world/world.mts';
@@ -16,6 +16,7 @@ import { magicFault } from './magicFault.mts';
 
 /** The answer to one request, and what the log is to say about it. */
 export interface Outcome extends OperationAnswer {
+	body: object;
 	/** whether the request reached the contract check */
 	isChecked: boolean;
 	violations?: string[];
@@ -99,10 +100,11 @@ function refusal(
 	};
 }
 
-function authenticate({ store }: World, request: FastifyRequest): void {
-	const given = request.headers[PASSWORD_HEADER];
+function authenticate({ store, answers }: World, request: FastifyRequest): void {
+	const header = answers.passwordHeader();
+	const given = request.headers[header];
 	if (given === undefined || given === '') {
-		throw new ServiceError(401, 'The header X-API-WA-Project-API-Pwd is missing', 'code');
+		throw new ServiceError(401, `The header ${headerTitle(header)} is missing`, 'code');
 	}
 	if (given !== store.project.identity().password) {
 		throw new ServiceError(401, 'The project API password is not valid', 'code');

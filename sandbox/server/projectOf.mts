@@ -2,20 +2,21 @@
 import type { FastifyRequest } from 'fastify';
 import type { Projects } from '../world/projects.mts';
 import type { World } from '../world/world.mts';
-import { PASSWORD_HEADER } from '../world/logEntry.mts';
 
 /**
  * The project in the path, and where there is none, the one that the password belongs to. The first project
  * takes all others, and refuses them.
  */
 export function projectOf(projects: Projects, { url, headers }: FastifyRequest): World {
-	const { first, find, findByPassword, list } = projects;
+	const { first, find, list } = projects;
 	if (list().length === 1) return first;
 	const id = projectIn(url);
-	const password = headers[PASSWORD_HEADER];
 	return (
 		(id === undefined ? undefined : find(id)) ??
-		(typeof password === 'string' ? findByPassword(password) : undefined) ??
+		list().find(
+			({ store, answers }) =>
+				headers[answers.passwordHeader()] === store.project.identity().password,
+		) ??
 		first
 	);
 }

@@ -7,10 +7,11 @@ import { contractOperations, type ContractOperation } from '../world/contract.mt
 import { errorBody } from '../world/errors.mts';
 import { withoutQuery } from '../world/query.mts';
 import type { World } from '../world/world.mts';
-import { deliver, NO_ANSWER, toAnswer } from './answer.mts';
+import { deliver, NO_ANSWER, toAnswer, type OperationAnswer } from './answer.mts';
 import { applyFaultAfter, applyFaultBefore, type FaultAnswer } from './applyFault.mts';
-import { perform, type Outcome } from './exchange.mts';
+import { perform } from './exchange.mts';
 import { logExchange } from './logExchange.mts';
+import { missingEndpoint, observe } from './observe.mts';
 import { readSend } from './sends.mts';
 
 /** Bytes. Nothing in the contract comes near it. */
@@ -78,23 +79,39 @@ async function serve(
 	});
 	if (strike.delayMs > 0) await wait(strike.delayMs, undefined, { ref: false });
 	if (world.isClosed) return await deliver(NO_ANSWER, request, reply);
-	const before = strike.fault && applyFaultBefore(strike.fault, operation);
-	const outcome = before ? undefined : perform(world, operation, request);
-	const fault = before ?? (outcome && faultAfter(strike, operation, outcome));
-	if (fault && outcome?.status === 200) noteFailedSend(world, operation, request, fault);
-	const answer = hasBrokenOff(request) ? NO_ANSWER : (fault ?? toAnswer(outcome as Outcome));
+	const exchange = answerTo(world, operation, request, strike);
+	const answer = hasBrokenOff(request) ? NO_ANSWER : exchange.answer;
 	world.traffic.end(answer.status);
-	logExchange(world, { operation, request, outcome, fault, answer, strike, at, startedAt });
+	logExchange(world, { ...exchange, operation, request, answer, strike, at, startedAt });
 	return await deliver(answer, request, reply);
+}
+
+/** Performs the operation unless a fault comes before it. */
+function answerTo(
+	world: World,
+	operation: ContractOperation | undefined,
+	request: FastifyRequest,
+	strike: Strike,
+) {
+	const before =
+		missingEndpoint(world, operation?.id, { method: request.method, path: pathOf(request) }) ??
+		(strike.fault && applyFaultBefore(strike.fault, operation));
+	if (before) return { outcome: undefined, fault: before, answer: before };
+	const outcome = perform(world, operation, request);
+	const shown = observe(world, operation?.id, outcome, valueOf(request));
+	const fault = faultAfter(strike, operation, shown, outcome.fault);
+	if (fault && outcome.status === 200) noteFailedSend(world, operation, request, fault);
+	return { outcome, fault, answer: fault ?? toAnswer(shown) };
 }
 
 /** What is answered instead of the outcome: a plan's fault comes before a magic number's. */
 function faultAfter(
 	{ fault }: Strike,
 	operation: ContractOperation | undefined,
-	outcome: Outcome,
+	answer: OperationAnswer,
+	magic: FaultAnswer | undefined,
 ): FaultAnswer | undefined {
-	return (fault && applyFaultAfter(fault, operation, outcome)) ?? outcome.fault;
+	return (fault && applyFaultAfter(fault, operation, answer)) ?? magic;
 }
 
 /** Notes a send that was accepted and is answered with a server failure. */
@@ -105,11 +122,17 @@ function noteFailedSend(
 	{ status }: FaultAnswer,
 ): void {
 	if (status === null || status < 500) return;
-	const body = request.body as ParsedBody | undefined;
-	const send = operation && body && 'value' in body && readSend(operation.id, body.value);
+	const body = valueOf(request);
+	const send = operation && body !== undefined && readSend(operation.id, body);
 	if (send) traffic.acceptedButFailed(send.phoneNumber);
 }
 
-function pathBelowVersion(request: FastifyRequest): string {
-	return withoutQuery(request.url).slice('/v1'.length);
+/** @returns undefined for a body that is no JSON, or none */
+function valueOf(request: FastifyRequest): unknown {
+	const body = request.body as ParsedBody | undefined;
+	return body && 'value' in body ? body.value : undefined;
 }
+
+const pathOf = ({ url }: FastifyRequest) => withoutQuery(url);
+
+const pathBelowVersion = (request: FastifyRequest) => pathOf(request).slice('/v1'.length);

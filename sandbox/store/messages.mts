@@ -120,10 +120,11 @@ export function contentOf({ content }: MessageRow): Record<string, unknown> {
 	return JSON.parse(content) as Record<string, unknown>;
 }
 
-/** The content of media is link and caption alone (specification, "Message"). */
+/** The content of media is link and caption alone (specification, "Message"), that of templates has no buttons. */
 function documentedContent(row: MessageRow): Record<string, unknown> {
 	const content = contentOf(row);
 	if (MEDIA_TYPES.includes(row.type)) delete content.filename;
+	if (row.is_hsm === 1) delete content.buttons;
 	return content;
 }
 

@@ -41,7 +41,7 @@ export function createProductStore(database: Database) {
 		ORDER BY seq LIMIT ?3 OFFSET ?4`,
 	);
 	const byRetailerId = database.prepare(
-		'SELECT 1 FROM products WHERE catalogue_id = ? AND retailer_id = ?',
+		'SELECT product_id FROM products WHERE catalogue_id = ? AND retailer_id = ?',
 	);
 	const everything = database.prepare('SELECT * FROM products WHERE catalogue_id = ? ORDER BY seq');
 	const rows = inserter<ProductRow, ProductRow & { details: string }>(database, 'products');
@@ -57,8 +57,9 @@ export function createProductStore(database: Database) {
 			all<ProductRow>(page, catalogueId, active === undefined ? null : bit(active), limit, skip),
 		/** All that the provider has in a catalogue, synced or not. */
 		atProvider: (catalogueId: string) => all<ProductRow>(everything, catalogueId),
-		has: (catalogueId: string, retailerId: string) =>
-			one(byRetailerId, catalogueId, retailerId) !== undefined,
+		/** @returns the provider's ID; undefined if the catalogue has no such product */
+		idOf: (catalogueId: string, retailerId: string) =>
+			one<{ product_id: string }>(byRetailerId, catalogueId, retailerId)?.product_id,
 		insert(product: NewProduct, now: number): void {
 			const last = one<{ last: number }>(lastNumber)?.last ?? 0;
 			rows.insert({

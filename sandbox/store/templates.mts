@@ -114,6 +114,11 @@ export function createTemplateStore(database: Database) {
 	};
 }
 
+/** The buttons that call a number or open an address. */
+export function buttonsOf(row: TemplateRow): Template['call_to_action'] {
+	return JSON.parse(row.call_to_action) as Template['call_to_action'];
+}
+
 /** @returns the template as the service shows it */
 export function toTemplate(row: TemplateRow, projectId: string): Template {
 	return {
@@ -131,7 +136,7 @@ export function toTemplate(row: TemplateRow, projectId: string): Template {
 		...(row.header_text !== null && { header_text: row.header_text }),
 		...(row.footer_text !== null && { footer_text: row.footer_text }),
 		message_action_type: row.message_action_type,
-		call_to_action: JSON.parse(row.call_to_action) as Template['call_to_action'],
+		call_to_action: buttonsOf(row),
 		quick_replies: JSON.parse(row.quick_replies) as string[],
 		isClickTrackingEnabled: row.click_tracking === 1,
 		project_id: projectId,

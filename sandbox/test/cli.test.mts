@@ -139,6 +139,12 @@ describe('the command', () => {
 			() => ['--delivery', 'slow'],
 			/^--delivery slow is not a profile: choose off, quick, or lifelike\n$/,
 		],
+		[
+			'an unknown shape of answers',
+			() => ['--answers', 'ids,none'],
+			/^--answers none is no shape: choose observed, templateText, ids,/,
+		],
+		['a header that is none', () => ['--password-header', 'a b'], /passwordHeader/],
 		['an address without a value', () => ['--host', ''], /^--host is empty/],
 		['an unknown option', () => ['--prot', '1'], /Unknown option '--prot'/],
 		['a port that is none', () => ['--port', '99999'], /--port 99999 is not a port/],
@@ -153,6 +159,19 @@ describe('the command', () => {
 		expect(stderr.trim().split('\n')).toHaveLength(1);
 		expect(stdout).toBe('');
 		expect(code).toBe(1);
+	});
+
+	it('answers in the shapes of --answers, under --password-header', async () => {
+		const { code, stderr } = await run(
+			['--port', '0', '--answers', 'observed', '--password-header', 'X-Other-Pwd'],
+			async (baseUrl) => {
+				const response = await fetch(`${baseUrl}/project/wa-demo/wa_template/`, {
+					headers: { 'x-other-pwd': 'sandbox-password' },
+				});
+				expect(await response.json()).toMatchObject({ size: 10 });
+			},
+		);
+		expect([code, stderr]).toEqual([0, '']);
 	});
 
 	it('prints each request under --log, without query, body or password', async () => {

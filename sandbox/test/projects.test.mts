@@ -111,7 +111,7 @@ describe('a project', () => {
 	});
 
 	it('is refused above the project limit, until one is deleted', () => {
-		const projects = createProjects(':memory:', (empty) => applySeed(empty, {}), 3);
+		const projects = createProjects(':memory:', (empty) => applySeed(empty, {}), { most: 3 });
 		projects.create({ id: 'a' });
 		projects.create({ id: 'b' });
 		const refused = {

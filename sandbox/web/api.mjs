@@ -37,10 +37,10 @@ export async function projectIds() {
  * @throws {Error} with the service's own words when it refuses
  */
 export async function sendText(projectId, phoneNumber, text) {
-	const { password } = await get('/password');
+	const [{ password }, { passwordHeader }] = await Promise.all([get('/password'), get('/answers')]);
 	const body = { to: phoneNumber, type: 'text', text: { body: text } };
 	await request('POST', `/v1/project/${encodeURIComponent(projectId)}/messages`, body, {
-		'X-API-WA-Project-API-Pwd': password,
+		[passwordHeader]: password,
 	});
 }
 

@@ -75,6 +75,18 @@ export const switches = [
 		kind: ({ amount }) => ({ kind: 'unauthorized', after: amount }),
 	},
 	{
+		id: 'noCredits',
+		label: '402 Credits used up',
+		hint: 'Nothing is accepted until the account has credits again.',
+		kind: (_one, form) => ({ kind: 'status', status: 402, ...body(form) }),
+	},
+	{
+		id: 'noPlan',
+		label: '400 No plan active',
+		hint: 'Nothing is accepted: the account has no plan.',
+		kind: (_one, form) => ({ kind: 'status', status: 400, answer: NO_PLAN, ...body(form) }),
+	},
+	{
 		id: 'pauseCampaign',
 		label: 'Campaign paused in the middle',
 		hint: 'Once it has accepted this many sends.',
@@ -83,6 +95,12 @@ export const switches = [
 		kind: ({ campaign, amount }) => ({ kind: 'pauseCampaign', campaign, sends: amount }),
 	},
 ];
+
+const NO_PLAN = {
+	name: 'ERR400',
+	errorCode: 400,
+	errorMessage: 'No Plan active on assistant!',
+};
 
 /** @param {FaultForm} form */
 const body = (form) => (form.html ? { body: 'html' } : {});
@@ -101,6 +119,8 @@ export function defaultForm() {
 			resetAfter: off(),
 			truncate: off(),
 			unauthorized: off(),
+			noCredits: off(),
+			noPlan: off(),
 			pauseCampaign: { ...off(), amount: 100 },
 		},
 	};

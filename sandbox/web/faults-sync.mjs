@@ -46,10 +46,8 @@ function readRule(rule, form) {
  */
 function readStatus({ status, body, retryAfter, retryAfterForm }, form, one) {
 	form.html = body === 'html';
-	if (status !== 429) {
-		one.status = status;
-		return;
-	}
+	if (status >= 500) one.status = status;
+	if (status !== 429) return;
 	one.retryAfter = retryAfterForm ?? 'none';
 	one.seconds = retryAfter ?? one.seconds;
 }
@@ -59,8 +57,10 @@ const amountOf = ({ next, after, sends, rate = 1 }) =>
 	next ?? after ?? sends ?? Math.round(rate * 100);
 
 /** @param {any} rule */
-function switchOf({ kind, status, when }) {
+function switchOf({ kind, status, when, answer }) {
 	if (status === 429) return 'tooMany';
+	if (status === 402) return 'noCredits';
+	if (status === 400 && answer !== undefined) return 'noPlan';
 	// The page has no switch for other refusals.
 	if (status < 500) return kind;
 	const suffix = when === 'after' ? 'After' : 'Before';

@@ -79,6 +79,8 @@ export type SwitchId =
 	| 'resetAfter'
 	| 'truncate'
 	| 'unauthorized'
+	| 'noCredits'
+	| 'noPlan'
 	| 'pauseCampaign';
 
 export interface FaultSwitch {

@@ -43,6 +43,12 @@ const BYTES_A_CHARACTER = 2;
 /** The header that carries the project's password. */
 export const PASSWORD_HEADER = 'x-api-wa-project-api-pwd';
 
+const PASSWORD_HEADER_TITLE = 'X-API-WA-Project-API-Pwd';
+
+/** @param name in lower case @returns the name as people write it */
+export const headerTitle = (name: string): string =>
+	name === PASSWORD_HEADER ? PASSWORD_HEADER_TITLE : name;
+
 const SECRET_HEADERS = new Set([
 	PASSWORD_HEADER,
 	'authorization',
@@ -123,7 +129,7 @@ function showDetails(entry: LogEntry, secrets: Secrets) {
 
 function showHeaders(headers: LogEntry['headers'], secrets: Secrets): Headers {
 	const shown = Object.entries(headers).map(([name, value]) =>
-		isCredential(name)
+		isCredential(name) || secrets.isHeader(name)
 			? [name, '[redacted]']
 			: [secrets.redactText(name), secrets.redactValue(value)],
 	);

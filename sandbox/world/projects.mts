@@ -1,5 +1,6 @@
 // The isolated projects of one sandbox, each with its own world.
 import { randomBytes } from 'node:crypto';
+import type { AnswerChanges } from './answers.mts';
 import { ServiceError } from './errors.mts';
 import { createWorld, type Fill, type Identity, type World } from './world.mts';
 
@@ -8,18 +9,28 @@ export type Projects = ReturnType<typeof createProjects>;
 /** @returns a password that no one can guess */
 export const newPassword = () => randomBytes(18).toString('base64url');
 
+interface ProjectsOptions {
+	/** projects that there may be, the first one included */
+	most?: number;
+	/** how they answer at the start and after a reset */
+	answers?: AnswerChanges | undefined;
+}
+
 /** Each is an in-memory database of about 1 MiB without messages. */
 const MAX_PROJECTS = 500;
 
 /**
  * @param file database file of the first project, or ':memory:'; the others are always in memory
  * @param fill what a project starts with unless it is given something else
- * @param most projects that there may be, the first one included
  */
-export function createProjects(file: string, fill: Fill, most = MAX_PROJECTS) {
+export function createProjects(
+	file: string,
+	fill: Fill,
+	{ most = MAX_PROJECTS, answers }: ProjectsOptions = {},
+) {
 	/** in the order of their creation */
 	let worlds: readonly World[] = [];
-	const first = createWorld(file, fill, { admit });
+	const first = createWorld(file, fill, { admit, answers });
 	worlds = [first];
 	/** of the latest ID that was made up */
 	let latest = 1;
@@ -61,8 +72,6 @@ export function createProjects(file: string, fill: Fill, most = MAX_PROJECTS) {
 		first,
 		list: () => worlds,
 		find,
-		findByPassword: (given: string) =>
-			worlds.find(({ store }) => store.project.identity().password === given),
 		/**
 		 * @throws ServiceError 409 when there are as many projects as there may be or ID or password are another
 		 *   project's, and whatever the filling throws; nothing is created then
@@ -71,7 +80,7 @@ export function createProjects(file: string, fill: Fill, most = MAX_PROJECTS) {
 			requireCapacity();
 			const pinned = { id: id ?? unusedId(), password: password ?? newPassword() };
 			admit(undefined, pinned);
-			const world = createWorld(':memory:', filling, { pinned, admit });
+			const world = createWorld(':memory:', filling, { pinned, admit, answers });
 			worlds = [...worlds, world];
 			notifyAll();
 			return world;

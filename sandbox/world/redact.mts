@@ -6,6 +6,7 @@ export type Secrets = ReturnType<typeof createSecrets>;
 
 export function createSecrets() {
 	const forms = new Set<string>();
+	const headers = new Set<string>();
 	let pattern: RegExp | undefined;
 
 	function redactText(text: string): string {
@@ -36,6 +37,11 @@ export function createSecrets() {
 			for (const form of formsOf(secret)) forms.add(form);
 			pattern = undefined;
 		},
+		/** @param name of a header that carries a secret, in lower case */
+		addHeader(name: string): void {
+			headers.add(name);
+		},
+		isHeader: (name: string): boolean => headers.has(name),
 		/** @returns the text with every secret in it blotted out */
 		redactText,
 		/** @returns a copy of a JSON value with every secret blotted out of its texts, numbers and keys */

@@ -20,6 +20,7 @@ const PATTERNS: Readonly<Record<string, string>> = {
 		'must be 1 to 64 letters, digits, dots, hyphens and underscores, and begin with a letter or digit',
 	'^[!-~]([ -~]*[!-~])?$':
 		'must consist of the visible ASCII characters and spaces within, which an HTTP header can carry',
+	'^[A-Za-z0-9-]{1,100}$': 'must be 1 to 100 letters, digits and hyphens',
 	'^[0-9a-f]{24}$': 'must be 24 lower-case hexadecimal digits',
 	'^[A-Z]{3}$': 'must be three capital letters, such as INR',
 	'^[0-9]{2}-[0-9]{2}-[0-9]{4}$': 'must be a date as dd-mm-yyyy',

@@ -3,6 +3,7 @@ import { createClock, MACHINE_TIME, type Clock } from '../domain/clock.mts';
 import { createFaults, type Faults } from '../faults/engine.mts';
 import { createFirstTries, type FirstTries } from '../faults/firstTries.mts';
 import { openStore, type Store } from '../store/index.mts';
+import { createAnswers, type AnswerChanges, type Answers } from './answers.mts';
 import { createDeliveries, type Deliveries } from './deliveries.mts';
 import { createEventHub, type EventHub } from './events.mts';
 import { createFailures, type Failures } from './failures.mts';
@@ -18,6 +19,7 @@ export interface World {
 	events: EventHub;
 	log: RequestLog;
 	limiter: RateLimiter;
+	answers: Answers;
 	faults: Faults;
 	/** of sends to magic numbers */
 	firstTries: FirstTries;
@@ -28,7 +30,7 @@ export interface World {
 	webhooks: Webhooks;
 	/** every password and webhook secret that was ever valid here: none of them is shown */
 	secrets: Secrets;
-	/** To be called after password or webhooks have changed. */
+	/** To be called after password, its header or webhooks have changed. */
 	learnSecrets(): void;
 	/** overrides of the seed; undefined where the seed decides */
 	pinned: Identity | undefined;
@@ -61,6 +63,8 @@ interface WorldOptions {
 	pinned?: Identity;
 	/** Asked before a project is taken back to another state. @throws when it may not have that ID or password */
 	admit?: (world: World, identity: Identity) => void;
+	/** how it answers at the start and after a reset */
+	answers?: AnswerChanges | undefined;
 }
 
 /**
@@ -82,6 +86,7 @@ export function createWorld(file: string, fill: Fill, options: WorldOptions = {}
 		events,
 		log: createRequestLog(secrets),
 		limiter: createRateLimiter(),
+		answers: createAnswers(options.answers),
 		faults: createFaults(),
 		firstTries: createFirstTries(),
 		traffic: createTraffic(),
@@ -91,6 +96,7 @@ export function createWorld(file: string, fill: Fill, options: WorldOptions = {}
 		secrets,
 		learnSecrets() {
 			secrets.add(store.project.identity().password);
+			secrets.addHeader(world.answers.passwordHeader());
 			for (const { secret } of store.webhooks.list()) secrets.add(secret);
 		},
 		pinned,
@@ -111,12 +117,7 @@ export function createWorld(file: string, fill: Fill, options: WorldOptions = {}
 				throw error;
 			}
 			latestFill = next;
-			world.log.clear();
-			world.traffic.clear();
-			world.failures.clear();
-			world.limiter.set({ perSecond: null });
-			world.faults.set({ rules: [] });
-			world.firstTries.clear();
+			forgetTests(world);
 			announceNewStore();
 		},
 		load(snapshot) {
@@ -148,6 +149,25 @@ export function createWorld(file: string, fill: Fill, options: WorldOptions = {}
 	world.learnSecrets();
 	world.deliveries.wake();
 	return world;
+}
+
+/** Empties what is kept in memory, and ends faults and limits. */
+function forgetTests({
+	log,
+	traffic,
+	failures,
+	limiter,
+	faults,
+	answers,
+	firstTries,
+}: World): void {
+	log.clear();
+	traffic.clear();
+	failures.clear();
+	limiter.set({ perSecond: null });
+	faults.set({ rules: [] });
+	answers.reset();
+	firstTries.clear();
 }
 
 /**

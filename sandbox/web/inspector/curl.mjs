@@ -3,8 +3,6 @@
 
 /** @typedef {import('../types.d.mts').LoggedRequest} LoggedRequest */
 
-const PASSWORD_HEADER = 'x-api-wa-project-api-pwd';
-
 /** Other headers with credentials: the log does not hold them. */
 const CREDENTIALS = ['authorization', 'proxy-authorization', 'cookie'];
 
@@ -27,15 +25,22 @@ const LEFT_OUT = new Set([
 /**
  * @param {LoggedRequest} request with headers and body; the body must be whole
  * @param {string} origin of the sandbox, such as http://localhost:8090
+ * @param {string} [passwordHeader] in lower case
  * @returns {string} a command for bash, zsh and other POSIX shells; the password comes from the variable
  *   WA_PASSWORD
  */
-export function toCurl({ method, path, query, headers = {}, body }, origin) {
+export function toCurl(
+	{ method, path, query, headers = {}, body },
+	origin,
+	passwordHeader = 'x-api-wa-project-api-pwd',
+) {
 	const address = origin + path + (query === '' ? '' : `?${query}`);
 	const parts = [
 		// These options keep curl from interpreting {}, [] and .. in the URL.
 		`curl --globoff --path-as-is ${method === 'HEAD' ? '--head' : `-X ${quoted(method)}`} ${quoted(address)}`,
-		...Object.entries(headers).flatMap(([name, value]) => header(name, value)),
+		...Object.entries(headers).flatMap(([name, value]) =>
+			name === passwordHeader ? [`-H "${name}: $WA_PASSWORD"`] : header(name, value),
+		),
 	];
 	if (body !== undefined) {
 		// Without a type, curl would call the body a form.
@@ -51,7 +56,6 @@ export function toCurl({ method, path, query, headers = {}, body }, origin) {
  */
 function header(name, value) {
 	if (LEFT_OUT.has(name)) return [];
-	if (name === PASSWORD_HEADER) return [`-H "${name}: $WA_PASSWORD"`];
 	// A header without a value has a semicolon in place of the colon.
 	return [value].flat().map((one) => `-H ${quoted(one === '' ? `${name};` : `${name}: ${one}`)}`);
 }

@@ -48,7 +48,10 @@ export function close() {
 
 /** @param {LoggedRequest} entry */
 export const copyAsCurl = (entry) =>
-	copy('The curl command', toCurl(entry, window.location.origin));
+	copy(
+		'The curl command',
+		toCurl(entry, window.location.origin, state.overview?.answers.passwordHeader),
+	);
 
 /** @param {number} id */
 export async function replay(id) {

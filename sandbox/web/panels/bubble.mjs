@@ -27,7 +27,7 @@ export function bubble(message, template, answer) {
 				? html`<p class="bubble-meta">${formatTime(message.sent_at)}</p>`
 				: delivery(message)}
 		</div>
-		${template ? buttons(template, answer) : nothing}
+		${template ? buttons(template, message, answer) : nothing}
 	</div>`;
 }
 
@@ -178,9 +178,16 @@ function raw(type, part) {
 
 /**
  * @param {Template} template
+ * @param {PhoneMessage} message its buttons have filled addresses
  * @param {(text: string) => void} answer
  */
-function buttons({ call_to_action: calls, quick_replies: replies }, answer) {
+function buttons(
+	{ call_to_action: original, quick_replies: replies },
+	{ message_content },
+	answer,
+) {
+	const filled = /** @type {Record<string, any>} */ (message_content).buttons;
+	const calls = /** @type {Template['call_to_action']} */ (filled ?? original);
 	if (calls.length + replies.length === 0) return nothing;
 	return html`<div class="bubble-buttons">
 		${calls.map(

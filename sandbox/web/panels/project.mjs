@@ -2,9 +2,9 @@
 // How to connect, the project, its time, and going back to the start.
 import { attempt, onSubmit } from '../actions.mjs';
 import { call } from '../api.mjs';
-import { button, fact } from '../controls.mjs';
+import { button, fact, selectField } from '../controls.mjs';
 import { formatNumber } from '../format.mjs';
-import { html } from '../lit.mjs';
+import { html, nothing } from '../lit.mjs';
 import { focusAfterDrawing, redraw, state } from '../store.mjs';
 import { clockCard } from './clock.mjs';
 import { connectionFacts } from './connect.mjs';
@@ -12,8 +12,8 @@ import { connectionFacts } from './connect.mjs';
 export function projectPanel() {
 	if (!state.overview) return html`<p class="empty">Loading…</p>`;
 	return html`<div class="columns">
-		${connection()} ${clockCard(state.overview.clock)} ${facts(state.overview)}
-		${names(state.overview)} ${reset()}
+		${connection()} ${clockCard(state.overview.clock)} ${answersCard(state.overview)}
+		${facts(state.overview)} ${names(state.overview)} ${reset()}
 	</div>`;
 }
 
@@ -24,6 +24,39 @@ function connection() {
 		<div class="card-actions">${button('Regenerate the password', regenerate)}</div>
 	</section>`;
 }
+
+/** @param {import('../types.d.mts').Overview} overview */
+function answersCard({ answers: { answers, shapes, missing, passwordHeader } }) {
+	return html`<section class="card" aria-labelledby="answers">
+		<h2 id="answers">Answers</h2>
+		<p class="note">
+			Services of this kind answer in shapes that differ from the specification. Workflows work with
+			both.
+		</p>
+		<div class="toolbar">
+			${selectField(
+				'Shapes of answers',
+				[
+					['specification', 'As specified'],
+					['observed', 'As observed'],
+					...(answers === 'mixed'
+						? [/** @type {[string, string]} */ (['mixed', shapes.join(', ')])]
+						: []),
+				],
+				answers,
+				setAnswers,
+			)}
+		</div>
+		<dl class="facts">
+			${fact('Header of the password', passwordHeader)}
+			${missing.length > 0 ? fact('Missing operations', missing.join(', ')) : nothing}
+		</dl>
+	</section>`;
+}
+
+/** @param {string} answers */
+const setAnswers = (answers) =>
+	answers === 'mixed' ? undefined : attempt(() => call('PUT', '/answers', { answers }));
 
 /** @param {import('../types.d.mts').Overview} overview */
 function facts({ project, businesses, contacts, messages }) {
