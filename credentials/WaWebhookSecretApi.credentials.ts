@@ -23,16 +23,7 @@ export class WaWebhookSecretApi implements ICredentialType {
 			default: '',
 			required: true,
 			description:
-				'The secret that you set for the webhook in the service. Deliveries that do not prove it are refused. For Standard Webhooks, the part after whsec_ is Base64.',
-		},
-		{
-			displayName: 'Verify Token',
-			name: 'verifyToken',
-			type: 'string',
-			typeOptions: { password: true },
-			default: '',
-			description:
-				'The token that the service sends to verify the URL. Only needed for "Answer Verification Challenge".',
+				'The secret that you set for the webhook in the service. Deliveries that do not prove it are refused.',
 		},
 	];
 }

@@ -1,7 +1,7 @@
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 import { webhookFields } from './webhook/fields';
-import { CHALLENGE_WEBHOOK, receive } from './webhook/receive';
+import { ADDRESS_CHECK_WEBHOOK, receive } from './webhook/receive';
 import { testWebhookSecret } from './webhook/settings';
 
 const TEST_OR_PRODUCTION =
@@ -32,22 +32,16 @@ export class WaWebhookTrigger implements INodeType {
 				// With "hide" the editor would not show it next to the field on which it depends.
 				displayOptions: {
 					show: {
-						authentication: [
-							'header',
-							'query',
-							'signature',
-							'timestampedSignature',
-							'standardWebhooks',
-						],
+						authentication: ['header', 'query', 'signature'],
 					},
 				},
 			},
 		],
 		webhooks: [
 			{
-				name: CHALLENGE_WEBHOOK,
-				// n8n registers no webhook without a method, so GET is unavailable unless challenges are answered.
-				httpMethod: '={{ $parameter["options"]?.["answerChallenge"] ? "GET" : "" }}',
+				name: ADDRESS_CHECK_WEBHOOK,
+				// n8n routes only the methods that are named here: it does not answer HEAD as GET.
+				httpMethod: 'GET,HEAD',
 				responseMode: 'onReceived',
 				path: 'webhook',
 				ndvHideUrl: true,

@@ -4,9 +4,8 @@ import { Socket } from 'node:net';
 import type { IWebhookFunctions } from 'n8n-workflow';
 import { WaWebhookTrigger } from '../../nodes/Trigger/WaWebhookTrigger.node.ts';
 
-/** The credential's data. */
+/** The credential's secret. */
 export const SECRET = 'correct horse';
-export const TOKEN = 'battery staple';
 
 /** Without any of these, the node accepts the delivery. */
 interface Given {
@@ -26,23 +25,14 @@ export async function deliver(given: Given = {}) {
 	const { parameters, headers = { 'x-key': SECRET }, query = {}, more } = given;
 	const { body: sent = { at: Math.random() } } = given;
 	const { answers } = { answers: 200, ...given };
-	const answered: { status?: number; body?: unknown; type?: string; headers?: object } = {};
+	const answered: { status?: number; body?: unknown } = {};
 	const log: string[] = [];
 	const response = Object.assign(new ServerResponse(new IncomingMessage(new Socket())), {
 		status(status: number) {
 			answered.status = status;
 			return response;
 		},
-		set(name: string, value: string) {
-			answered.headers = { ...answered.headers, [name]: value };
-			return response;
-		},
-		type(type: string) {
-			answered.type = type;
-			return response;
-		},
 		json: (body: unknown) => void (answered.body = body),
-		send: (body: unknown) => void (answered.body = body),
 	});
 	const values: Record<string, unknown> = {
 		authentication: 'header',
@@ -59,7 +49,7 @@ export async function deliver(given: Given = {}) {
 		getNodeParameter: (name: string, fallback: unknown) =>
 			name.split('.').reduce<unknown>((at, key) => (at as typeof values)?.[key], values) ??
 			fallback,
-		getCredentials: async () => ({ secret: ` ${SECRET}\n`, verifyToken: ` ${TOKEN}\n` }),
+		getCredentials: async () => ({ secret: ` ${SECRET}\n` }),
 		getHeaderData: () => headers,
 		getQueryData: () => query,
 		getRequestObject: () => ({ rawBody: Buffer.from(JSON.stringify(sent)) }),

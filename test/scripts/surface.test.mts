@@ -46,7 +46,7 @@ describe('The public surface', () => {
 			largestBody: 10,
 			eventIdField: 'id',
 		} as unknown as Parameters<typeof classifyDelivery>[1];
-		const decision = classifyDelivery(delivery, settings, '', 0);
+		const decision = classifyDelivery(delivery, settings, '');
 		const [item = {}] = decision.starts ? decision.items : [];
 		expect(Object.keys(item)).toEqual(outputs.waWebhookTrigger);
 	});

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Authentication, Proof } from './authentication';
-import { isAuthentic, headerOf, isStale, webhookIdOf } from './authentication';
+import { isAuthentic } from './authentication';
 import { intentOf } from './intent';
 import type { MessageFilter, Message } from './messages';
 import { isWanted, messagesIn } from './messages';
@@ -12,18 +12,8 @@ export interface Settings {
 	readonly filter: MessageFilter | undefined;
 	/** path of the event's ID in the body */
 	readonly eventIdField: string;
-	/** undefined accepts deliveries of any age */
-	readonly age: AgeLimit | undefined;
 	/** bytes */
 	readonly largestBody: number;
-}
-
-export interface AgeLimit {
-	readonly source: 'body' | 'header';
-	/** path in the body, or name of the header */
-	readonly name: string;
-	/** how far the timestamp may be from now, in the past or the future */
-	readonly toleranceMs: number;
 }
 
 export interface EventItem {
@@ -45,13 +35,11 @@ export type DeliveryDecision =
  * secret.
  *
  * @param secret empty when there is none
- * @param now Unix ms
  */
 export function classifyDelivery(
 	delivery: Proof,
 	settings: Settings,
 	secret: string,
-	now: number,
 ): DeliveryDecision {
 	const { rawBody } = delivery;
 	const { authentication, largestBody, filter, eventIdField } = settings;
@@ -61,19 +49,13 @@ export function classifyDelivery(
 	if (!isAuthentic(authentication, delivery, secret)) {
 		return refuse(401, 'The secret or signature is missing or wrong');
 	}
-	if ('toleranceMs' in authentication && isStale(authentication, delivery, now)) {
-		return refuse(401, 'The time of the signature is too far from now');
-	}
 	const json = parseJson(rawBody);
 	if (!json) return refuse(415, 'The body is not JSON');
 	const { body } = json;
-	const late = settings.age && checkAge(settings.age, delivery, body, now);
-	if (late) return late;
 	const messages = messagesIn(body);
 	const wanted = filter ? messages.filter((message) => isWanted(message, filter)) : messages;
 	if (filter && wanted.length === 0) return refuse(200, 'Ignored: no matching message');
-	const signedId = authentication.kind === 'standardWebhooks' ? webhookIdOf(delivery) : undefined;
-	const eventId = signedId ?? eventIdOf(body, eventIdField, rawBody);
+	const eventId = eventIdOf(body, eventIdField, rawBody);
 	const items = (wanted.length > 0 ? wanted : [null]).map((message) => {
 		const intent = message && intentOf(message);
 		return { eventId, message, intent, body };
@@ -92,20 +74,6 @@ function parseJson(rawBody: Buffer): { body: unknown } | undefined {
 	} catch {
 		return undefined;
 	}
-}
-
-function checkAge(
-	{ source, name, toleranceMs }: AgeLimit,
-	delivery: Proof,
-	body: unknown,
-	now: number,
-): DeliveryDecision | undefined {
-	const value = source === 'header' ? headerOf(delivery, name) : valueAt(body, name);
-	const timestamp = readTimestamp(value);
-	const place = source === 'header' ? `header ${name}` : `field ${name} of the body`;
-	if (timestamp === undefined) return refuse(400, `The ${place} contains no timestamp`);
-	if (Math.abs(now - timestamp) <= toleranceMs) return undefined;
-	return refuse(200, 'Ignored: the timestamp is too far from now');
 }
 
 /** Without an ID in the body, equal bodies count as the same event. */
@@ -129,27 +97,4 @@ function valueAt(json: unknown, path: string): unknown {
 		value = (value as Record<string, unknown>)[key];
 	}
 	return value;
-}
-
-/** Below: seconds, up to the year 5138. From here on: milliseconds, from March 1973. */
-const LARGEST_SECONDS = 100_000_000_000;
-
-/**
- * Reads a time in the formats services use: Unix seconds, Unix milliseconds, or ISO 8601 with its time zone.
- *
- * @returns Unix ms; undefined for anything else
- */
-function readTimestamp(value: unknown): number | undefined {
-	if (typeof value === 'number') return fromNumber(value);
-	if (typeof value !== 'string') return undefined;
-	const text = value.trim();
-	if (/^\d+(\.\d+)?$/.test(text)) return fromNumber(Number(text));
-	if (!/^\d{4}-\d{2}-\d{2}T.*(Z|[+-]\d{2}:?\d{2})$/i.test(text)) return undefined;
-	const ms = Date.parse(text);
-	return Number.isNaN(ms) ? undefined : ms;
-}
-
-function fromNumber(value: number): number | undefined {
-	if (!Number.isFinite(value) || value <= 0) return undefined;
-	return value < LARGEST_SECONDS ? value * 1000 : value;
 }

@@ -5,15 +5,17 @@ import type {
 	IWebhookFunctions,
 	IWebhookResponseData,
 } from 'n8n-workflow';
-import { answerChallenge } from './authentication';
 import type { EventItem, DeliveryDecision } from './classifyDelivery';
 import { classifyDelivery } from './classifyDelivery';
 import { RecentDeliveries } from './repeats';
-import { answersChallenges, readSettings } from './settings';
+import { readSettings } from './settings';
 
 const CREDENTIAL = 'waWebhookSecretApi';
-/** The webhook that answers GET. */
-export const CHALLENGE_WEBHOOK = 'setup';
+/** The webhook that answers GET and HEAD. */
+export const ADDRESS_CHECK_WEBHOOK = 'setup';
+
+/** A service asks for the address before it saves it: the answer needs no secret and reveals nothing. */
+const ADDRESS_CHECKED = { status: 200, message: 'Events are accepted by POST' };
 
 /** Shared by all nodes of this process. */
 const recentDeliveries = new RecentDeliveries();
@@ -24,8 +26,8 @@ const recentDeliveries = new RecentDeliveries();
  */
 export async function receive(this: IWebhookFunctions): Promise<IWebhookResponseData> {
 	try {
-		return this.getWebhookName() === CHALLENGE_WEBHOOK
-			? await verify(this)
+		return this.getWebhookName() === ADDRESS_CHECK_WEBHOOK
+			? answer(this, ADDRESS_CHECKED)
 			: await decideAndAnswer(this);
 	} catch (error) {
 		this.logger.error(`${this.getNode().name}: ${(error as Error).message}`);
@@ -33,34 +35,17 @@ export async function receive(this: IWebhookFunctions): Promise<IWebhookResponse
 	}
 }
 
-/**
- * Answers a challenge without starting the workflow.
- *
- * @throws as {@link decideAndAnswer}
- */
-async function verify(context: IWebhookFunctions): Promise<IWebhookResponseData> {
-	const token = answersChallenges(context) ? await readSecret(context, 'verifyToken') : '';
-	const { status, text } = answerChallenge(
-		context.getQueryData() as Record<string, unknown>,
-		token,
-	);
-	context.logger.debug(`${context.getNode().name}: a challenge was answered with ${status}`);
-	const response = context.getResponseObject();
-	response.status(status).set('X-Content-Type-Options', 'nosniff').type('text/plain').send(text);
-	return { noWebhookResponse: true };
-}
-
 /** @throws when a parameter or the credential cannot be read */
 async function decideAndAnswer(context: IWebhookFunctions): Promise<IWebhookResponseData> {
 	const settings = readSettings(context);
-	const secret = settings.authentication.kind === 'none' ? '' : await readSecret(context, 'secret');
+	const secret = settings.authentication.kind === 'none' ? '' : await readSecret(context);
 	const delivery = {
 		headers: context.getHeaderData(),
 		query: context.getQueryData() as Record<string, unknown>,
 		// n8n omits it for forms with files.
 		rawBody: context.getRequestObject().rawBody ?? Buffer.alloc(0),
 	};
-	const decision = classifyDelivery(delivery, settings, secret, Date.now());
+	const decision = classifyDelivery(delivery, settings, secret);
 	if (!decision.starts) return answer(context, decision);
 	// In test runs, users send the same event repeatedly.
 	const isBuilding = context.getMode() === 'manual';
@@ -77,12 +62,9 @@ async function decideAndAnswer(context: IWebhookFunctions): Promise<IWebhookResp
 	return { workflowData: [context.helpers.returnJsonArray(newItems as unknown as IDataObject[])] };
 }
 
-async function readSecret(
-	context: IWebhookFunctions,
-	field: 'secret' | 'verifyToken',
-): Promise<string> {
-	const data = await context.getCredentials<ICredentialDataDecryptedObject>(CREDENTIAL);
-	return String(data[field] ?? '').trim();
+async function readSecret(context: IWebhookFunctions): Promise<string> {
+	const { secret } = await context.getCredentials<ICredentialDataDecryptedObject>(CREDENTIAL);
+	return String(secret ?? '').trim();
 }
 
 /**

@@ -8,30 +8,15 @@ import type { TriggerParameters } from '../../engine/input/parameterReader';
 import { readParameter } from '../../engine/input/parameterReader';
 import type { Authentication } from './authentication';
 import { webhookFields } from './fields';
-import type { AgeLimit, Settings } from './classifyDelivery';
+import type { Settings } from './classifyDelivery';
 import type { MessageFilter } from './messages';
 import { splitPhoneNumbers } from './messages';
 
 const DEFAULT_EVENT_ID_FIELD = 'eventId';
 const DEFAULT_LARGEST_KB = 1024;
-const DEFAULT_TOLERANCE_SECONDS = 300;
-const MINUTE_MS = 60_000;
-
-interface MaxAge {
-	readonly limit?: { source?: 'body' | 'header'; name?: string; minutes?: number };
-}
 
 /** Reads one of the node's parameters. */
 type Param = <T>(name: string, fallback: T) => T;
-
-/** Whether the service may verify the URL. Without a credential there is no token. */
-export function answersChallenges(context: IWebhookFunctions): boolean {
-	const param = paramOf(context);
-	return (
-		param<string>('authentication', 'signature') !== 'none' &&
-		param('options.answerChallenge', false)
-	);
-}
 
 /**
  * Reads the node's parameters.
@@ -45,7 +30,6 @@ export function readSettings(context: IWebhookFunctions): Settings & { ignoresRe
 		filter: readFilter(param),
 		eventIdField: text(param, 'options.eventIdField') || DEFAULT_EVENT_ID_FIELD,
 		ignoresRepeats: param('options.ignoreRepeats', true),
-		age: readAge(param<MaxAge>('options.maxAge', {}).limit),
 		largestBody: param('options.maxBodySize', DEFAULT_LARGEST_KB) * 1024,
 	};
 }
@@ -64,17 +48,9 @@ function readAuthentication(param: Param): Authentication {
 			return { kind, name: text(param, 'queryParameter') };
 		case 'none':
 			return { kind };
-		case 'timestampedSignature':
-			return { kind, name: text(param, 'signatureHeader'), toleranceMs: readTolerance(param) };
-		case 'standardWebhooks':
-			return { kind, toleranceMs: readTolerance(param) };
 		default:
 			return { kind: 'signature', name: text(param, 'signatureHeader') };
 	}
-}
-
-function readTolerance(param: Param): number {
-	return param('options.signatureTolerance', DEFAULT_TOLERANCE_SECONDS) * 1000;
 }
 
 function readFilter(param: Param): MessageFilter | undefined {
@@ -88,12 +64,6 @@ function readFilter(param: Param): MessageFilter | undefined {
 
 function text(param: Param, name: string): string {
 	return String(param<unknown>(name, '') ?? '').trim();
-}
-
-function readAge(limit: MaxAge['limit']): AgeLimit | undefined {
-	if (!limit) return undefined;
-	const { source = 'body', name = 'timestamp', minutes = 5 } = limit;
-	return { source, name: name.trim(), toleranceMs: minutes * MINUTE_MS };
 }
 
 /** No service can check the secret, so the test only reports whether there is one. */

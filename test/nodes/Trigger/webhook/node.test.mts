@@ -129,49 +129,8 @@ describe('WA Webhook Trigger', () => {
 		expect(result.workflowData?.[0]?.map(({ json }) => json.message)).toEqual([message('wamid.c')]);
 	});
 
-	/** An HMAC of the text before the body, and of the body as it is sent. */
-	const sign = (before: string, body: object, secret = SECRET) =>
-		createHmac('sha256', secret).update(before).update(JSON.stringify(body));
-	const secondsAgo = (seconds: number) => Math.floor(Date.now() / 1000) - seconds;
-
-	it('answers a repeat by webhook-id with 200, whatever its time and body', async () => {
-		const send = async (seconds: number, body: object) =>
-			await deliver({
-				parameters: { authentication: 'standardWebhooks' },
-				headers: {
-					'webhook-id': 'msg_1',
-					'webhook-timestamp': String(seconds),
-					'webhook-signature': `v1,${sign(`msg_1.${seconds}.`, body).digest('base64')}`,
-				},
-				body,
-			});
-		expect((await send(secondsAgo(1), { attempt: 1 })).answered.status).toBeUndefined();
-		expect((await send(secondsAgo(0), { attempt: 2 })).answered).toMatchObject({
-			status: 200,
-			body: { message: 'Ignored: this event has arrived before' },
-		});
-	});
-
-	it.each<[string, number, object]>([
-		['within the tolerance', 290, {}],
-		['within a tolerance of its own', 590, { signatureTolerance: 600 }],
-	])(
-		'accepts a signature with a time %s, and refuses a later one with 401',
-		async (_title, age, options) => {
-			const authentication = 'timestampedSignature';
-			const send = async (seconds: number) => {
-				const at = secondsAgo(seconds);
-				const body = { at: Math.random() };
-				return await deliver({
-					parameters: { authentication, signatureHeader: 'X-Sig', options },
-					headers: { 'x-sig': `t=${at},v1=${sign(`${at}.`, body).digest('hex')}` },
-					body,
-				});
-			};
-			expect((await send(age)).result.workflowData).toHaveLength(1);
-			expect((await send(age + 20)).answered.status).toBe(401);
-		},
-	);
+	const sign = (body: object, secret: string) =>
+		createHmac('sha256', secret).update(JSON.stringify(body)).digest('hex');
 
 	it.each<[string, Record<string, unknown>, object]>([
 		['in a query parameter', { authentication: 'query', queryParameter: 'key' }, { key: SECRET }],
@@ -179,27 +138,11 @@ describe('WA Webhook Trigger', () => {
 	])('accepts the secret %s', async (_title, parameters, right) => {
 		const body = { at: Math.random() };
 		const send = async (query: object, secret: string) => {
-			const headers = { 'x-sig': sign('', body, secret).digest('hex') };
+			const headers = { 'x-sig': sign(body, secret) };
 			return await deliver({ parameters, headers, query, body });
 		};
 		expect((await send({}, 'wrong')).answered.status).toBe(401);
 		expect((await send(right, SECRET)).result.workflowData).toHaveLength(1);
-	});
-
-	it.each([
-		['five minutes unless set', {}, 5],
-		['so many minutes', { minutes: 20 }, 20],
-		['five minutes by a field with space around its name', { name: ' timestamp ' }, 5],
-	])('ignores an event older than %s', async (_title, set, minutes) => {
-		const send = async (age: number) =>
-			await deliver({
-				parameters: { options: { maxAge: { limit: set } } },
-				body: { timestamp: Date.now() - age * 60_000, at: Math.random() },
-			});
-		expect((await send(minutes - 0.5)).result.workflowData).toHaveLength(1);
-		const { result, answered } = await send(minutes + 0.5);
-		expect(result).toEqual({ noWebhookResponse: true });
-		expect(answered.body).toMatchObject({ message: expect.stringMatching(/^Ignored/) });
 	});
 
 	it.each([
@@ -219,7 +162,7 @@ describe('WA Webhook Trigger', () => {
 
 	it('has its secret in a credential, typed as a password, and registers nothing', async () => {
 		const { properties } = new WaWebhookSecretApi();
-		expect(properties.map(({ typeOptions }) => typeOptions?.password)).toEqual([true, true]);
+		expect(properties.map(({ typeOptions }) => typeOptions?.password)).toEqual([true]);
 		const { description, webhookMethods } = new WaWebhookTrigger();
 		expect(JSON.stringify(description.properties)).not.toContain('"password"');
 		const { checkExists, create, delete: remove } = webhookMethods.default;
