@@ -1,6 +1,9 @@
 import { createHmac, createHash, timingSafeEqual } from 'node:crypto';
 
-/** How a delivery is authenticated, and the name of the header or query parameter that has its proof. */
+/**
+ * How a delivery is authenticated, and the name of the header or query parameter that has its proof. A signature without
+ * a name is in any header whose name ends in `-signature`.
+ */
 export type Authentication =
 	| { readonly kind: 'none' }
 	| { readonly kind: 'header' | 'query' | 'signature'; readonly name: string };
@@ -28,7 +31,11 @@ export function isAuthentic(authentication: Authentication, proof: Proof, secret
 		case 'query':
 			return isSame(proof.query[name], secret);
 		case 'signature':
-			return isSignature(proof.headers[name.toLowerCase()], proof.rawBody, secret);
+			return Object.entries(proof.headers)
+				.filter(([header]) =>
+					name === '' ? header.endsWith('-signature') : header === name.toLowerCase(),
+				)
+				.some(([, given]) => isSignature(given, proof.rawBody, secret));
 	}
 }
 

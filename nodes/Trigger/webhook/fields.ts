@@ -54,7 +54,7 @@ const authenticationFields: INodeProperties[] = [
 			{
 				name: 'Query Parameter',
 				value: 'query',
-				description: 'The URL contains the secret. Proxies may log it.',
+				description: 'The URL contains the secret, if the service has none. Proxies may log it.',
 			},
 			{
 				name: 'Signature',
@@ -67,11 +67,11 @@ const authenticationFields: INodeProperties[] = [
 		displayName: 'Signature Header',
 		name: 'signatureHeader',
 		type: 'string',
-		default: 'X-WA-Signature',
-		required: true,
-		placeholder: 'e.g. X-Hub-Signature-256',
+		default: '',
+		placeholder: 'e.g. X-WA-Signature',
 		displayOptions: showFor('signature'),
-		description: 'Name of the header with the HMAC-SHA256 of the raw body, in hexadecimal or Base64, with or without the prefix sha256=',
+		description:
+			'Name of the header with the HMAC-SHA256 of the raw body, in hexadecimal or Base64. If empty, any header whose name ends in -Signature is accepted.',
 	},
 	{
 		displayName: 'Header Name',

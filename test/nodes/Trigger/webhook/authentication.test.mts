@@ -52,6 +52,19 @@ describe('a signature', () => {
 		expect(isAuthentic(signature, signed(value), SECRET)).toBe(false);
 	});
 
+	const anyHeader: Authentication = { kind: 'signature', name: '' };
+
+	it.each<[string, Record<string, unknown>, boolean]>([
+		['any header whose name ends in -signature', { 'x-api-wa-signature': hex }, true],
+		['one of several', { 'a-signature': 'v1', 'b-signature': `sha256=${hex}` }, true],
+		['none of several', { 'a-signature': 'v1', 'b-signature': SECRET }, false],
+		['a header with another name', { signature: hex, 'x-signature-input': hex }, false],
+		['a header that comes twice', { 'x-signature': [hex, hex] }, false],
+		['no header', {}, false],
+	])('without the name of its header is searched in %s', (_title, headers, expected) => {
+		expect(isAuthentic(anyHeader, proof({ headers }), SECRET)).toBe(expected);
+	});
+
 	it('is valid for no other body and with no other secret', () => {
 		fc.assert(
 			fc.property(fc.uint8Array(), fc.string({ minLength: 1 }), (bytes, secret) => {
@@ -83,8 +96,8 @@ describe('a secret', () => {
 		expect(isAuthentic(authentication, proof(change), SECRET)).toBe(expected);
 	});
 
-	it.each([signature, header, query])(
-		'that is empty admits no caller by $kind',
+	it.each([signature, { kind: 'signature', name: '' }, header, query] as const)(
+		'that is empty admits no caller by $kind $name',
 		(authentication) => {
 			const empty = createHmac('sha256', '').update(rawBody).digest('hex');
 			const delivery = proof({

@@ -6,6 +6,7 @@ import type { Settings } from '../../../../nodes/Trigger/webhook/classifyDeliver
 import { classifyDelivery } from '../../../../nodes/Trigger/webhook/classifyDelivery.ts';
 import type { MessageFilter } from '../../../../nodes/Trigger/webhook/messages.ts';
 import { splitPhoneNumbers } from '../../../../nodes/Trigger/webhook/messages.ts';
+import REAL_SERVICE from '../../../fixtures/real-service.json' with { type: 'json' };
 import type { Proof } from '../../../../nodes/Trigger/webhook/authentication.ts';
 
 const message = {
@@ -105,7 +106,13 @@ describe('A refusal', () => {
 
 	it.each<[string, Proof, Partial<Settings>, number, RegExp]>([
 		['a body that is too large', delivery('x'.repeat(1025)), {}, 413, /larger than 1024 bytes/],
-		['a wrong secret', delivery('{}', { s: 'wrong' }), inHeader, 401, /secret or signature/],
+		[
+			'a wrong secret, naming only the headers that came',
+			delivery('{}', { s: 'wrong', 'content-type': 'application/json' }),
+			inHeader,
+			401,
+			/^The secret or signature is missing or wrong\. Headers received: content-type, s$/,
+		],
 		['text', delivery('hello'), {}, 415, /not JSON/],
 		['nothing', delivery(''), {}, 415, /not JSON/],
 	])('%s', (_title, given, settings, status, text) => {
@@ -117,6 +124,40 @@ describe('A refusal', () => {
 		const settings = { ...anyEvent, ...inHeader };
 		const decision = classifyDelivery(delivery('no JSON'), settings, 'secret');
 		expect(decision).toMatchObject({ status: 401 });
+	});
+});
+
+describe('A test delivery', () => {
+	const inHeader = { authentication: { kind: 'header', name: 's' } } as const;
+	const body = REAL_SERVICE.webhooks['test.webhook'];
+	const send = (settings: Partial<Settings>, secret = '', sent: unknown = body) =>
+		classifyDelivery(
+			delivery(JSON.stringify(sent), { s: secret }),
+			{ ...anyEvent, ...settings },
+			'secret',
+		);
+
+	it.each<[string, Partial<Settings>, string, boolean]>([
+		['with a proof, under Any Event', inHeader, 'secret', true],
+		['without a proof, under Any Event', inHeader, '', false],
+		['that needs no proof, under Any Event', {}, '', true],
+		['with a proof, under Message', { ...inHeader, filter: noFilter }, 'secret', false],
+		['without a proof, under Message', { ...inHeader, filter: noFilter }, 'wrong', false],
+	])('%s', (_title, settings, secret, starts) => {
+		expect(send(settings, secret)).toMatchObject(
+			starts ? { starts, items: [{ body }] } : { starts, status: 200 },
+		);
+	});
+
+	it.each([
+		{ event: 'test' },
+		{ data: { event: 'test.webhook' } },
+		{ topic: 'test.webhook' },
+		[{ event: 'test.webhook' }],
+		'test.webhook',
+		null,
+	])('is not %j', (other) => {
+		expect(send(inHeader, '', other)).toMatchObject({ starts: false, status: 401 });
 	});
 });
 
