@@ -1,8 +1,8 @@
-import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
+import type { IHookFunctions, INodeType, INodeTypeDescription } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 import { webhookFields } from './webhook/fields';
 import { ADDRESS_CHECK_WEBHOOK, receive } from './webhook/receive';
-import { testWebhookSecret } from './webhook/settings';
+import { checkSettings, testWebhookSecret } from './webhook/settings';
 
 const TEST_OR_PRODUCTION =
 	'Webhooks have two URLs. <b>While you build your workflow</b>, click the button and let the service send an event to the test URL: its data shows up here. ';
@@ -19,7 +19,7 @@ export class WaWebhookTrigger implements INodeType {
 		group: ['trigger'],
 		version: 1,
 		subtitle:
-			'={{ { any: "Any Event", message: "Message" }[$parameter["event"]] ?? $parameter["event"] }}',
+			'={{ { any: "Any Event", campaignDelivery: "Campaign Delivery", message: "Message" }[$parameter["event"]] ?? $parameter["event"] }}',
 		description: 'Starts the workflow when the WhatsApp-style messaging service posts an event',
 		defaults: { name: 'WA Webhook Trigger' },
 		inputs: [],
@@ -74,7 +74,8 @@ export class WaWebhookTrigger implements INodeType {
 	// The service's API has no endpoint for registering webhooks: users paste the URL.
 	webhookMethods = {
 		default: {
-			async checkExists(): Promise<boolean> {
+			async checkExists(this: IHookFunctions): Promise<boolean> {
+				checkSettings(this);
 				return true;
 			},
 			async create(): Promise<boolean> {

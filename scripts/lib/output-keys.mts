@@ -17,7 +17,10 @@ export function outputKeys(itemKeys: readonly string[]): Record<string, string[]
 		.filter((path) => /\/__schema__\/.*\.json$/.test(path));
 	const outputs: Record<string, string[]> = {
 		waTrigger: [...itemKeys],
-		waWebhookTrigger: ['eventId', 'message', 'intent', 'body'],
+		waWebhookTrigger: [
+			...['eventId', 'topic', 'createdAt', 'messageId', 'serviceMessageId', 'status', 'failure'],
+			...['intent', 'message', 'campaign', 'contact', 'body'],
+		],
 	};
 	for (const path of previews) {
 		const [folder = '', , , resource = '', file = ''] = path.split('/');

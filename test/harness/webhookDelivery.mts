@@ -20,6 +20,13 @@ interface Given {
 	more?: Partial<Record<keyof IWebhookFunctions, unknown>>;
 }
 
+/** @param path with dots between the names of a collection and its fields */
+export function parameterAt(parameters: Record<string, unknown>, path: string): unknown {
+	return path
+		.split('.')
+		.reduce<unknown>((at, key) => (at as typeof parameters | undefined)?.[key], parameters);
+}
+
 /** Passes a delivery to the node, as n8n does. */
 export async function deliver(given: Given = {}) {
 	const { parameters, headers = { 'x-key': SECRET }, query = {}, more } = given;
@@ -46,9 +53,7 @@ export async function deliver(given: Given = {}) {
 		getWorkflow: () => ({ id: 'workflow-1' }),
 		getMode: () => 'webhook',
 		getWebhookName: () => 'default',
-		getNodeParameter: (name: string, fallback: unknown) =>
-			name.split('.').reduce<unknown>((at, key) => (at as typeof values)?.[key], values) ??
-			fallback,
+		getNodeParameter: (name: string, fallback: unknown) => parameterAt(values, name) ?? fallback,
 		getCredentials: async () => ({ secret: ` ${SECRET}\n` }),
 		getHeaderData: () => headers,
 		getQueryData: () => query,

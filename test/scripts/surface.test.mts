@@ -44,6 +44,7 @@ describe('The public surface', () => {
 		const settings = {
 			authentication: { kind: 'none' },
 			largestBody: 10,
+			event: 'any',
 			eventIdField: 'id',
 		} as unknown as Parameters<typeof classifyDelivery>[1];
 		const decision = classifyDelivery(delivery, settings, '');

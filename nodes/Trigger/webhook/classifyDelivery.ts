@@ -1,17 +1,19 @@
 import { createHash } from 'node:crypto';
+import type { IDataObject } from 'n8n-workflow';
+import { readTime, recordIn } from '../../service/records/decode';
 import type { Authentication, Proof } from './authentication';
-import { isRecord } from '../../values/result';
 import { isAuthentic } from './authentication';
-import { intentOf } from './intent';
-import type { MessageFilter, Message } from './messages';
-import { isWanted, messagesIn } from './messages';
 import type { Intent } from './intent';
+import { intentOf } from './intent';
+import type { MessageFilter } from './messages';
+import { isWanted, messagesIn } from './messages';
 
 export interface Settings {
 	readonly authentication: Authentication;
-	/** undefined accepts every event */
-	readonly filter: MessageFilter | undefined;
-	/** path of the event's ID in the body */
+	readonly event: 'any' | 'message' | 'campaignDelivery';
+	/** ignored for any event */
+	readonly filter: MessageFilter;
+	/** path of the event's ID in the body; empty for the usual places */
 	readonly eventIdField: string;
 	/** bytes */
 	readonly largestBody: number;
@@ -19,9 +21,22 @@ export interface Settings {
 
 export interface EventItem {
 	readonly eventId: string;
-	readonly message: Message | null;
-	/** null unless the message is a short reply */
+	/** the kind of event, such as message.status.updated; null without an envelope */
+	readonly topic: unknown;
+	/** when the event happened, Unix ms; null if the service does not say */
+	readonly createdAt: number | null;
+	/** the network's ID of the message; this and all below are null if the delivery has none of them */
+	readonly messageId: unknown;
+	/** the service's own ID of the message */
+	readonly serviceMessageId: unknown;
+	readonly status: unknown;
+	/** why the message was not delivered */
+	readonly failure: unknown;
+	/** of a message that is a short reply */
 	readonly intent: Intent | null;
+	readonly message: IDataObject | null;
+	readonly campaign: unknown;
+	readonly contact: unknown;
 	/** the JSON as received */
 	readonly body: unknown;
 }
@@ -43,12 +58,14 @@ export function classifyDelivery(
 	secret: string,
 ): DeliveryDecision {
 	const { rawBody } = delivery;
-	const { authentication, largestBody, filter, eventIdField } = settings;
+	const { authentication, largestBody, event, filter, eventIdField } = settings;
 	if (rawBody.length > largestBody) {
 		return refuse(413, `The body is larger than ${largestBody} bytes`);
 	}
 	const json = parseJson(rawBody);
-	const isTest = isTestDelivery(json?.body);
+	const body = json?.body;
+	const { topic, event: kind } = recordIn(body);
+	const isTest = kind === 'test.webhook';
 	if (!isAuthentic(authentication, delivery, secret)) {
 		if (isTest) return refuse(200, 'Ignored: a test delivery without a valid secret or signature');
 		// Without their values: one of them may be the secret.
@@ -56,27 +73,21 @@ export function classifyDelivery(
 		return refuse(401, `The secret or signature is missing or wrong. Headers received: ${names}`);
 	}
 	if (!json) return refuse(415, 'The body is not JSON');
-	const { body } = json;
-	if (isTest && filter) return refuse(200, 'Ignored: a test delivery');
-	const messages = messagesIn(body);
-	const wanted = filter ? messages.filter((message) => isWanted(message, filter)) : messages;
-	if (filter && wanted.length === 0) return refuse(200, 'Ignored: no matching message');
 	const eventId = eventIdOf(body, eventIdField, rawBody);
-	const items = (wanted.length > 0 ? wanted : [null]).map((message) => {
-		const intent = message && intentOf(message);
-		return { eventId, message, intent, body };
-	});
-	return { starts: true, eventId, items };
+	const messages = messagesIn(body);
+	if (event === 'any') return { starts: true, eventId, items: itemsOf(body, eventId, messages) };
+	if (isTest) return refuse(200, 'Ignored: a test delivery');
+	if (event === 'campaignDelivery' && !/^contact\.campaign\./.test(String(topic))) {
+		return refuse(200, 'Ignored: not the delivery of a campaign');
+	}
+	const wanted = messages.filter((message) => isWanted(message, filter));
+	if (wanted.length === 0) return refuse(200, 'Ignored: no matching message');
+	return { starts: true, eventId, items: itemsOf(body, eventId, wanted) };
 }
 
 /** Services retry deliveries not answered with 2xx, so unwanted messages get a 200. */
 function refuse(status: number, message: string): DeliveryDecision {
 	return { starts: false, status, message };
-}
-
-/** What services send to try the address. It starts nothing unless it is authentic. */
-function isTestDelivery(body: unknown): boolean {
-	return isRecord(body) && body.event === 'test.webhook';
 }
 
 function parseJson(rawBody: Buffer): { body: unknown } | undefined {
@@ -87,12 +98,47 @@ function parseJson(rawBody: Buffer): { body: unknown } | undefined {
 	}
 }
 
-/** Without an ID in the body, equal bodies count as the same event. */
+/** One item for each message, or one without a message. */
+function itemsOf(body: unknown, eventId: string, messages: readonly IDataObject[]): EventItem[] {
+	const { topic, created_at, data } = recordIn(body);
+	const { contact } = recordIn(data);
+	return (messages.length > 0 ? messages : [null]).map((message) => {
+		const fieldOf = (name: string) => message?.[name] ?? null;
+		return {
+			eventId,
+			topic: topic ?? null,
+			createdAt: readTime(created_at) ?? null,
+			messageId: fieldOf('id'),
+			serviceMessageId: fieldOf('serviceMessageId'),
+			status: fieldOf('status'),
+			failure: fieldOf('failure'),
+			intent: message && intentOf(message),
+			message,
+			campaign: fieldOf('campaign'),
+			contact: contact ?? null,
+			body,
+		};
+	});
+}
+
+/** Services try again with another `delivery_attempt`. In a string, its quotation marks have a backslash before them. */
+const DELIVERY_ATTEMPT = /,?\s*"delivery_attempt"\s*:\s*("[^"]*"|\d+)/;
+
+/**
+ * The ID of the event: `id` in an envelope, which has a topic or data, otherwise `eventId`. A bare message has one `id`
+ * for all its statuses. Without an ID, equal bodies count as the same event.
+ */
 function eventIdOf(body: unknown, field: string, rawBody: Buffer): string {
-	const id = valueAt(body, field);
+	const { id, eventId, topic, data } = recordIn(body);
+	const isEnvelope = topic !== undefined || data !== undefined;
+	const candidates = field === '' ? [isEnvelope && id, eventId] : [valueAt(body, field)];
 	// Larger numbers lose their last digits, so different IDs would become equal.
-	if ((typeof id === 'string' && id !== '') || Number.isSafeInteger(id)) return String(id);
-	return `sha256:${createHash('sha256').update(rawBody).digest('hex')}`;
+	const given = candidates.find(
+		(one) => (typeof one === 'string' && one !== '') || Number.isSafeInteger(one),
+	);
+	if (given !== undefined) return String(given);
+	const text = rawBody.toString('utf8').replace(DELIVERY_ATTEMPT, '');
+	return `sha256:${createHash('sha256').update(text).digest('hex')}`;
 }
 
 /**

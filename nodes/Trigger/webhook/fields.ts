@@ -7,10 +7,10 @@ const optionFields: INodeProperties[] = [
 		displayName: 'Event ID Field',
 		name: 'eventIdField',
 		type: 'string',
-		default: 'eventId',
+		default: '',
 		placeholder: 'e.g. data.event_id',
 		description:
-			'Path to the ID of the event in the body, such as data.event_id. Without an ID, two deliveries with the same body count as the same event.',
+			'Path to the ID of the event in the body, such as data.event_id. If empty, its usual places. Without an ID, equal bodies count as the same event.',
 	},
 	{
 		displayName: 'Ignore Repeats',
@@ -54,7 +54,7 @@ const authenticationFields: INodeProperties[] = [
 			{
 				name: 'Query Parameter',
 				value: 'query',
-				description: 'The URL contains the secret, if the service has none. Proxies may log it.',
+				description: 'The URL contains the secret. Proxies may log it.',
 			},
 			{
 				name: 'Signature',
@@ -96,6 +96,23 @@ const authenticationFields: INodeProperties[] = [
 	},
 ];
 
+const senderField: INodeProperties = {
+	displayName: 'Sender',
+	name: 'senders',
+	type: 'multiOptions',
+	default: ['USER'],
+	displayOptions: { show: { event: ['message'] } },
+	description:
+		'Only messages from these senders start the workflow, or all if none is chosen. An expression can return others.',
+	options: [
+		{ name: 'Agent', value: 'AGENT', description: 'Sent by a person in the dashboard' },
+		{ name: 'API', value: 'API', description: 'Sent by n8n or another program' },
+		{ name: 'Assistant', value: 'ASSISTANT', description: "Sent by the service's chatbot" },
+		{ name: 'Contact', value: 'USER', description: 'Messages and replies from contacts' },
+		{ name: 'System', value: 'SYSTEM', description: 'Sent by the service itself' },
+	],
+};
+
 const messageFilters: INodeProperties = {
 	...collection('Filters', 'filters', 'Filter', [
 		{
@@ -105,41 +122,30 @@ const messageFilters: INodeProperties = {
 			default: '',
 			placeholder: 'e.g. +91 98765 43210, +49 1512 3456789',
 			description:
-				'Only messages to or from these numbers start the workflow. Separate several with commas.',
-		},
-		{
-			displayName: 'Sender',
-			name: 'senders',
-			type: 'multiOptions',
-			default: [],
-			description: 'Only messages from these senders start the workflow',
-			options: [
-				{ name: 'Agent', value: 'AGENT', description: 'Sent by a person in the dashboard' },
-				{ name: 'API', value: 'API', description: 'Sent by n8n or another program' },
-				{ name: 'Contact', value: 'USER', description: 'Messages and replies from contacts' },
-				{ name: 'System', value: 'SYSTEM', description: 'Sent by the service itself' },
-			],
+				'Only messages to or from these numbers start the workflow. Write the country code, and commas between several.',
 		},
 		{
 			displayName: 'Status',
 			name: 'statuses',
 			type: 'multiOptions',
 			default: [],
-			description: 'Only messages with one of these statuses start the workflow',
+			description:
+				'Only messages with one of these statuses start the workflow. An expression can return others.',
 			options: [
 				{ name: 'Delivered', value: 'DELIVERED' },
+				{ name: 'Failed', value: 'FAILED' },
 				{ name: 'Read', value: 'READ' },
 				{ name: 'Sent', value: 'SENT' },
 			],
 		},
 	]),
-	displayOptions: { show: { event: ['message'] } },
+	displayOptions: { show: { event: ['campaignDelivery', 'message'] } },
 };
 
 export const webhookFields: INodeProperties[] = [
 	{
 		displayName:
-			'Open <b>Webhook URLs</b> above, and paste the URL into the settings of the service. The format of its events is not documented: <a href="https://github.com/OWNER_NOT_SET/n8n-nodes-wa-campaigns/blob/main/docs/guide/triggers-and-webhooks.md#adapt-it-to-your-service" target="_blank">how to adapt this node</a>.',
+			'Open <b>Webhook URLs</b> above, and paste the URL into the settings of the service. The node expects JSON with <code>topic</code> and <code>data</code>, and a signature: <a href="https://github.com/OWNER_NOT_SET/n8n-nodes-wa-campaigns/blob/main/docs/guide/triggers-and-webhooks.md#receive-webhooks" target="_blank">the format</a>.',
 		name: 'notice',
 		type: 'notice',
 		default: '',
@@ -154,12 +160,26 @@ export const webhookFields: INodeProperties[] = [
 		options: [
 			{ name: 'Any Event', value: 'any', description: 'Any JSON, passed on unchanged' },
 			{
+				name: 'Campaign Delivery',
+				value: 'campaignDelivery',
+				description: 'A message of a campaign was sent, delivered or read',
+			},
+			{
 				name: 'Message',
 				value: 'message',
 				description: 'Events that carry a message: a reply, or a change of its status',
 			},
 		],
 	},
+	{
+		displayName:
+			'The statuses of your own messages are events too. If the workflow sends a reply, choose <b>Message</b>: otherwise each reply starts it again.',
+		name: 'loopNotice',
+		type: 'notice',
+		default: '',
+		displayOptions: { show: { event: ['any'] } },
+	},
+	senderField,
 	messageFilters,
 	collection('Options', 'options', 'Option', optionFields),
 ];

@@ -1,4 +1,5 @@
-import type { Message } from './messages';
+import type { IDataObject } from 'n8n-workflow';
+import { recordIn } from '../../service/records/decode';
 
 /** What a short reply asks for, or answers. */
 export type Intent = 'stop' | 'start' | 'help' | 'yes' | 'no';
@@ -61,7 +62,7 @@ const REPLIES: Readonly<Record<Intent, Readonly<Record<Language, string>>>> = {
 };
 
 /** Types whose content is text that the contact wrote or chose. */
-const TEXT_TYPES: readonly string[] = ['TEXT', 'QUICK_REPLY'];
+const TEXT_TYPES: readonly unknown[] = ['TEXT', 'QUICK_REPLY', 'BUTTON_REPLY', 'LIST_REPLY'];
 
 /** Everything except letters, digits and the marks that belong to letters, as in Hindi. */
 const SEPARATORS = /[^\p{L}\p{Mn}\p{Mc}\p{N}]+/gu;
@@ -92,9 +93,9 @@ const INTENTS: ReadonlyMap<string, Intent> = new Map(
  *
  * @returns null for messages to contacts, and for any other text
  */
-export function intentOf({ sender, message_type, message_content }: Message): Intent | null {
+export function intentOf({ sender, message_type, message_content }: IDataObject): Intent | null {
 	if (sender !== 'USER' || !TEXT_TYPES.includes(message_type)) return null;
-	const text: unknown = (message_content as { text?: unknown } | null | undefined)?.text;
+	const { text } = recordIn(message_content);
 	return typeof text === 'string' ? replyIntent(text) : null;
 }
 

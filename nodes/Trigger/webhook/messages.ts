@@ -1,81 +1,73 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { Schemas } from '../../service/requests';
-import { cleanPhoneNumber, personOf } from '../../values/phone/resolvePhoneNumber';
-
-export type Message = Schemas['Message'];
-
-const SENDERS: readonly unknown[] = ['SYSTEM', 'AGENT', 'USER', 'API'];
-const STATUSES: readonly unknown[] = ['SENT', 'DELIVERED', 'READ'];
-
-/** Limits of the search, since the body may be anything. */
-const DEEPEST = 8;
-const MAX_VALUES = 10_000;
+import { readIdText, recordIn } from '../../service/records/decode';
+import { readMessage } from '../../service/records/message';
+import { personOf, resolvePhoneNumber } from '../../values/phone/resolvePhoneNumber';
+import { FieldError } from '../../values/result';
 
 /**
- * Finds the messages in a payload of unknown shape: the payload itself, or any value nested in it, that has
- * the fields of a Message (specification, "Message").
+ * The messages of a delivery: in the data of an envelope, under the key `message`, or as the body itself; one or a list.
  *
- * @returns the least nested first; the content of a message is not searched
+ * @param body the JSON as received
+ * @returns messages as the specification shows them ("Message")
  */
-export function messagesIn(payload: unknown): Message[] {
-	const found: Message[] = [];
-	let level: unknown[] = [payload];
-	let left = MAX_VALUES;
-	for (let depth = 0; depth <= DEEPEST; depth++) {
-		const next: unknown[] = [];
-		for (const value of level) {
-			if (--left < 0) return found;
-			if (isMessage(value)) found.push(value);
-			else if (typeof value === 'object' && value !== null) {
-				for (const child of Object.values(value)) next.push(child);
-			}
-		}
-		level = next;
-	}
-	return found;
+export function messagesIn(body: unknown): IDataObject[] {
+	const { data, message } = recordIn(body);
+	return [recordIn(data).message, message, body].flat().filter(isMessage).map(readMessage);
 }
 
-/** Checks only the fields that identify a message: services may omit others or add some. */
-function isMessage(value: unknown): value is Message {
-	const { id, phone_number, sender, status, message_type } = (value ?? {}) as IDataObject;
+/** Checks only what identifies a message: services have senders, statuses and types of their own. */
+function isMessage(value: unknown): value is IDataObject {
+	const { id, messageId, phone_number, message_type, sender, status } = recordIn(value);
 	return (
-		typeof id === 'string' &&
+		(readIdText(id) ?? readIdText(messageId)) !== undefined &&
 		typeof phone_number === 'string' &&
 		/^\d+$/.test(phone_number) &&
-		SENDERS.includes(sender) &&
-		STATUSES.includes(status) &&
-		typeof message_type === 'string'
+		[[message_type], [sender, status]].some((fields) =>
+			fields.every((field) => typeof field === 'string'),
+		)
 	);
 }
 
 /** What a message must match to start the workflow; an empty list matches everything. */
 export interface MessageFilter {
+	/** in capitals */
 	readonly statuses: readonly string[];
+	/** in capitals */
 	readonly senders: readonly string[];
-	/** as typed by users, with country code */
-	readonly phoneNumbers: readonly string[];
+	/** as {@link peopleIn} returns them */
+	readonly people: readonly string[];
 }
 
 /** @returns whether the message passes the filter */
-export function isWanted(message: Message, filter: MessageFilter): boolean {
-	const { statuses, senders, phoneNumbers } = filter;
-	if (statuses.length > 0 && !statuses.includes(message.status)) return false;
-	if (senders.length > 0 && !senders.includes(message.sender)) return false;
-	if (phoneNumbers.length === 0) return true;
-	const person = personOf(message.phone_number);
-	return phoneNumbers.some((number) => personWritten(number) === person);
+export function isWanted(message: IDataObject, { statuses, senders, people }: MessageFilter) {
+	const passes = (values: readonly string[], value: string) =>
+		values.length === 0 || values.includes(value);
+	return (
+		passes(statuses, String(message.status).toUpperCase()) &&
+		passes(senders, String(message.sender).toUpperCase()) &&
+		passes(people, personOf(String(message.phone_number)))
+	);
 }
 
-function personWritten(number: string): string | undefined {
-	const cleaned = cleanPhoneNumber(number);
-	if (!cleaned.ok) return undefined;
-	return personOf(cleaned.value.digits);
-}
-
-/** @param text numbers separated by commas, semicolons or line breaks */
-export function splitPhoneNumbers(text: string): string[] {
+/**
+ * The people with these phone numbers.
+ *
+ * @param text numbers with country code, also without +, separated by commas, semicolons or line breaks
+ * @returns as {@link personOf} spells them
+ * @throws FieldError for a number that no message can have
+ */
+export function peopleIn(text: string): string[] {
 	return text
 		.split(/[,;\n]/)
 		.map((number) => number.trim())
-		.filter((number) => number !== '');
+		.filter((number) => number !== '')
+		.map((number) => {
+			const hasPrefix = /^(\+|00)/.test(number) || !/\d/.test(number);
+			const resolved = resolvePhoneNumber(hasPrefix ? number : `+${number}`, {});
+			if (resolved.ok) return personOf(resolved.value);
+			throw new FieldError(
+				'Phone Numbers',
+				`no message can match. ${resolved.problems.map(String).join('; ')}. Write each number with its country code, such as +91 98765 43210`,
+			);
+		});
 }

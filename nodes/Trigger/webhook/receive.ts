@@ -51,7 +51,7 @@ async function decideAndAnswer(context: IWebhookFunctions): Promise<IWebhookResp
 	const isBuilding = context.getMode() === 'manual';
 	const newItems =
 		settings.ignoresRepeats && !isBuilding
-			? itemsToEmit(context, decision, settings.filter !== undefined)
+			? itemsToEmit(context, decision, settings.event !== 'any')
 			: decision.items;
 	if (newItems === 'pending') {
 		return answer(context, { status: 503, message: 'This event is being stored: send it again' });
@@ -84,8 +84,9 @@ function itemsToEmit(
 	const messages = new Map(
 		byMessage
 			? items.map((item) => {
-					const { status, id } = item.message ?? {};
-					return [keyOf(...node, 'message', status, id), item] as const;
+					// Before the network has accepted a message, only the service's own ID is known.
+					const id = item.serviceMessageId ?? item.messageId;
+					return [keyOf(...node, 'message', item.status, id), item] as const;
 				})
 			: [],
 	);
@@ -99,7 +100,7 @@ function itemsToEmit(
 }
 
 /** Hashed, because IDs can have any length. */
-function keyOf(...parts: ReadonlyArray<string | undefined>): string {
+function keyOf(...parts: readonly unknown[]): string {
 	return createHash('sha256').update(JSON.stringify(parts)).digest('base64');
 }
 

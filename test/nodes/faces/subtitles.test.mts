@@ -77,6 +77,7 @@ describe('The subtitle', () => {
 		['Template Reviewed', 'waTrigger', {}],
 		['Any Event', 'waWebhookTrigger', {}],
 		['Message', 'waWebhookTrigger', { event: 'message' }],
+		['Campaign Delivery', 'waWebhookTrigger', { event: 'campaignDelivery' }],
 	])('shows "%s" for %s', (subtitle, node, parameters) => {
 		expect(subtitleOf(entry(byName, node), parameters)).toBe(subtitle);
 	});

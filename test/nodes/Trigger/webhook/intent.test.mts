@@ -131,7 +131,9 @@ describe('the intent of a message', () => {
 
 	it.each([
 		['of a text', {}, 'stop'],
-		['of a button', { message_type: 'QUICK_REPLY' }, 'stop'],
+		['of a quick reply', { message_type: 'QUICK_REPLY' }, 'stop'],
+		['of a button', { message_type: 'BUTTON_REPLY' }, 'stop'],
+		['of a list', { message_type: 'LIST_REPLY' }, 'stop'],
 		['of a message to a contact', { sender: 'API' }, null],
 		['of a caption', { message_type: 'IMAGE', message_content: { caption: 'STOP' } }, null],
 		['of another type', { message_type: 'LOCATION' }, null],

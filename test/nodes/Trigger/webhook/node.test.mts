@@ -1,10 +1,12 @@
 /** The trigger node: its form, and its responses when its settings are invalid. */
 import { createHmac } from 'node:crypto';
-import type { ICredentialTestFunctions } from 'n8n-workflow';
+import type { ICredentialTestFunctions, IHookFunctions } from 'n8n-workflow';
+import { NodeOperationError } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 import { WaWebhookSecretApi } from '../../../../credentials/WaWebhookSecretApi.credentials.ts';
 import { WaWebhookTrigger } from '../../../../nodes/Trigger/WaWebhookTrigger.node.ts';
-import { deliver, SECRET } from '../../../harness/webhookDelivery.mts';
+import { nodeWith } from '../../../harness/oneNode.mts';
+import { deliver, parameterAt, SECRET } from '../../../harness/webhookDelivery.mts';
 
 describe('WA Webhook Trigger', () => {
 	it('starts the workflow and leaves the answer to n8n', async () => {
@@ -38,7 +40,7 @@ describe('WA Webhook Trigger', () => {
 		const { result, answered, log } = await deliver({ more: { [helper]: broken } });
 		expect(result).toEqual({ noWebhookResponse: true });
 		expect(answered.status).toBe(500);
-		expect(log.join()).toMatch(/^error: Event: (?:Authentication: it cannot be used: )?broken/);
+		expect(log.join()).toMatch(/^error: Event: (?:Trigger On: it cannot be used: )?broken/);
 	});
 
 	it('asks for no credential without authentication', async () => {
@@ -126,7 +128,7 @@ describe('WA Webhook Trigger', () => {
 		expect((await deliver(given('wamid.d', 'wamid.e'))).answered.status).toBe(503);
 		await deliver(given('wamid.a', 'wamid.b', 'wamid.b'));
 		const { result } = await deliver(given('wamid.b', 'wamid.c'));
-		expect(result.workflowData?.[0]?.map(({ json }) => json.message)).toEqual([message('wamid.c')]);
+		expect(result.workflowData?.[0]?.map(({ json }) => json.messageId)).toEqual(['wamid.c']);
 	});
 
 	const sign = (body: object, secret: string) =>
@@ -143,6 +145,69 @@ describe('WA Webhook Trigger', () => {
 		};
 		expect((await send({}, 'wrong')).answered.status).toBe(401);
 		expect((await send(right, SECRET)).result.workflowData).toHaveLength(1);
+	});
+
+	it('starts once when the status of a message comes with two topics and two sets of IDs', async () => {
+		const event = (topic: string, ids: object) => ({
+			parameters: { event: 'message', senders: [] },
+			body: { id: topic, topic, data: { message: { ...message('own-1'), ...ids } } },
+		});
+		const first = await deliver(event('message.status.updated', {}));
+		expect(first.result.workflowData).toHaveLength(1);
+		const second = event('contact.campaign.delivered', { messageId: 'wamid.own-1' });
+		expect((await deliver(second)).answered.status).toBe(200);
+	});
+
+	it.each<[string, object, boolean]>([
+		['the sender of the form', {}, true],
+		['another sender', { senders: ['API'] }, false],
+		['any sender', { senders: [] }, true],
+		['a sender that the form does not offer', { senders: 'bot, user' }, true],
+		['a status that the form does not offer', { filters: { statuses: ['queued'] } }, false],
+		['a status in small letters', { filters: { statuses: 'read,delivered' } }, true],
+		['a phone number', { filters: { phoneNumbers: '+91 98765 43210' } }, true],
+	])('filters messages by %s', async (title, parameters, starts) => {
+		const { result, answered } = await deliver({
+			parameters: { event: 'message', ...parameters },
+			body: message(title),
+		});
+		expect(result.workflowData !== undefined).toBe(starts);
+		expect(answered.status).toBe(starts ? undefined : 200);
+	});
+
+	describe('when it is published', () => {
+		const publish = async (parameters: Record<string, unknown>) => {
+			const context = {
+				getNode: () => nodeWith({ name: 'Event' }),
+				getNodeParameter: (name: string, fallback: unknown) =>
+					parameterAt(parameters, name) ?? fallback,
+			} as unknown as IHookFunctions;
+			return await new WaWebhookTrigger().webhookMethods.default.checkExists.call(context);
+		};
+
+		it('accepts its defaults, and filters that can match', async () => {
+			expect(await publish({})).toBe(true);
+			const filters = { phoneNumbers: '+91 98765 43210', statuses: ['FAILED'] };
+			expect(await publish({ event: 'message', filters })).toBe(true);
+		});
+
+		it.each<[string, object, string]>([
+			[
+				'a phone number without country code',
+				{ event: 'message', filters: { phoneNumbers: '09876543210' } },
+				'Phone Numbers: no message can match',
+			],
+			['a list that is empty', { event: 'message', senders: '' }, 'Sender: it is empty'],
+			[
+				'an authentication that is gone',
+				{ authentication: 'standardWebhooks' },
+				'Authentication: ',
+			],
+		])('refuses %s, naming the field', async (_title, parameters, problem) => {
+			const failure = publish({ ...parameters });
+			await expect(failure).rejects.toBeInstanceOf(NodeOperationError);
+			await expect(failure).rejects.toThrow(problem);
+		});
 	});
 
 	it.each([
@@ -165,7 +230,7 @@ describe('WA Webhook Trigger', () => {
 		expect(properties.map(({ typeOptions }) => typeOptions?.password)).toEqual([true]);
 		const { description, webhookMethods } = new WaWebhookTrigger();
 		expect(JSON.stringify(description.properties)).not.toContain('"password"');
-		const { checkExists, create, delete: remove } = webhookMethods.default;
-		expect(await Promise.all([checkExists(), create(), remove()])).toEqual([true, true, true]);
+		const { create, delete: remove } = webhookMethods.default;
+		expect(await Promise.all([create(), remove()])).toEqual([true, true]);
 	});
 });
