@@ -4,9 +4,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { startDemo, type Demo } from '../../../testkit/demo/demo.mts';
 import { chosenHosts } from '../../../testkit/host/hosts.mts';
-import type { Workflow } from '../../../testkit/host/n8n-client.mts';
 import { scratchFolder } from '../../../testkit/servers/scratch.mts';
-import { everySeconds, executionsOf, emittedIn, triggerWorkflow } from './workflow.mts';
+import {
+	activationError,
+	everySeconds,
+	executionsOf,
+	emittedIn,
+	triggerWorkflow,
+} from './workflow.mts';
 import { ChangingWorld, flawsOf } from './world.mts';
 
 const tarball = inject('tarball');
@@ -48,23 +53,6 @@ describe.concurrent.each(hosts)('on n8n %s', (_, host) => {
 		}, PATIENCE);
 	}
 
-	/** n8n's error for a workflow that it cannot activate; 2.x reports it only after five tries. */
-	async function activationError(workflow: Workflow): Promise<string> {
-		let id: string;
-		try {
-			id = await demo.client.createPublished(workflow);
-		} catch (error) {
-			return (error as Error).message;
-		}
-		return await vi.waitFor(async () => {
-			const status = await demo.client.get(`/workflows/${id}/publication-status`);
-			const { triggers } = status as { triggers: { errorMessage: string | null }[] };
-			const message = triggers[0]?.errorMessage ?? '';
-			expect(message).not.toBe('');
-			return message;
-		}, PATIENCE);
-	}
-
 	/** A separate n8n, because the other test kills its n8n while this one runs. */
 	const passwordTested = Promise.withResolvers<void>();
 
@@ -77,7 +65,7 @@ describe.concurrent.each(hosts)('on n8n %s', (_, host) => {
 			apiPassword: 'wrong',
 		});
 		const workflow = triggerWorkflow('Wrong password', wrong, { Reviews: TRIGGERS.Reviews });
-		expect(await activationError(workflow)).toContain(
+		expect(await activationError(demo.client, workflow)).toContain(
 			'The service did not accept the API password',
 		);
 	});

@@ -74,6 +74,26 @@ export async function untilActivated(client: N8nClient, id: string): Promise<voi
 	);
 }
 
+/** n8n's error for a workflow that it cannot activate; 2.x reports it only after five tries. */
+export async function activationError(client: N8nClient, workflow: Workflow): Promise<string> {
+	let id: string;
+	try {
+		id = await client.createPublished(workflow);
+	} catch (error) {
+		return (error as Error).message;
+	}
+	return await vi.waitFor(
+		async () => {
+			const status = await client.get(`/workflows/${id}/publication-status`);
+			const { triggers } = status as { triggers: { errorMessage: string | null }[] };
+			const message = triggers.map(({ errorMessage }) => errorMessage ?? '').join('');
+			expect(message).not.toBe('');
+			return message;
+		},
+		{ timeout: 60_000, interval: 50 },
+	);
+}
+
 interface ExecutionPage {
 	results: { id: string }[];
 	/** null on the last page; n8n 1.x uses the last ID instead. */

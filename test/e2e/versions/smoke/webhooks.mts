@@ -5,7 +5,9 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { createControlClient, type ControlClient } from '../../../../sandbox/client.mts';
 import type { Demo } from '../../../../testkit/demo/demo.mts';
 import { at } from '../../../harness/pick.mts';
+import fixtures from '../../../fixtures/real-service.json' with { type: 'json' };
 import { readWithCredential, type Credential } from '../../examples.mts';
+import { activationError, webhookWorkflow } from '../../trigger/workflow.mts';
 import { hooksOn, TRIGGER, WAIT, type Hook } from './webhook-hooks.mts';
 
 const SECRET = 'the secret of the webhook';
@@ -178,6 +180,25 @@ export function webhookTests(theDemo: () => Demo): void {
 				expect(status).toBe(200);
 			}
 			await executions(hook, 0);
+		});
+
+		it('is not published with a phone number that no message can match', async () => {
+			const filters = { phoneNumbers: "={{ '0987' + 6543210 }}" };
+			const parameters = { event: 'message', filters, options: {} };
+			const workflow = webhookWorkflow('unmatched', secret, parameters);
+			expect(await activationError(theDemo().client, workflow)).toContain(
+				'Phone Numbers: no message can match',
+			);
+		});
+
+		it('answers a test delivery without a signature with 200, and shows one with it', async () => {
+			const hook = await saveTrigger('test-delivery', { options: {} });
+			const text = JSON.stringify(fixtures.webhooks['test.webhook']);
+			const signature = createHmac('sha256', SECRET).update(text).digest('hex');
+			expect((await post(hook, text)).status).toBe(200);
+			expect((await post(hook, text, { 'X-Project-Signature': signature })).status).toBe(200);
+			const [execution] = await executions(hook, 1);
+			expect(execution?.outputs[TRIGGER]?.[0]?.[0]?.json.body).toEqual(JSON.parse(text));
 		});
 
 		it('refuses events that are too large or not JSON, without an execution', async () => {
