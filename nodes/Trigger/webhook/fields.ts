@@ -145,7 +145,7 @@ const messageFilters: INodeProperties = {
 export const webhookFields: INodeProperties[] = [
 	{
 		displayName:
-			'Open <b>Webhook URLs</b> above, and paste the URL into the settings of the service. The node expects JSON with <code>topic</code> and <code>data</code>, and a signature: <a href="https://github.com/OWNER_NOT_SET/n8n-nodes-wa-campaigns/blob/main/docs/guide/triggers-and-webhooks.md#receive-webhooks" target="_blank">the format</a>.',
+			'Open <b>Webhook URLs</b> above, and paste the URL into the settings of the service. The node expects <a href="https://github.com/OWNER_NOT_SET/n8n-nodes-wa-campaigns/blob/main/docs/guide/triggers-and-webhooks.md#receive-webhooks" target="_blank">JSON with topic and data, and a signature</a>.',
 		name: 'notice',
 		type: 'notice',
 		default: '',

@@ -14,7 +14,7 @@ const CREDENTIAL = 'waWebhookSecretApi';
 /** The webhook that answers GET and HEAD. */
 export const ADDRESS_CHECK_WEBHOOK = 'setup';
 
-/** A service asks for the address before it saves it: the answer needs no secret and reveals nothing. */
+/** Services check an address before they save it: the answer needs no secret and reveals nothing. */
 const ADDRESS_CHECKED = { status: 200, message: 'Events are accepted by POST' };
 
 /** Shared by all nodes of this process. */

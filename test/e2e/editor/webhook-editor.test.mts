@@ -1,4 +1,5 @@
 // The WA Webhook Trigger in the editor: its form, and events of the sandbox at its test URL.
+import axios from 'axios';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createControlClient } from '../../../sandbox/client.mts';
 import { byTestId, openSharedEditor, openNode, openWorkflow } from '../editor.mts';
@@ -63,13 +64,15 @@ describe('the WA Webhook Trigger in the editor', () => {
 		await page.locator(byTestId('node-credentials-select')).waitFor();
 		await chooseOption(page, 'event', 'Message');
 		await page.getByText('Filters').waitFor();
+		await page.locator(byTestId('parameter-input-senders')).getByText('Contact').waitFor();
 	});
 
-	it('shows an event at its test URL, and keeps listening after a refused one', async () => {
+	it('shows an event at its test URL, and keeps listening after an address check and a refused event', async () => {
 		const url = `${demo.editorOrigin}/webhook-test/${WEBHOOK_ID}/webhook`;
 		await page.getByText('Webhook URLs', { exact: true }).click();
 		await page.getByText(url).first().waitFor();
 		await listen();
+		expect((await axios.get(url, { proxy: false })).status).toBe(200);
 		await deliverTo(url, 'another secret');
 		await say('refused');
 		await untilAnswered(401);

@@ -1,4 +1,4 @@
-/** How the node answers a service that asks for the webhook's address before it saves it. */
+/** How the node answers a service that checks the webhook's address before it saves it. */
 import { describe, expect, it } from 'vitest';
 import { WaWebhookTrigger } from '../../../../nodes/Trigger/WaWebhookTrigger.node.ts';
 import { nodeWith, workflowWith } from '../../../harness/oneNode.mts';
