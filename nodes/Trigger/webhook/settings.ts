@@ -32,7 +32,7 @@ export function readSettings(
 	const param: Param = (name, fallback) =>
 		readParameter(context as TriggerParameters, webhookFields, name, fallback);
 	const words = (label: string, name: string, byDefault: readonly string[]) =>
-		wordsOf(label, readParameter<unknown>(context as TriggerParameters, [], name, byDefault));
+		readWords(label, readParameter<unknown>(context as TriggerParameters, [], name, byDefault));
 	const event = param<Settings['event']>('event', 'any');
 	return {
 		authentication: readAuthentication(param),
@@ -79,7 +79,7 @@ function readAuthentication(param: Param): Authentication {
  * A list, or comma-separated text, in capitals. By an expression also values that the form does not offer: services have
  * senders and statuses of their own.
  */
-function wordsOf(label: string, value: unknown): string[] {
+function readWords(label: string, value: unknown): string[] {
 	if (isBlank(value)) throw new FieldError(label, 'it is empty. Give a list, such as ["SENT"]');
 	return [value]
 		.flat()
