@@ -134,8 +134,7 @@ export function toResult(
 		case 'done': {
 			const { status, body } = settlement;
 			const error = readErrorEnvelope(body);
-			if (error !== undefined) return { ...errorInSuccess(status, error), attempts };
-			if (isAcceptance(body))
+			if (error === undefined && isAcceptance(body))
 				return {
 					outcome: 'accepted',
 					reasonCode: 'accepted',
@@ -143,7 +142,7 @@ export function toResult(
 					httpStatus: status,
 					response: body as IDataObject,
 				};
-			return { ...notAnAcceptance(status), attempts };
+			return { ...notAccepted(status, error), attempts };
 		}
 		case 'notTried':
 			return { ...notTriedResult(settlement.reason, settlement.last, subject), attempts };
@@ -209,32 +208,28 @@ export function notTriedResult(reason: StopReason, last?: Attempt, subject = 'me
 	return { ...known, outcome: 'notSent', advice, attempts: 0, sendAfter };
 }
 
-/** The service refused the message in the body of a success. */
-function errorInSuccess(
-	status: number,
-	{ code, message }: ErrorEnvelope,
-): Omit<RowResult, 'attempts'> {
-	const heading = `The service answered ${status}, but with an error`;
+/** A success with an error in its body was refused; one that says nothing of the message, such as a proxy's page, is in doubt. */
+function notAccepted(httpStatus: number, error?: ErrorEnvelope): Omit<RowResult, 'attempts'> {
+	if (error === undefined) {
+		return {
+			outcome: 'unknown',
+			reason: `The service answered ${httpStatus}, but did not confirm the message`,
+			reasonCode: 'unclearResponse',
+			advice:
+				'Check on a phone or in the dashboard whether the message arrived before sending it again',
+			httpStatus,
+		};
+	}
+	const heading = `The service answered ${httpStatus}, but with an error`;
+	const reason = error.message === undefined ? heading : `${heading}: ${error.message}`;
 	return {
 		outcome: 'failed',
-		reason: message === undefined ? heading : `${heading}: ${message}`,
+		reason,
 		reasonCode: 'refusedByService',
 		heading,
 		advice: "Follow what the service's message says",
-		httpStatus: status,
-		errorCode: code,
-	};
-}
-
-/** A success that says nothing of the message, such as a proxy's page. */
-function notAnAcceptance(status: number): Omit<RowResult, 'attempts'> {
-	return {
-		outcome: 'unknown',
-		reason: `The service answered ${status}, but did not confirm the message`,
-		reasonCode: 'unclearResponse',
-		advice:
-			'Check on a phone or in the dashboard whether the message arrived before sending it again',
-		httpStatus: status,
+		httpStatus,
+		errorCode: error.code,
 	};
 }
 
