@@ -453,7 +453,8 @@ export interface paths {
         /**
          * Choose where events are posted
          * @description Replaces all webhooks. One that is given with its ID keeps its secret unless it brings another; one without
-         *     an ID is new and needs a secret. Deliveries to a webhook that is gone or not active end as failed.
+         *     an ID is new. Deliveries to a webhook that is gone or not active end as failed. One that the sandbox turned
+         *     off is on again once it is given without active, or with true.
          */
         put: operations["setWebhooks"];
         post?: never;
@@ -490,8 +491,8 @@ export interface paths {
         put?: never;
         /**
          * Send an event again
-         * @description With the same event ID, to the URL that its webhook has now, and with all of its tries. A delivery that waits
-         *     for its next try is tried at once.
+         * @description With the same event ID, to the URL that its webhook has now, and with one more try if need be. A delivery that
+         *     waits for its second try is tried at once.
          */
         post: operations["resendWebhookDelivery"];
         delete?: never;
@@ -991,49 +992,64 @@ export interface components {
             };
         };
         /**
-         * @description What happened to a message; received is one from a phone.
+         * @description What happened.
          * @enum {string}
          */
-        WebhookEvent: "message.sent" | "message.delivered" | "message.read" | "message.received";
+        WebhookTopic: "message.sender.user" | "message.created" | "message.status.updated" | "contact.created" | "contact.attribute.revised" | "contact.tag.updated" | "contact.first_message.updated" | "contact.campaign.sent" | "contact.campaign.delivered" | "contact.campaign.read";
         Webhook: {
             id: string;
             url: components["schemas"]["WebhookUrl"];
-            events: components["schemas"]["WebhookEvents"];
+            topics: components["schemas"]["WebhookTopics"];
             /** @description Whether events are posted to it. */
             active: boolean;
+            /** @description Why the sandbox turned it off; null unless it did. */
+            offReason: string | null;
         };
         WebhookSettings: {
             /** @description Of one that is there already. */
             id?: string;
             url: components["schemas"]["WebhookUrl"];
-            /** @description Key of the signature. Required for a new webhook, and never shown again. */
+            /** @description Key of the signature, never shown again. Events are not signed without one. */
             secret?: string;
             /** @description All of them when absent. */
-            events?: components["schemas"]["WebhookEvents"];
+            topics?: components["schemas"]["WebhookTopics"];
             /** @description true when absent. */
             active?: boolean;
+            /** @description Ignored, so that a webhook can be sent back as it is listed. */
+            offReason?: string | null;
         };
         /** Format: uri */
         WebhookUrl: string;
-        WebhookEvents: components["schemas"]["WebhookEvent"][];
+        WebhookTopics: components["schemas"]["WebhookTopic"][];
         /** @description What is posted. */
         WebhookPayload: {
-            event: components["schemas"]["WebhookEvent"];
-            /** @description The same in every try and in every resend. */
-            eventId: string;
-            /** @description Of this try; Unix ms by the machine's clock. */
-            timestamp: number;
+            /** @description Of the event; the same in every try and in every resend. */
+            id: string;
+            /**
+             * Format: date-time
+             * @description When it happened, by the sandbox’s clock.
+             */
+            created_at: string;
+            topic: components["schemas"]["WebhookTopic"];
             project_id: string;
-            /** @description As it was when the event happened. */
-            message: components["schemas"]["Message"];
+            /** @description From 1. */
+            delivery_attempt: string;
+            /**
+             * @description Contact or message as they were when it happened, both for topics of campaigns; what has changed of the
+             *     contact beside it.
+             */
+            data: {
+                [key: string]: unknown;
+            };
+            webhook_id: string;
         };
         /** @enum {string} */
         WebhookDeliveryStatus: "pending" | "delivered" | "failed";
-        /** @description One event on its way to one webhook. Times are Unix ms by the machine's clock. */
+        /** @description One event on its way to one webhook. Times are Unix ms by the sandbox's clock. */
         WebhookDelivery: {
             id: string;
             webhookId: string;
-            event: components["schemas"]["WebhookEvent"];
+            topic: components["schemas"]["WebhookTopic"];
             eventId: string;
             phone_number: string;
             createdAt: components["schemas"]["Time"];
@@ -2823,6 +2839,12 @@ export interface operations {
             content: {
                 "application/json": {
                     webhooks: components["schemas"]["WebhookSettings"][];
+                    /**
+                     * @description Whether each address that is new or turned on again must first answer a plain GET with 2xx, as when
+                     *     it is saved on the page, and then gets a test event.
+                     * @default false
+                     */
+                    verify?: boolean;
                 };
             };
         };
@@ -2837,7 +2859,7 @@ export interface operations {
         parameters: {
             query?: {
                 status?: components["schemas"]["WebhookDeliveryStatus"];
-                event?: components["schemas"]["WebhookEvent"];
+                topic?: components["schemas"]["WebhookTopic"];
                 /** @description Digits with country code. */
                 phone_number?: components["parameters"]["PhoneNumber"];
                 limit?: components["parameters"]["Limit"];
@@ -3593,16 +3615,15 @@ export interface operations {
             "5XX": components["responses"]["Failed"];
         };
     };
-    receiveMessageEvent: {
+    receiveEvent: {
         parameters: {
             query?: never;
-            header: {
-                /** @description sha256= and the HMAC-SHA256 of the raw body in hexadecimal digits, with the webhook's secret. */
-                "X-WA-Signature": string;
-                /** @description As in the body. */
-                "X-WA-Event-Id": string;
-                /** @description As in the body. */
-                "X-WA-Timestamp": string;
+            header?: {
+                /**
+                 * @description The HMAC-SHA256 of the raw body with the webhook's secret, in lower-case hexadecimal digits; absent without
+                 *     a secret.
+                 */
+                "X-WA-Signature"?: string;
             };
             path?: never;
         };
@@ -3612,6 +3633,13 @@ export interface operations {
             };
         };
         responses: {
+            /** @description The webhook is turned off. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description The event has arrived. The body is not read. */
             "2XX": {
                 headers: {
@@ -3619,7 +3647,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The event is tried again. */
+            /** @description The event is not sent again, except after a 429. */
             "4XX": {
                 headers: {
                     [name: string]: unknown;

@@ -6,12 +6,13 @@ import type { World } from '../world/world.mts';
 import { handle } from './handle.mts';
 
 export function registerClock(scope: FastifyInstance, world: World): void {
-	const { store, clock, events, deliveries } = world;
+	const { store, clock, events, deliveries, webhooks } = world;
 	const time = () => describeClock(clock);
 	const keep = async () => {
 		store.project.setClock(clock.state);
 		events.publish('clock', time);
 		await deliveries.carryOut();
+		webhooks.wake();
 		return time();
 	};
 

@@ -5,6 +5,7 @@ import { handlers } from '../routes/index.mts';
 import type { ContactRow } from '../store/contacts.mts';
 import type { ControlRequest, OperationRequest, RequestBody } from '../types.mts';
 import { badRequest, ServiceError } from '../world/errors.mts';
+import { postContact } from '../world/news.mts';
 import { showContact } from '../world/shown.mts';
 import type { World } from '../world/world.mts';
 import { handle } from './handle.mts';
@@ -46,24 +47,34 @@ function createContact(world: World, { phone_number, ...fields }: ContactBody) {
 		throw new ServiceError(409, `A contact with the number ${phoneNumber} already exists`);
 	}
 	const contact = store.contacts.create({ name: fields.name, phoneNumber }, clock.now());
-	return change(world, contact, fields);
+	return change(world, undefined, contact, fields);
 }
 
 function updateContact(world: World, phoneNumber: string, changes: ContactChanges) {
 	const contact = world.store.contacts.findByNumber(phoneNumber);
 	if (!contact) throw new ServiceError(404, `No contact has the number ${phoneNumber}`);
-	return change(world, contact, changes);
+	return change(world, contact, contact, changes);
 }
 
 type ContactBody = ControlRequest<'createContact'>['body'];
 type ContactChanges = ControlRequest<'updateContact'>['body'];
 
-/** Adds unknown tags and attributes to the project, so that sends may use them. */
-function change(world: World, contact: ContactRow, changes: ContactChanges) {
+/**
+ * Adds unknown tags and attributes to the project, so that sends may use them.
+ *
+ * @param before undefined for a contact that is new
+ */
+function change(
+	world: World,
+	before: ContactRow | undefined,
+	contact: ContactRow,
+	changes: ContactChanges,
+) {
 	const { store, clock, events } = world;
 	for (const tag of changes.tags ?? []) store.tags.add(tag);
 	for (const name of Object.keys(changes.attributes ?? {})) store.attributes.add(name);
 	const row = store.contacts.replace(contact, changes, clock.now());
+	postContact(world, before, row);
 	const shown = showContact(world, row);
 	events.publish('contact', () => shown);
 	return shown;

@@ -9,7 +9,7 @@ import type { ControlRequest } from '../types.mts';
 import { setMessageStatus } from '../world/deliveries.mts';
 import { badRequest, ServiceError } from '../world/errors.mts';
 import { receiveMessage } from '../world/inbound.mts';
-import { reportMessage } from '../world/messageNews.mts';
+import { postMessage, reportMessage } from '../world/news.mts';
 import type { World } from '../world/world.mts';
 import { handle } from './handle.mts';
 import { findMessage, withDigits } from './lookups.mts';
@@ -48,7 +48,7 @@ function moveMessage(world: World, eitherId: string, change: StatusChange) {
 	}
 	if (status !== 'FAILED') requireOnNetwork(world, message);
 	setMessageStatus(store, message.id, change, clock.now());
-	reportMessage(world, message.id);
+	reportMessage(world, message.id, 'moved');
 	return showMessage(world, findMessage(world, message.id));
 }
 
@@ -63,7 +63,8 @@ function requireOnNetwork({ store }: World, message: MessageRow): void {
 }
 
 /** Advances every pending message one step: SENT to DELIVERED or FAILED, and DELIVERED to READ if it is ever read. */
-function advanceAll({ store, clock, events, webhooks }: World) {
+function advanceAll(world: World) {
+	const { store, clock, events, webhooks } = world;
 	const inTransit = store.messages
 		.inTransit()
 		.filter(
@@ -74,7 +75,7 @@ function advanceAll({ store, clock, events, webhooks }: World) {
 		const next = code === undefined ? (nextStatus(status) as 'DELIVERED' | 'READ') : 'FAILED';
 		setMessageStatus(store, id, { status: next, code }, clock.now());
 		const moved = webhooks.isUsed() ? store.messages.find(id) : undefined;
-		if (moved) webhooks.notify(moved);
+		if (moved) postMessage(world, moved, 'moved');
 	}
 	events.publish('messagesAdvanced', () => ({ advanced: inTransit.length }));
 	return { advanced: inTransit.length };

@@ -4,7 +4,12 @@ import type { ControlRequest } from '../types.mts';
 import { ServiceError } from '../world/errors.mts';
 import type { Delivery } from '../world/webhooks/deliveryLog.mts';
 import { showDelivery } from '../world/webhooks/payload.mts';
-import { mergeWebhooks, showWebhook } from '../world/webhooks/settings.mts';
+import {
+	mergeWebhooks,
+	postTest,
+	showWebhooks,
+	verifyWebhooks,
+} from '../world/webhooks/settings.mts';
 import type { World } from '../world/world.mts';
 import { handle } from './handle.mts';
 import { withDigits } from './lookups.mts';
@@ -15,14 +20,17 @@ type Filter = ControlRequest<'listWebhookDeliveries'>['query'];
 
 export function registerWebhooks(scope: FastifyInstance, world: World): void {
 	const { store, clock, events, secrets, webhooks } = world;
-	const describeWebhooks = () => ({ webhooks: store.webhooks.list().map(showWebhook) });
+	const describeWebhooks = () => showWebhooks(store.webhooks.list());
 
 	handle(scope, 'listWebhooks', describeWebhooks);
-	handle(scope, 'setWebhooks', ({ body }) => {
-		const merged = mergeWebhooks(store.webhooks.list(), body.webhooks, clock.now());
+	handle(scope, 'setWebhooks', async ({ body }) => {
+		const current = store.webhooks.list();
+		const merged = mergeWebhooks(current, body.webhooks, clock.now());
+		const checked = body.verify === true ? await verifyWebhooks(current, merged) : [];
 		store.database.transaction(() => store.webhooks.replace(merged));
 		world.learnSecrets();
 		events.publish('webhooks', describeWebhooks);
+		await Promise.all(checked.map(postTest));
 		return describeWebhooks();
 	});
 	handle(scope, 'listWebhookDeliveries', ({ query }) => {
@@ -47,8 +55,8 @@ export function registerWebhooks(scope: FastifyInstance, world: World): void {
 }
 
 const matching =
-	({ status, event, phone_number: number }: Filter) =>
+	({ status, topic, phone_number: number }: Filter) =>
 	(delivery: Delivery): boolean =>
 		(status === undefined || delivery.status === status) &&
-		(event === undefined || delivery.event === event) &&
+		(topic === undefined || delivery.topic === topic) &&
 		(number === undefined || delivery.phoneNumber === number);

@@ -38,12 +38,12 @@ export function observedMessage(message: Message, contact: MessageContact | unde
 }
 
 /** @returns the contact as services of this kind show it */
-export function observedContact({ on_network: onNetwork, ...contact }: Contact): Json {
-	const added = { added_at: contact.created_at, added_by: contact.project_id };
+export function observedContact(contact: Contact): Json {
+	const { on_network: onNetwork, ...rest } = contact;
 	return {
-		...contact,
+		...rest,
 		on_whatsapp: onNetwork,
-		tags: contact.tags.map((name) => ({ id: idOf(`tag ${name}`), ...added })),
+		tags: tagObjects(contact),
 		is_closed: contact.is_closed || null,
 		is_intervened: contact.is_intervened || null,
 		is_requesting: contact.is_requesting || null,
@@ -58,3 +58,37 @@ export function notFoundPage(what: string): string {
 
 /** An ID that a text always has. */
 const idOf = (text: string) => hash('sha256', text, 'hex').slice(0, 24);
+
+/** @returns the message as events have it */
+export function eventMessage(message: Message, contact: MessageContact | undefined): Json {
+	const shown = observedMessage(message, contact);
+	return { ...shown, failureResponse: shown.failureResponse ?? {} };
+}
+
+/** @returns the contact as events have it */
+export function eventContact(contact: Contact, source: string | null): Json {
+	return {
+		type: 'contact',
+		id: contact.id,
+		project_id: contact.project_id,
+		name: contact.name,
+		phone_number: contact.phone_number,
+		country_code: contact.country_code,
+		is_closed: contact.is_closed,
+		is_requesting: contact.is_requesting,
+		is_intervened: contact.is_intervened,
+		attributes: contact.attributes,
+		first_message: contact.first_message,
+		last_active: contact.last_active,
+		created_at: contact.created_at,
+		tags: tagObjects(contact),
+		last_message: contact.last_active,
+		source: source ?? 'ORGANIC',
+	};
+}
+
+/** Tags have an ID of their own in services of this kind. */
+function tagObjects({ tags, created_at, project_id }: Contact) {
+	const added = { added_at: created_at, added_by: project_id };
+	return tags.map((name) => ({ id: idOf(`tag ${name}`), ...added }));
+}

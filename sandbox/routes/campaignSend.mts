@@ -6,6 +6,7 @@ import { unknownContact, type ContactRow } from '../store/contacts.mts';
 import { buttonsOf, type TemplateRow } from '../store/templates.mts';
 import type { Schemas } from '../types.mts';
 import { badRequest } from '../world/errors.mts';
+import { postContact } from '../world/news.mts';
 import type { World } from '../world/world.mts';
 import { queueMessage, requirePhoneNumber, requireReachable } from './delivery.mts';
 import type { Handler } from './handlers.mts';
@@ -141,13 +142,16 @@ function quoteSome(names: string[]): string {
 }
 
 function saveContact(
-	{ store, clock }: World,
+	world: World,
 	known: ContactRow | undefined,
 	phoneNumber: string,
 	{ name, source, tags, attributes }: Body,
 ): ContactRow {
+	const { store, clock } = world;
 	const fields = { name, source, tags, attributes };
-	return known
+	const contact = known
 		? store.contacts.update(known, fields, clock.now())
 		: store.contacts.create({ ...fields, phoneNumber }, clock.now());
+	postContact(world, known, contact);
+	return contact;
 }

@@ -1,5 +1,6 @@
 import { toContact, type ContactRow } from '../store/contacts.mts';
 import { notFound, ServiceError } from '../world/errors.mts';
+import { postContact } from '../world/news.mts';
 import type { World } from '../world/world.mts';
 import { requirePhoneNumber } from './delivery.mts';
 import type { Handlers } from './handlers.mts';
@@ -14,7 +15,9 @@ export const contacts: Handlers<
 		if (store.contacts.findByNumber(phoneNumber)) {
 			throw new ServiceError(409, `A contact with the number ${phoneNumber} already exists`);
 		}
-		return shown(world, store.contacts.create({ name: body.name, phoneNumber }, clock.now()));
+		const contact = store.contacts.create({ name: body.name, phoneNumber }, clock.now());
+		postContact(world, undefined, contact);
+		return shown(world, contact);
 	},
 
 	getContactByNumber(world, { query }) {
@@ -29,7 +32,9 @@ export const contacts: Handlers<
 
 	updateContact(world, { path, body }) {
 		const contact = requireContact(world, path.contact_id);
-		return shown(world, world.store.contacts.update(contact, body, world.clock.now()));
+		const changed = world.store.contacts.update(contact, body, world.clock.now());
+		postContact(world, contact, changed);
+		return shown(world, changed);
 	},
 };
 

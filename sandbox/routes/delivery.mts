@@ -12,7 +12,7 @@ import { isSessionOpen } from '../domain/windows.mts';
 import type { ContactRow, Reachability } from '../store/contacts.mts';
 import type { NewMessage } from '../store/messages.mts';
 import { badRequest } from '../world/errors.mts';
-import { reportMessage } from '../world/messageNews.mts';
+import { reportMessage } from '../world/news.mts';
 import type { World } from '../world/world.mts';
 
 /**
@@ -95,7 +95,7 @@ export function queueMessage(
 		now,
 	);
 	world.deliveries.plan(contact, { id, templateId: draft.templateId, sentAt: now });
-	reportMessage(world, id);
+	reportMessage(world, id, 'created');
 	return id;
 }
 

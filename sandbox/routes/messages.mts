@@ -2,6 +2,7 @@ import { unknownContact, type ContactRow } from '../store/contacts.mts';
 import { toMessage } from '../store/messages.mts';
 import type { Schemas } from '../types.mts';
 import { badRequest, notFound } from '../world/errors.mts';
+import { postContact } from '../world/news.mts';
 import type { World } from '../world/world.mts';
 import { queueMessage, requirePhoneNumber, requireReachable } from './delivery.mts';
 import type { Handlers } from './handlers.mts';
@@ -50,8 +51,11 @@ function requireConstants(body: Body): void {
 }
 
 /** A message to an unknown number creates a contact named after the number. */
-function createContact({ store, clock }: World, phoneNumber: string): ContactRow {
-	return store.contacts.create({ name: phoneNumber, phoneNumber }, clock.now());
+function createContact(world: World, phoneNumber: string): ContactRow {
+	const { store, clock } = world;
+	const contact = store.contacts.create({ name: phoneNumber, phoneNumber }, clock.now());
+	postContact(world, undefined, contact);
+	return contact;
 }
 
 interface ReadMessage extends Omit<ReturnType<typeof readTemplateMessage>, 'category'> {

@@ -89,9 +89,12 @@ function exportContact(row: ContactRow): Item<'contacts'> {
 }
 
 function exportWebhooks({ webhooks }: Store): Item<'webhooks'>[] {
-	return webhooks
-		.list()
-		.map(({ url, secret, events, active }) => ({ url, secret, events: [...events], active }));
+	return webhooks.list().map(({ url, secret, topics, active }) => ({
+		url,
+		...(secret !== null && { secret }),
+		topics: [...topics],
+		active,
+	}));
 }
 
 function exportCatalogues({ catalogues, products }: Store): SeedCatalogue[] {

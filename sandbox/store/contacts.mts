@@ -81,7 +81,7 @@ export function createContactStore(database: Database) {
 	);
 	const setInbound = database.prepare(
 		`UPDATE contacts SET last_inbound_at = max(coalesce(last_inbound_at, 0), ?), last_active = max(last_active, ?),
-		first_message_id = coalesce(first_message_id, ?), first_message_at = coalesce(first_message_at, ?) WHERE seq = ?`,
+		first_message_id = coalesce(first_message_id, ?), first_message_at = coalesce(first_message_at, ?) WHERE seq = ? RETURNING *`,
 	);
 	const setMonth = database.prepare('UPDATE contacts SET billed_month = ? WHERE seq = ?');
 
@@ -136,8 +136,8 @@ export function createContactStore(database: Database) {
 			);
 		},
 		/** Opens the conversation window; the first inbound message is remembered. */
-		receive(contact: ContactRow, messageId: string, now: number): void {
-			setInbound.run(now, now, messageId, now, contact.seq);
+		receive(contact: ContactRow, messageId: string, now: number): ContactRow {
+			return one<ContactRow>(setInbound, now, now, messageId, now, contact.seq) as ContactRow;
 		},
 		setBilledMonth(contact: ContactRow, month: string): void {
 			setMonth.run(month, contact.seq);

@@ -117,9 +117,10 @@ CREATE TABLE planned_messages (
 CREATE TABLE webhooks (
 	id TEXT NOT NULL UNIQUE,
 	url TEXT NOT NULL,
-	secret TEXT NOT NULL,
-	events TEXT NOT NULL,
-	active INTEGER NOT NULL
+	secret TEXT,
+	topics TEXT NOT NULL,
+	active INTEGER NOT NULL,
+	off_reason TEXT
 );
 CREATE TABLE conversations (
 	contact_id TEXT NOT NULL,

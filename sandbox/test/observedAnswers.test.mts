@@ -52,6 +52,11 @@ describe('the schema of observed answers', () => {
 		expectObserved(entry(OPERATIONS, name), body);
 	});
 
+	const events = Object.entries(realService.webhooks).filter(([name]) => name !== 'test.webhook');
+	it.each(events)('accepts the event %s', (_name, event) => {
+		expectObserved('event', event);
+	});
+
 	it.each(Object.entries(realService.errors))('accepts the error %s', (_name, { body }) => {
 		expectObserved('error', body);
 	});

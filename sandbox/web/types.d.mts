@@ -1,11 +1,11 @@
 // What the page holds: answers of the control API, and the page's own state.
 import type { FaultPlan, FaultRule } from '../faults/types.mts';
-import type { WebhookEvent } from '../domain/webhookEvents.mts';
+import type { WebhookTopic } from '../domain/webhookTopics.mts';
 import type { Campaign, CatalogueProduct, ControlSchemas, Template } from '../types.mts';
 import type { LoggedRequest } from '../world/requestLog.mts';
 
 export type { Campaign, CatalogueProduct, LoggedRequest, Template };
-export type { FaultPlan, FaultRule, WebhookEvent };
+export type { FaultPlan, FaultRule, WebhookTopic };
 
 export type TabId =
 	| 'phones'
@@ -42,7 +42,7 @@ export interface WebhookForm {
 	url: string;
 	/** empty to keep the one that is set */
 	secret: string;
-	events: Set<WebhookEvent>;
+	topics: Set<WebhookTopic>;
 	active: boolean;
 }
 

@@ -16,7 +16,7 @@ import type { ContactRow } from '../store/contacts.mts';
 import type { DeliveryStep } from '../store/deliveries.mts';
 import type { Store } from '../store/index.mts';
 import { receiveMessage } from './inbound.mts';
-import { reportMessage, type MessageContext } from './messageNews.mts';
+import { reportMessage, type NewsContext } from './news.mts';
 
 /** The number of steps per transaction; requests are served in between. */
 const STEPS_AT_ONCE = 200;
@@ -25,7 +25,7 @@ const SHORTEST_WAIT_MS = 10;
 /** Timers cannot wait for more than 24 days. */
 const LONGEST_WAIT_MS = 3_600_000;
 
-interface Parts extends MessageContext {
+interface Parts extends NewsContext {
 	clock: Clock;
 }
 
@@ -179,5 +179,5 @@ function takeStep(parts: Parts, { message_id: id, step, text, due_at: at }: Deli
 	// The control API may already have taken the step.
 	if (!mayMove(message.status, step)) return;
 	setMessageStatus(store, id, { status: step, code: failureCodeOf(message.phone_number) }, at);
-	reportMessage(parts, id);
+	reportMessage(parts, id, 'moved');
 }

@@ -1,7 +1,7 @@
 // Messages from phones to the business.
 import { isValidPhoneNumber } from '../domain/phoneNumbers.mts';
 import { ServiceError } from './errors.mts';
-import { reportMessage, type MessageContext } from './messageNews.mts';
+import { postContact, reportMessage, type NewsContext } from './news.mts';
 
 interface InboundMessage {
 	/** digits with country code */
@@ -20,7 +20,7 @@ interface InboundMessage {
  * @throws ServiceError 400 when the number is none
  */
 export function receiveMessage(
-	world: MessageContext,
+	world: NewsContext,
 	{ phone_number: phoneNumber, name, text }: InboundMessage,
 	now: number,
 ): string {
@@ -28,9 +28,8 @@ export function receiveMessage(
 	if (!isValidPhoneNumber(phoneNumber)) {
 		throw new ServiceError(400, `phone_number ${phoneNumber.slice(0, 40)} is not valid`);
 	}
-	const contact =
-		store.contacts.findByNumber(phoneNumber) ??
-		store.contacts.create({ name: name ?? phoneNumber, phoneNumber }, now);
+	const known = store.contacts.findByNumber(phoneNumber);
+	const contact = known ?? store.contacts.create({ name: name ?? phoneNumber, phoneNumber }, now);
 	const id = store.messages.insert(
 		{
 			contactId: contact.id,
@@ -44,7 +43,7 @@ export function receiveMessage(
 		},
 		now,
 	);
-	store.contacts.receive(contact, id, now);
-	reportMessage(world, id);
+	postContact(world, known, store.contacts.receive(contact, id, now));
+	reportMessage(world, id, 'created');
 	return id;
 }

@@ -79,7 +79,7 @@ export function createWorld(file: string, fill: Fill, options: WorldOptions = {}
 	const clock = createClock(store.project.clock());
 	const events = createEventHub();
 	const secrets = createSecrets();
-	const webhooks = createWebhooks({ store, events });
+	const webhooks = createWebhooks({ store, events, clock });
 	const world: World = {
 		store,
 		clock,
@@ -97,7 +97,7 @@ export function createWorld(file: string, fill: Fill, options: WorldOptions = {}
 		learnSecrets() {
 			secrets.add(store.project.identity().password);
 			secrets.addHeader(world.answers.passwordHeader());
-			for (const { secret } of store.webhooks.list()) secrets.add(secret);
+			for (const { secret } of store.webhooks.list()) if (secret !== null) secrets.add(secret);
 		},
 		pinned,
 		get isClosed() {

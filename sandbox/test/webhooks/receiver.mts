@@ -10,6 +10,7 @@ import {
 import type { AddressInfo } from 'node:net';
 import { promisify } from 'node:util';
 import { controlSchema } from '../../world/controlContract.mts';
+import { expectObserved } from '../observedSchema.mts';
 import type { ControlSchemas } from '../../types.mts';
 
 export const SECRET = 'whsec-3f6a1c9d7b2e';
@@ -19,12 +20,27 @@ export interface Received {
 	path: string | undefined;
 	headers: IncomingHttpHeaders;
 	raw: string;
-	payload: ControlSchemas['WebhookPayload'];
+	payload: Omit<ControlSchemas['WebhookPayload'], 'data'> & { data: EventData };
+}
+
+/** What is read of the data of an event. */
+interface EventData {
+	message: {
+		phone_number: string;
+		sender: string;
+		status: string;
+		sent_at: number;
+		message_content: { text?: string };
+	};
+	contact: { name: string; tags: { id: string }[]; attributes: Record<string, unknown> };
 }
 
 export interface Receiver {
 	url: string;
+	/** Events, in order; neither GETs nor test events are among them. */
 	received: Received[];
+	/** GETs and test events, in order. */
+	checks: { method: string | undefined; path: string | undefined; raw: string }[];
 	/** The peak number of concurrent requests. */
 	peak(): number;
 	/** @param next statuses of the next responses; 200 after that */
@@ -45,6 +61,7 @@ export interface Receiver {
 
 export async function startReceiver(): Promise<Receiver> {
 	const received: Received[] = [];
+	const checks: Receiver['checks'] = [];
 	let statuses: number[] = [];
 	let held: ServerResponse[] | undefined;
 	let dripping: 'headers' | 'body' | undefined;
@@ -62,7 +79,9 @@ export async function startReceiver(): Promise<Receiver> {
 		peak = Math.max(peak, ++open);
 		const { method, url: path, headers } = request;
 		const raw = Buffer.concat(await request.toArray()).toString();
-		received.push({ method, path, headers, raw, payload: JSON.parse(raw) });
+		const payload = (raw === '' ? {} : JSON.parse(raw)) as Received['payload'];
+		if ('topic' in payload) received.push({ method, path, headers, raw, payload });
+		else checks.push({ method, path, raw });
 		if (held) held.push(response);
 		else if (dripping) dripInto(response, dripping);
 		else reply(response);
@@ -74,6 +93,7 @@ export async function startReceiver(): Promise<Receiver> {
 	return {
 		url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`,
 		received,
+		checks,
 		peak: () => peak,
 		answer: (...next) => void (statuses = next),
 		drip: (part) => void (dripping = part),
@@ -105,10 +125,9 @@ function dripInto(response: ServerResponse, part: 'headers' | 'body'): void {
 export function problemOf({ method, headers, raw, payload }: Received): string | undefined {
 	const validate = controlSchema('WebhookPayload');
 	if (!validate(payload)) return JSON.stringify(validate.errors);
+	expectObserved('event', payload);
 	const signature = createHmac('sha256', SECRET).update(raw).digest('hex');
-	if (headers['x-wa-signature'] !== `sha256=${signature}`) return 'signature';
-	if (headers['x-wa-event-id'] !== payload.eventId) return 'event ID';
-	if (headers['x-wa-timestamp'] !== String(payload.timestamp)) return 'timestamp';
+	if (headers['x-wa-signature'] !== signature) return 'signature';
 	if (headers['content-type'] !== 'application/json') return 'content type';
 	return method === 'POST' ? undefined : 'method';
 }

@@ -9,6 +9,7 @@ import { ownSandbox, seededSandbox, send, startTestSandbox, temporaryFolder } fr
 import { problemOf, SECRET, startReceiver, type Receiver } from './receiver.mts';
 
 const asha = '919876543210';
+const REPLY = 'message.sender.user' as const;
 
 const sandbox = seededSandbox();
 let receiver: Receiver;
@@ -23,43 +24,80 @@ const set = (
 const say = (text: string, phone_number = asha) =>
 	sandbox.client.post('/inbound', { body: { phone_number, text } });
 const deliveries = async () => (await sandbox.client.get('/webhooks/deliveries')).deliveries;
-const events = () => receiver.received.map(({ payload }) => payload.event);
+const topics = () => receiver.received.map(({ payload }) => payload.topic);
 const untilReceived = (count: number) =>
 	expect.poll(() => receiver.received.length, { timeout: 10_000 }).toBe(count);
 
 describe('events', () => {
+	const campaignSend = [
+		'contact.created',
+		'message.created',
+		'message.status.updated',
+		'contact.campaign.sent',
+	];
+
 	it('are posted as a message is sent, delivered, read and answered', async () => {
 		await set({ url: receiver.url, secret: SECRET });
 		await sandbox.call('sendCampaign', { body: send(asha) });
-		await untilReceived(1);
-		await sandbox.client.post('/messages/advance');
-		await untilReceived(2);
-		await sandbox.client.post('/messages/advance');
-		await untilReceived(3);
-		await say('STOP');
 		await untilReceived(4);
-		expect(events()).toEqual([
-			'message.sent',
-			'message.delivered',
-			'message.read',
-			'message.received',
+		await sandbox.client.post('/messages/advance');
+		await untilReceived(6);
+		await sandbox.client.post('/messages/advance');
+		await untilReceived(8);
+		await say('STOP');
+		await untilReceived(11);
+		expect(topics()).toEqual([
+			...campaignSend,
+			'message.status.updated',
+			'contact.campaign.delivered',
+			'message.status.updated',
+			'contact.campaign.read',
+			'contact.first_message.updated',
+			'message.created',
+			'message.sender.user',
 		]);
-		expect(receiver.received.map(problemOf)).toEqual(Array(4).fill(undefined));
-		const messages = receiver.received.map(({ payload }) => payload.message);
-		expect(messages.map(({ status }) => status)).toEqual([
+		expect(receiver.received.map(problemOf)).toEqual(Array(11).fill(undefined));
+		const updates = receiver.received.filter(
+			({ payload }) => payload.topic === 'message.status.updated',
+		);
+		expect(updates.map(({ payload }) => payload.data.message.status)).toEqual([
 			'SENT',
 			'DELIVERED',
 			'READ',
-			'DELIVERED',
 		]);
-		expect(at(messages, 3)).toMatchObject({ sender: 'USER', message_content: { text: 'STOP' } });
-		const ids = new Set(receiver.received.map(({ payload }) => payload.eventId));
-		expect(ids.size).toBe(4);
+		expect(at(receiver.received, -1).payload.data.message).toMatchObject({
+			sender: 'USER',
+			message_content: { text: 'STOP' },
+		});
+		const ids = new Set(receiver.received.map(({ payload }) => payload.id));
+		expect(ids.size).toBe(11);
+	});
+
+	it('of a campaign carry contact and message, but report no failure', async () => {
+		await set({ url: receiver.url, secret: SECRET });
+		await sandbox.call('sendCampaign', { body: send(asha) });
+		await untilReceived(4);
+		const { message, contact } = at(receiver.received, 3).payload.data;
+		expect(contact).toMatchObject({ name: 'Asha Verma', phone_number: asha });
+		const sentAt = message.sent_at;
+		expect(message).toMatchObject({
+			campaign: { name: 'Appointment reminder', sent_at: sentAt },
+			failureResponse: {},
+		});
+		const { messages } = await sandbox.client.get('/messages');
+		await sandbox.client.post('/messages/{message_id}/status', {
+			path: { message_id: at(messages, 0).message_id },
+			body: { status: 'FAILED', code: 131049 },
+		});
+		await untilReceived(5);
+		expect(at(receiver.received, 4).payload).toMatchObject({
+			topic: 'message.status.updated',
+			data: { message: { status: 'FAILED', failureResponse: { code: 131049 } } },
+		});
 	});
 
 	it('are posted for a message set to READ, and for a single send', async () => {
-		await set({ url: receiver.url, secret: SECRET });
-		await say('Hello');
+		await set({ url: receiver.url, secret: SECRET, topics: ['message.status.updated'] });
 		const body = { to: asha, type: 'text', text: { body: 'Hello' } };
 		const { body: sent } = await sandbox.call('sendMessage', { body });
 		const { id } = at(sent.messages as { id: string }[], 0);
@@ -67,9 +105,44 @@ describe('events', () => {
 			path: { message_id: id },
 			body: { status: 'READ' },
 		});
+		await untilReceived(2);
+		expect(receiver.received.map(problemOf)).toEqual([undefined, undefined]);
+		expect(receiver.received.map(({ payload }) => payload.data.message.status)).toEqual([
+			'SENT',
+			'READ',
+		]);
+	});
+
+	it('are posted for contacts that are new or have other attributes or tags', async () => {
+		await set({ url: receiver.url, secret: SECRET });
+		const created = await sandbox.call('createContact', {
+			body: { name: 'Asha', mobile_number: asha },
+		});
+		await sandbox.call('updateContact', {
+			path: { contact_id: String(created.body.id) },
+			body: { attributes: { city: 'Pune' } },
+		});
+		await sandbox.client.put('/contacts/{phone_number}', {
+			path: { phone_number: asha },
+			body: { tags: ['vip'] },
+		});
+		await sandbox.client.put('/contacts/{phone_number}', {
+			path: { phone_number: asha },
+			body: { name: 'Asha Verma' },
+		});
 		await untilReceived(3);
-		expect(events()).toEqual(['message.received', 'message.sent', 'message.read']);
 		expect(receiver.received.map(problemOf)).toEqual(Array(3).fill(undefined));
+		expect(receiver.received.map(({ payload }) => payload)).toMatchObject([
+			{ topic: 'contact.created', data: { contact: { name: 'Asha', source: 'ORGANIC' } } },
+			{
+				topic: 'contact.attribute.revised',
+				data: { attribute: { type: 'attribute', fields: { city: 'Pune' } } },
+			},
+			{
+				topic: 'contact.tag.updated',
+				data: { contact: { tags: [{ id: expect.stringMatching(/^[0-9a-f]{24}$/) }] } },
+			},
+		]);
 	});
 
 	it('are posted for messages that advance automatically', async () => {
@@ -78,44 +151,40 @@ describe('events', () => {
 		// The owner of this number replies STOP.
 		await sandbox.call('sendCampaign', { body: send('12025550188') });
 		await sandbox.client.post('/clock/advance', { body: { ms: 24 * 3_600_000 } });
-		await untilReceived(4);
-		expect(events()).toEqual([
-			'message.sent',
-			'message.delivered',
-			'message.read',
-			'message.received',
-		]);
+		await untilReceived(11);
+		expect(topics().slice(0, 4)).toEqual(campaignSend);
+		expect(topics().at(-1)).toBe('message.sender.user');
 	});
 
-	it('have the machine’s time, whatever the sandbox’s clock says', async () => {
-		await set({ url: receiver.url, secret: SECRET });
+	it('have the time of the sandbox’s clock', async () => {
+		await set({ url: receiver.url, secret: SECRET, topics: ['message.sender.user'] });
 		await sandbox.client.put('/clock', { body: { frozen: true, now: Date.UTC(2031, 0, 1) } });
-		const before = Date.now();
 		await say('Hello');
 		await untilReceived(1);
-		const { timestamp, message } = at(receiver.received, 0).payload;
-		expect(timestamp).toBeGreaterThanOrEqual(before);
-		expect(timestamp).toBeLessThanOrEqual(Date.now());
-		expect(message.sent_at).toBe(Date.UTC(2031, 0, 1));
+		const { created_at, data } = at(receiver.received, 0).payload;
+		expect(created_at).toBe('2031-01-01T00:00:00.000Z');
+		expect(data.message.sent_at).toBe(Date.UTC(2031, 0, 1));
 	});
 
 	it('are posted only to active webhooks that subscribe to them', async () => {
 		const [path, other] = [`${receiver.url}/replies`, `${receiver.url}/off`];
 		await set(
-			{ url: path, secret: SECRET, events: ['message.received'] },
+			{ url: path, secret: SECRET, topics: ['message.sender.user'] },
 			{ url: other, secret: SECRET, active: false },
 		);
 		await sandbox.call('sendCampaign', { body: send(asha) });
 		await say('Hello');
 		await untilReceived(1);
 		expect(receiver.received).toMatchObject([
-			{ path: '/hook/replies', payload: { event: 'message.received' } },
+			{ path: '/hook/replies', payload: { topic: 'message.sender.user' } },
 		]);
 		expect(await deliveries()).toHaveLength(1);
 	});
 
 	it('are not posted for a transaction that is rolled back', async () => {
-		const seed = { webhooks: [{ url: receiver.url, secret: SECRET }] };
+		const seed = {
+			webhooks: [{ url: receiver.url, secret: SECRET, topics: ['message.sender.user' as const] }],
+		};
 		const world = createWorld(':memory:', (empty) => applySeed(empty, seed));
 		const { database } = world.store;
 		const text = (words: string) => ({ phone_number: asha, text: words });
@@ -127,7 +196,9 @@ describe('events', () => {
 		).toThrow('undo');
 		database.transaction(() => receiveMessage(world, text('stored'), 0));
 		await untilReceived(1);
-		expect(at(receiver.received, 0).payload.message.message_content).toEqual({ text: 'stored' });
+		expect(at(receiver.received, 0).payload.data.message.message_content).toEqual({
+			text: 'stored',
+		});
 		expect(world.webhooks.log.entries()).toHaveLength(1);
 		world.close();
 	});
@@ -140,24 +211,28 @@ describe('a secret', () => {
 		const second = await set({
 			id,
 			url: `${receiver.url}?key=${SECRET}`,
-			events: ['message.received'],
+			topics: ['message.sender.user'],
 		});
-		expect(second.webhooks).toMatchObject([{ id, events: ['message.received'], active: true }]);
+		expect(second.webhooks).toMatchObject([{ id, topics: ['message.sender.user'], active: true }]);
 		await say(`my secret is ${SECRET}`);
 		await untilReceived(1);
 		expect(receiver.received.map(problemOf)).toEqual([undefined]);
 		const log = await deliveries();
 		expect(JSON.stringify([first, log])).not.toContain(SECRET);
 		expect(log).toMatchObject([
-			{ payload: { message: { message_content: { text: 'my secret is [redacted]' } } } },
+			{ payload: { data: { message: { message_content: { text: 'my secret is [redacted]' } } } } },
 		]);
 		await sandbox.call('listTemplates', { query: { after: SECRET } });
 		expect(JSON.stringify(await sandbox.client.get('/requests'))).not.toContain(SECRET);
 	});
 
 	it('can be replaced', async () => {
-		const { webhooks } = await set({ url: receiver.url, secret: 'the former one' });
-		await set({ id: at(webhooks, 0).id, url: receiver.url, secret: SECRET });
+		const { webhooks } = await set({
+			url: receiver.url,
+			secret: 'the former one',
+			topics: [REPLY],
+		});
+		await set({ id: at(webhooks, 0).id, url: receiver.url, secret: SECRET, topics: [REPLY] });
 		await say('Hello');
 		await untilReceived(1);
 		expect(receiver.received.map(problemOf)).toEqual([undefined]);
@@ -166,7 +241,9 @@ describe('a secret', () => {
 	it('is redacted when it comes from a seed', async () => {
 		// The sandbox redacts every secret that it ever had.
 		const secret = 'a secret of this test alone';
-		await sandbox.client.post('/seed', { body: { webhooks: [{ url: receiver.url, secret }] } });
+		await sandbox.client.post('/seed', {
+			body: { webhooks: [{ url: receiver.url, secret, topics: [REPLY] }] },
+		});
 		await say(`it is ${secret}`);
 		await untilReceived(1);
 		const text = JSON.stringify(await deliveries());
@@ -177,18 +254,17 @@ describe('a secret', () => {
 
 describe('settings', () => {
 	it.each<[string, object, number, RegExp]>([
-		['no secret', { url: 'http://localhost/' }, 400, /webhooks\[0\]\.secret is required/],
 		['a short secret', { url: 'http://localhost/', secret: '1234567' }, 400, /at least 8/],
 		['another scheme', { url: 'ftp://localhost/', secret: SECRET }, 400, /begin with http/],
 		['no host', { url: 'http://', secret: SECRET }, 400, /url/],
 		['a login', { url: 'http://a:b@localhost/', secret: SECRET }, 400, /user name or password/],
 		[
-			'an unknown event',
-			{ url: 'http://localhost/', secret: SECRET, events: ['x'] },
+			'an unknown topic',
+			{ url: 'http://localhost/', secret: SECRET, topics: ['x'] },
 			400,
 			/one of/,
 		],
-		['no event', { url: 'http://localhost/', secret: SECRET, events: [] }, 400, /not be empty/],
+		['no topic', { url: 'http://localhost/', secret: SECRET, topics: [] }, 400, /not be empty/],
 		['an unknown ID', { id: 'none', url: 'http://localhost/' }, 409, /no webhook none/],
 	])('are refused with %s', async (_title, webhook, status, message) => {
 		await set({ url: receiver.url, secret: SECRET });
@@ -227,7 +303,7 @@ describe('settings', () => {
 		const db = join(temporaryFolder(), 'sandbox.sqlite');
 		const first = await startTestSandbox({ db });
 		await first.client.put('/webhooks', {
-			body: { webhooks: [{ url: receiver.url, secret: SECRET }] },
+			body: { webhooks: [{ url: receiver.url, secret: SECRET, topics: [REPLY] }] },
 		});
 		await first.client.post('/inbound', { body: { phone_number: asha, text: 'one' } });
 		await untilReceived(1);

@@ -36,7 +36,7 @@ export function deliveriesSection() {
 
 /** @param {WebhookDelivery} delivery */
 function entry(delivery) {
-	const { id, createdAt, event, url, phone_number: number, status, attempts } = delivery;
+	const { id, createdAt, topic, url, phone_number: number, status, attempts } = delivery;
 	const isOpen = state.webhooks.open.has(id);
 	return html`<li data-delivery=${id}>
 		<details .open=${live(isOpen)} @toggle=${(/** @type {Event} */ shown) => toggle(id, shown)}>
@@ -47,7 +47,7 @@ function entry(delivery) {
 				<time datetime=${new Date(createdAt).toISOString()} title=${formatBoth(createdAt)}>
 					${formatSeconds(createdAt)}
 				</time>
-				<span class="path">${event}</span>
+				<span class="path">${topic}</span>
 				<span class="note to">${url}</span>
 				<span class="number-to">${formatPhone(number)}</span>
 				<span class="note tries">${plural(attempts.length, 'try', 'tries')}</span>

@@ -6,14 +6,20 @@ import { button, checkbox, onValue, switchField } from '../controls.mjs';
 import { html, live } from '../lit.mjs';
 import { focusAfterDrawing, redraw, state } from '../store.mjs';
 
-/** @import { Webhook, WebhookEvent, WebhookForm } from '../types.d.mts' */
+/** @import { Webhook, WebhookTopic, WebhookForm } from '../types.d.mts' */
 
-/** @type {Record<WebhookEvent, string>} */
-export const EVENTS = {
-	'message.sent': 'Message sent',
-	'message.delivered': 'Message delivered',
-	'message.read': 'Message read',
-	'message.received': 'Reply received',
+/** @type {Record<WebhookTopic, string>} */
+export const TOPICS = {
+	'message.sender.user': 'Message received',
+	'message.created': 'Message created',
+	'message.status.updated': 'Message status updated',
+	'contact.created': 'Contact created',
+	'contact.attribute.revised': 'Contact attributes changed',
+	'contact.tag.updated': 'Contact tags changed',
+	'contact.first_message.updated': 'First message of a contact',
+	'contact.campaign.sent': 'Campaign message sent',
+	'contact.campaign.delivered': 'Campaign message delivered',
+	'contact.campaign.read': 'Campaign message read',
 };
 
 const SHORTEST_SECRET = 8;
@@ -21,13 +27,14 @@ const GENERATED_BYTES = 24;
 
 /** @param {Webhook} [webhook] the one to change; a new one when absent */
 export function openForm(webhook) {
-	const events = webhook?.events ?? /** @type {WebhookEvent[]} */ (Object.keys(EVENTS));
+	const topics = webhook?.topics ?? /** @type {WebhookTopic[]} */ (Object.keys(TOPICS));
 	state.webhooks.form = {
 		id: webhook?.id ?? null,
 		url: webhook?.url ?? '',
 		secret: '',
-		events: new Set(events),
-		active: webhook?.active ?? true,
+		topics: new Set(topics),
+		// Saving one that the sandbox turned off turns it on again.
+		active: webhook === undefined || webhook.active || webhook.offReason !== null,
 	};
 	state.webhooks.removing = null;
 	redraw();
@@ -63,14 +70,17 @@ export function webhookForm(form) {
 		</label>
 		${secretField(form, isNew)}
 		<fieldset>
-			<legend class="field-label">Events</legend>
-			${Object.entries(EVENTS).map(([event, label]) =>
-				eventBox(form, /** @type {WebhookEvent} */ (event), label),
+			<legend class="field-label">Topics</legend>
+			${Object.entries(TOPICS).map(([topic, label]) =>
+				topicBox(form, /** @type {WebhookTopic} */ (topic), label),
 			)}
 		</fieldset>
 		${switchField(html`<span>Active</span>`, form.active, (isOn) => {
 			form.active = isOn;
 		})}
+		<p class="note">
+			On saving, the address must answer a GET with 2xx. It then gets a test event.
+		</p>
 		<div class="card-actions">
 			<button type="submit" class="button accent">${isNew ? 'Add webhook' : 'Save'}</button>
 			${button('Cancel', closeForm)}
@@ -89,10 +99,9 @@ const secretField = (form, isNew) =>
 				<span class="field-label">Secret</span>
 				<input
 					type="text"
-					?required=${isNew}
 					minlength=${SHORTEST_SECRET}
 					maxlength="200"
-					placeholder=${isNew ? '' : 'Unchanged'}
+					placeholder=${isNew ? 'None' : 'Unchanged'}
 					autocomplete="off"
 					spellcheck="false"
 					aria-describedby="secret-note"
@@ -105,19 +114,19 @@ const secretField = (form, isNew) =>
 		</div>
 		<p class="note" id="secret-note">
 			The key that signs events, at least ${SHORTEST_SECRET} characters. Copy it now: it is not
-			shown again.
+			shown again. Without one, events are not signed.
 		</p>
 	</div>`;
 
 /**
  * @param {WebhookForm} form
- * @param {WebhookEvent} event
+ * @param {WebhookTopic} topic
  * @param {string} label
  */
-const eventBox = ({ events }, event, label) =>
-	checkbox(label, events.has(event), (isOn) => {
-		if (isOn) events.add(event);
-		else events.delete(event);
+const topicBox = ({ topics }, topic, label) =>
+	checkbox(label, topics.has(topic), (isOn) => {
+		if (isOn) topics.add(topic);
+		else topics.delete(topic);
 	});
 
 /**
@@ -147,7 +156,7 @@ async function save(event, form) {
 		...(form.id !== null && { id: form.id }),
 		url: form.url.trim(),
 		...(form.secret !== '' && { secret: form.secret }),
-		events: [...form.events],
+		topics: [...form.topics],
 		active: form.active,
 	};
 	const others = state.webhooks.list ?? [];
@@ -156,5 +165,5 @@ async function save(event, form) {
 			? [...others, webhook]
 			: others.map((other) => (other.id === form.id ? webhook : other));
 	const done = form.id === null ? 'Webhook added' : 'Webhook saved';
-	if (await attempt(() => call('PUT', '/webhooks', { webhooks }), done)) closeForm();
+	if (await attempt(() => call('PUT', '/webhooks', { webhooks, verify: true }), done)) closeForm();
 }

@@ -6,7 +6,7 @@ import { button } from '../controls.mjs';
 import { html, nothing, repeat } from '../lit.mjs';
 import { focusAfterDrawing, redraw, state } from '../store.mjs';
 import { deliveriesSection } from './webhook-deliveries.mjs';
-import { EVENTS, openForm, webhookForm } from './webhook-form.mjs';
+import { openForm, TOPICS, webhookForm } from './webhook-form.mjs';
 
 /** @typedef {import('../types.d.mts').Webhook} Webhook */
 
@@ -16,9 +16,9 @@ export function webhooksPanel() {
 	return html`<section aria-labelledby="webhooks">
 			<h2 id="webhooks">Webhooks</h2>
 			<p class="note webhook-intro">
-				Events are posted to these URLs as JSON, signed with HMAC-SHA256 in the header
-				X-WA-Signature. They are an extension of the sandbox: the service's specification does not
-				show its events.
+				Events are posted to these URLs as JSON. With a secret they are signed with HMAC-SHA256 in
+				the header X-WA-Signature. The service's specification shows no events: these follow
+				services of this kind.
 			</p>
 			<div class="rows">
 				${repeat(
@@ -39,21 +39,26 @@ export function webhooksPanel() {
 
 /** @param {Webhook} webhook */
 function card(webhook) {
-	const { id, url, events, active } = webhook;
+	const { id, url, topics, active, offReason } = webhook;
 	return html`<article class="card" data-webhook=${url}>
 		<div class="card-head">
 			<h3><code>${url}</code></h3>
 			<span class="chip" data-status=${active ? 'on' : 'off'}>${active ? 'Active' : 'Off'}</span>
 		</div>
-		<p class="note">${describeEvents(events)}</p>
+		<p class="note">${describeTopics(topics)}</p>
+		${offReason === null
+			? nothing
+			: html`<p class="reason">
+					${offReason}, so no more events are posted here. Save it again to turn it on.
+				</p>`}
 		${state.webhooks.removing === id ? confirmation(webhook) : buttons(webhook)}
 	</article>`;
 }
 
-/** @param {Webhook['events']} events */
-function describeEvents(events) {
-	if (events.length === Object.keys(EVENTS).length) return 'All events';
-	return events.map((event) => EVENTS[event]).join(', ');
+/** @param {Webhook['topics']} topics */
+function describeTopics(topics) {
+	if (topics.length === Object.keys(TOPICS).length) return 'All topics';
+	return topics.map((topic) => TOPICS[topic]).join(', ');
 }
 
 /** @param {Webhook} webhook */

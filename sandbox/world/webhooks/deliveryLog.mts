@@ -1,6 +1,6 @@
 // The latest deliveries of webhook events, in memory, as many as fit into a bound of bytes.
 import type { ControlSchemas } from '../../types.mts';
-import type { WebhookEvent } from '../../domain/webhookEvents.mts';
+import type { WebhookTopic } from '../../domain/webhookTopics.mts';
 
 type Shown = ControlSchemas['WebhookDelivery'];
 type Attempt = Shown['attempts'][number];
@@ -9,20 +9,22 @@ type Attempt = Shown['attempts'][number];
 export interface Delivery {
 	readonly id: string;
 	readonly webhookId: string;
-	readonly event: WebhookEvent;
+	readonly topic: WebhookTopic;
 	readonly eventId: string;
 	readonly projectId: string;
 	readonly phoneNumber: string;
 	/** as JSON, as it was when it happened */
-	readonly message: string;
-	/** Unix ms by the machine's clock */
+	readonly data: string;
+	/** Unix ms by the sandbox's clock */
 	readonly createdAt: number;
 	/** where it went last */
 	url: string;
 	status: Shown['status'];
 	attempts: Attempt[];
-	/** how many of the latest tries belong together: a resend starts again */
-	round: number;
+	/** whether a try that failed has been repeated: a resend starts again */
+	isRetry: boolean;
+	/** all of them, also those that are not kept */
+	tries: number;
 	nextTryAt: number | null;
 	/** Ends its wait for a turn or for the next try. */
 	cancel?: () => void;
@@ -41,8 +43,8 @@ export function createDeliveryLog(mostBytes = MAX_BYTES) {
 	let bytes = 0;
 	let dropped = 0;
 
-	const weigh = ({ message, url }: Delivery) =>
-		BYTES_AROUND + BYTES_A_CHARACTER * (message.length + url.length);
+	const weigh = ({ data, url }: Delivery) =>
+		BYTES_AROUND + BYTES_A_CHARACTER * (data.length + url.length);
 
 	function forgetOldest(): void {
 		for (const delivery of kept.values()) {

@@ -1,19 +1,21 @@
 // What is posted, and how a delivery is shown.
-import type { ControlSchemas, Message } from '../../types.mts';
+import type { ControlSchemas } from '../../types.mts';
 import type { Secrets } from '../redact.mts';
 import type { Delivery } from './deliveryLog.mts';
 
-/** @param timestamp of the try, Unix ms by the machine's clock: a receiver may refuse what is old */
+/** @param attempt from 1: how often it was tried with this one */
 export function payloadOf(
-	{ event, eventId, projectId, message }: Delivery,
-	timestamp: number,
+	{ topic, eventId, projectId, webhookId, data, createdAt }: Delivery,
+	attempt: number,
 ): ControlSchemas['WebhookPayload'] {
 	return {
-		event,
-		eventId,
-		timestamp,
+		id: eventId,
+		created_at: new Date(createdAt).toISOString(),
+		topic,
 		project_id: projectId,
-		message: JSON.parse(message) as Message,
+		delivery_attempt: String(attempt),
+		data: JSON.parse(data) as Record<string, unknown>,
+		webhook_id: webhookId,
 	};
 }
 
@@ -22,14 +24,13 @@ export function showDelivery(
 	delivery: Delivery,
 	secrets: Secrets,
 ): ControlSchemas['WebhookDelivery'] {
-	const { id, webhookId, event, eventId, phoneNumber, createdAt, url, status } = delivery;
-	const { attempts, nextTryAt } = delivery;
-	const latestAt = attempts.at(-1)?.at ?? createdAt;
-	const payload = secrets.redactValue(payloadOf(delivery, latestAt)) as Record<string, unknown>;
+	const { id, webhookId, topic, eventId, phoneNumber, createdAt, url, status } = delivery;
+	const { attempts, nextTryAt, tries } = delivery;
+	const payload = secrets.redactValue(payloadOf(delivery, Math.max(1, tries)));
 	return {
 		id,
 		webhookId,
-		event,
+		topic,
 		eventId,
 		phone_number: phoneNumber,
 		createdAt,
@@ -39,6 +40,6 @@ export function showDelivery(
 		attempts: attempts.map(({ error, ...rest }) =>
 			error === undefined ? rest : { ...rest, error: secrets.redactText(error) },
 		),
-		payload,
+		payload: payload as Record<string, unknown>,
 	};
 }

@@ -1,7 +1,11 @@
-// One try to deliver an event.
+// One request to a webhook's address.
+import { signatureOf } from '../../domain/webhookTopics.mts';
+import type { Webhook } from '../../store/webhooks.mts';
+
+export const TIMEOUT_MS = 5000;
 
 /** How it went; `status` is null when no answer came. */
-interface PostResult {
+interface RequestResult {
 	status: number | null;
 	error?: string;
 }
@@ -15,32 +19,46 @@ const FAILURES: Readonly<Record<string, string>> = {
 	UND_ERR_SOCKET: 'Connection closed before the answer',
 };
 
-interface PostRequest {
-	url: string;
-	headers: Record<string, string>;
-	body: string;
+interface RequestOptions {
+	/** until the answer's status */
+	timeoutMs: number;
+	/** ends the request at once */
+	closing?: AbortSignal;
 }
 
-/**
- * Posts a body. Redirects are not followed, and of the answer only its status counts.
- *
- * @param timeoutMs until the answer's status
- * @param closing ends the request at once
- * @returns how it went; never rejects
- */
-export async function post(
-	{ url, headers, body }: PostRequest,
-	timeoutMs: number,
-	closing: AbortSignal,
-): Promise<PostResult> {
+const USER_AGENT = { 'user-agent': 'wa-campaigns-sandbox' };
+
+/** Posts JSON, signed if the webhook has a secret. @returns how it went; never rejects */
+export function post(
+	{ url, secret }: Pick<Webhook, 'url' | 'secret'>,
+	payload: object,
+	options: RequestOptions,
+): Promise<RequestResult> {
+	const body = JSON.stringify(payload);
+	const headers = {
+		'content-type': 'application/json',
+		...(secret !== null && { 'x-wa-signature': signatureOf(secret, body) }),
+	};
+	return request(url, { method: 'POST', body, headers }, options);
+}
+
+/** Asks with a plain GET whether anything answers at an address. @returns how it went; never rejects */
+export const probe = (url: string, options: RequestOptions): Promise<RequestResult> =>
+	request(url, { method: 'GET' }, options);
+
+/** Redirects are not followed, and of the answer only its status counts. */
+async function request(
+	url: string,
+	init: { method: string; body?: string; headers?: Record<string, string> },
+	{ timeoutMs, closing }: RequestOptions,
+): Promise<RequestResult> {
 	const timeout = AbortSignal.timeout(timeoutMs);
 	try {
 		const response = await fetch(url, {
-			method: 'POST',
-			headers,
-			body,
+			...init,
+			headers: { ...init.headers, ...USER_AGENT },
 			redirect: 'manual',
-			signal: AbortSignal.any([timeout, closing]),
+			signal: closing ? AbortSignal.any([timeout, closing]) : timeout,
 		});
 		await response.body?.cancel();
 		const { ok, status } = response;

@@ -1,12 +1,13 @@
-// Sends deliveries to their webhooks, with retries after a pause.
-import { RETRY_DELAYS_MS, signatureOf } from '../../domain/webhookEvents.mts';
+// Sends deliveries to their webhooks: one more try after five minutes where that may help, by the sandbox's clock.
+import type { Clock } from '../../domain/clock.mts';
+import { isRetried, RETRY_DELAY_MS } from '../../domain/webhookTopics.mts';
 import type { Webhook } from '../../store/webhooks.mts';
+import { createAlarm } from './alarm.mts';
 import type { Delivery } from './deliveryLog.mts';
 import { createKeyedQueue, type KeyedQueue } from './keyedQueue.mts';
 import { payloadOf } from './payload.mts';
-import { post } from './post.mts';
+import { post, TIMEOUT_MS } from './post.mts';
 
-const TIMEOUT_MS = 10_000;
 /** Per webhook, so that a slow one does not delay others. */
 const MAX_AT_ONCE = 16;
 /** Of one delivery, its resends included. */
@@ -14,33 +15,37 @@ const MAX_KEPT_ATTEMPTS = 20;
 
 export interface Timing {
 	timeoutMs?: number;
-	/** before the second try, the third, … */
-	retryDelaysMs?: readonly number[];
+	/** before the second try */
+	retryDelayMs?: number;
 }
 
 interface SenderContext {
+	clock: Clock;
 	/** @returns undefined for a webhook that is gone or not active */
 	webhookOf(delivery: Delivery): Webhook | undefined;
 	/** Whether it has not been dropped. */
 	isKept(delivery: Delivery): boolean;
 	/** Called with every change. */
 	onChange(delivery: Delivery): void;
+	/** Called with every try that failed. */
+	onFailure(webhook: Webhook, status: number | null): void;
 }
 
-/** @param timing what the README says unless given, for tests */
+/** @param timing what the reference says unless given, for tests */
 export function createSender(
-	{ webhookOf, isKept, onChange }: SenderContext,
-	{ timeoutMs = TIMEOUT_MS, retryDelaysMs = RETRY_DELAYS_MS }: Timing,
+	{ clock, webhookOf, isKept, onChange, onFailure }: SenderContext,
+	{ timeoutMs = TIMEOUT_MS, retryDelayMs = RETRY_DELAY_MS }: Timing,
 ) {
 	/** By webhook. */
 	const queues = new Map<string, KeyedQueue>();
+	const alarm = createAlarm(clock);
 	const closing = new AbortController();
 	const { signal } = closing;
 
-	/** Begins a round of tries. Those of one webhook to one phone number keep their order. */
+	/** Begins with a first try. Those of one webhook to one phone number keep their order. */
 	function begin(delivery: Delivery): void {
 		delivery.status = 'pending';
-		delivery.round = 0;
+		delivery.isRetry = false;
 		enqueue(delivery);
 		onChange(delivery);
 	}
@@ -70,25 +75,27 @@ export function createSender(
 			return;
 		}
 		delivery.url = webhook.url;
-		const at = Date.now();
+		delivery.tries++;
+		const at = clock.now();
 		const startedAt = performance.now();
-		const result = await post(requestOf(webhook, delivery, at), timeoutMs, signal);
+		const payload = payloadOf(delivery, delivery.tries);
+		const result = await post(webhook, payload, { timeoutMs, closing: signal });
 		if (signal.aborted || !isKept(delivery)) return;
 		const ms = Math.round(performance.now() - startedAt);
 		delivery.attempts = [...delivery.attempts, { at, ms, ...result }].slice(-MAX_KEPT_ATTEMPTS);
-		if (result.error === undefined) finish(delivery, 'delivered');
+		if (result.error === undefined) {
+			finish(delivery, 'delivered');
+			return;
+		}
+		onFailure(webhook, result.status);
+		if (delivery.isRetry || !isRetried(result.status)) finish(delivery, 'failed');
 		else retryLater(delivery);
 	}
 
 	function retryLater(delivery: Delivery): void {
-		const delayMs = retryDelaysMs[delivery.round++];
-		if (delayMs === undefined) {
-			finish(delivery, 'failed');
-			return;
-		}
-		delivery.nextTryAt = Date.now() + delayMs;
-		const timer = setTimeout(() => enqueue(delivery), delayMs).unref();
-		delivery.cancel = () => clearTimeout(timer);
+		delivery.isRetry = true;
+		delivery.nextTryAt = clock.now() + retryDelayMs;
+		delivery.cancel = alarm.set(delivery.nextTryAt, () => enqueue(delivery));
 		onChange(delivery);
 	}
 
@@ -99,23 +106,12 @@ export function createSender(
 
 	return {
 		begin,
+		/** Tries what is due, after the sandbox's clock has changed. */
+		wake: alarm.wake,
 		/** Aborts every try in progress, and starts no more. */
-		close: () => closing.abort(),
-	};
-}
-
-/** @param at when the try begins, Unix ms: it is in the body, so that it is signed with it */
-function requestOf({ url, secret }: Webhook, delivery: Delivery, at: number) {
-	const body = JSON.stringify(payloadOf(delivery, at));
-	return {
-		url,
-		body,
-		headers: {
-			'content-type': 'application/json',
-			'user-agent': 'wa-campaigns-sandbox',
-			'x-wa-event-id': delivery.eventId,
-			'x-wa-timestamp': String(at),
-			'x-wa-signature': signatureOf(secret, body),
+		close(): void {
+			closing.abort();
+			alarm.close();
 		},
 	};
 }

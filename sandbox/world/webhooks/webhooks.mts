@@ -1,16 +1,19 @@
-// Posts message events to the webhooks that subscribe to them. A send never waits for a delivery.
+// Posts events to the webhooks that subscribe to them. A send never waits for a delivery.
+import type { Clock } from '../../domain/clock.mts';
 import { newId } from '../../domain/ids.mts';
-import { webhookEventOf } from '../../domain/webhookEvents.mts';
+import { MOST_FAILURES, type WebhookTopic } from '../../domain/webhookTopics.mts';
 import type { Store } from '../../store/index.mts';
-import { toMessage, type MessageRow } from '../../store/messages.mts';
 import type { Webhook } from '../../store/webhooks.mts';
 import type { EventHub } from '../events.mts';
 import { createDeliveryLog, type Delivery } from './deliveryLog.mts';
+import { createFailureCount } from './failureCount.mts';
 import { createSender, type Timing } from './sender.mts';
+import { showWebhooks } from './settings.mts';
 
 interface Parts {
 	store: Store;
 	events: EventHub;
+	clock: Clock;
 }
 
 interface Options extends Timing {
@@ -21,22 +24,27 @@ interface Options extends Timing {
 /** What the deliveries of one event have in common. */
 type EventPayload = Pick<
 	Delivery,
-	'event' | 'eventId' | 'projectId' | 'phoneNumber' | 'message' | 'createdAt'
+	'topic' | 'eventId' | 'projectId' | 'phoneNumber' | 'data' | 'createdAt'
 >;
 
 export type Webhooks = ReturnType<typeof createWebhooks>;
 
-/** @param options for tests; what the README says otherwise */
-export function createWebhooks({ store, events }: Parts, options: Options = {}) {
+const GONE = 410;
+
+/** @param options for tests; what the reference says otherwise */
+export function createWebhooks({ store, events, clock }: Parts, options: Options = {}) {
 	const log = createDeliveryLog(options.mostBytes);
+	const failures = createFailureCount();
 	let sender = startSender();
 
 	function startSender() {
 		return createSender(
 			{
+				clock,
 				webhookOf,
 				isKept: ({ id }) => log.find(id) !== undefined,
 				onChange: ({ id, status }) => events.publish('webhookDelivery', () => ({ id, status })),
+				onFailure,
 			},
 			options,
 		);
@@ -46,10 +54,22 @@ export function createWebhooks({ store, events }: Parts, options: Options = {}) 
 		return store.webhooks.list().find(({ id, active }) => id === webhookId && active);
 	}
 
+	function onFailure({ id }: Webhook, status: number | null): void {
+		const isTooMany = failures.note(id, clock.now());
+		if (status === GONE) turnOff(id, 'It answered 410');
+		else if (isTooMany) turnOff(id, `More than ${MOST_FAILURES} tries failed within 20 minutes`);
+	}
+
+	function turnOff(id: string, reason: string): void {
+		failures.forget(id);
+		store.webhooks.turnOff(id, reason);
+		events.publish('webhooks', () => showWebhooks(store.webhooks.list()));
+	}
+
 	function deliver(payload: EventPayload, { id: webhookId, url }: Webhook): void {
 		const id = newId(payload.createdAt);
-		const fresh = { status: 'pending' as const, attempts: [], round: 0, nextTryAt: null };
-		const delivery: Delivery = { ...payload, ...fresh, id, webhookId, url };
+		const fresh = { attempts: [], isRetry: false, tries: 0, nextTryAt: null };
+		const delivery: Delivery = { ...payload, ...fresh, status: 'pending', id, webhookId, url };
 		log.add(delivery);
 		sender.begin(delivery);
 	}
@@ -64,23 +84,23 @@ export function createWebhooks({ store, events }: Parts, options: Options = {}) 
 		/** @returns whether any webhook is active */
 		isUsed: () => store.webhooks.list().some(({ active }) => active),
 		/**
-		 * Posts what has just happened to a message, once the transaction of the moment is stored. Costs nothing
-		 * where no one needs it.
+		 * Posts what has just happened, once the transaction of the moment is stored. Costs nothing where no one needs
+		 * it.
+		 *
+		 * @param data of the event
 		 */
-		notify(row: MessageRow): void {
-			const event = webhookEventOf(row);
+		notify(topic: WebhookTopic, phoneNumber: string, data: () => object): void {
 			const wanting = store.webhooks
 				.list()
-				.filter(({ active, events: wanted }) => active && wanted.includes(event));
+				.filter(({ active, topics }) => active && topics.includes(topic));
 			if (wanting.length === 0) return;
-			const createdAt = Date.now();
-			const projectId = store.project.identity().id;
+			const createdAt = clock.now();
 			const payload: EventPayload = {
-				event,
+				topic,
 				eventId: newId(createdAt),
-				projectId,
-				phoneNumber: row.phone_number,
-				message: JSON.stringify(toMessage(row, projectId)),
+				projectId: store.project.identity().id,
+				phoneNumber,
+				data: JSON.stringify(data()),
 				createdAt,
 			};
 			store.database.afterCommit(() => {
@@ -88,8 +108,7 @@ export function createWebhooks({ store, events }: Parts, options: Options = {}) 
 			});
 		},
 		/**
-		 * Starts a new round of tries, or tries at once what waits for its next try. One that is under way is left
-		 * alone.
+		 * Starts again with a first try, or tries at once what waits for its second. One that is under way is left alone.
 		 *
 		 * @returns whether its webhook is there and active
 		 */
@@ -99,10 +118,13 @@ export function createWebhooks({ store, events }: Parts, options: Options = {}) 
 			if (!isUnderWay) sender.begin(delivery);
 			return true;
 		},
+		/** Tries what is due, after the sandbox's clock has changed. */
+		wake: () => sender.wake(),
 		/** Ends every try and forgets all deliveries. */
 		clear(): void {
 			stop();
 			log.clear();
+			failures.clear();
 			sender = startSender();
 		},
 		close: stop,

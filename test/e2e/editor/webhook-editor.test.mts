@@ -30,7 +30,9 @@ describe('the WA Webhook Trigger in the editor', () => {
 	});
 
 	const deliverTo = (url: string, secret: string) =>
-		control.put('/webhooks', { body: { webhooks: [{ url, secret }] } });
+		control.put('/webhooks', {
+			body: { webhooks: [{ url, secret, topics: ['message.sender.user'] }] },
+		});
 	const say = (text: string) =>
 		control.post('/inbound', { body: { phone_number: ASHA, name: 'Asha Rao', text } });
 	const newest = async () => (await control.get('/webhooks/deliveries')).deliveries[0];

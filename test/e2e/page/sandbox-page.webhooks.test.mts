@@ -36,11 +36,14 @@ describe("the sandbox's page, webhooks", () => {
 		await page.keyboard.press('Space');
 		await secret.focus();
 		await page.keyboard.press('Enter');
-		await card(receiver.url).getByText('Message delivered, Message read, Reply received').waitFor();
+		await card(receiver.url)
+			.getByText(/^Message created, Message status updated, .+ read$/)
+			.waitFor();
+		expect(receiver.checks.map(({ method }) => method)).toEqual(['GET', 'POST']);
 		expect(await webhooks()).toMatchObject([
 			{
 				url: receiver.url,
-				events: ['message.delivered', 'message.read', 'message.received'],
+				topics: expect.not.arrayContaining(['message.sender.user']),
 				active: true,
 			},
 		]);
@@ -57,9 +60,9 @@ describe("the sandbox's page, webhooks", () => {
 		await page.getByRole('button', { name: 'Save' }).click();
 		await card(`${receiver.url}/new`).waitFor();
 		await say('after');
-		await expect.poll(() => receiver.received.length).toBe(2);
-		expect(at(receiver.received, 1).path).toBe('/hook/new');
-		expect(at(receiver.received, 1).headers['x-wa-signature']).toMatch(/^sha256=/);
+		await expect.poll(() => receiver.received.length).toBe(4);
+		expect(at(receiver.received, 3).path).toBe('/hook/new');
+		expect(at(receiver.received, 3).headers['x-wa-signature']).toMatch(/^[0-9a-f]{64}$/);
 	});
 
 	it('reports invalid webhook settings, and keeps the form', async () => {
@@ -76,6 +79,9 @@ describe("the sandbox's page, webhooks", () => {
 		receiver.answer(500);
 		await say('<b>STOP</b>');
 		const newest = lines().first();
+		await newest.getByText('Pending').waitFor();
+		await newest.getByText('1 try').waitFor();
+		await view.control('POST', '/clock/advance', { ms: 5 * 60_000 });
 		await newest.getByText('2 tries').waitFor();
 		await newest.getByText('Delivered').waitFor();
 		await newest.click();
@@ -84,11 +90,33 @@ describe("the sandbox's page, webhooks", () => {
 		await details.getByText('"text": "<b>STOP</b>"').waitFor();
 		await details.getByRole('button', { name: 'Resend' }).click();
 		await newest.getByText('3 tries').waitFor();
-		expect(at(receiver.received, -1).payload.message.message_content).toEqual({
+		expect(at(receiver.received, -1).payload.data.message.message_content).toEqual({
 			text: '<b>STOP</b>',
 		});
-		const ids = receiver.received.slice(-3).map(({ payload }) => payload.eventId);
+		const ids = receiver.received.slice(-3).map(({ payload }) => payload.id);
 		expect(new Set(ids).size).toBe(1);
+	});
+
+	it('shows that a webhook was turned off, and turns it on when it is saved again', async () => {
+		const shown = card(`${receiver.url}/new`);
+		receiver.answer(410);
+		await say('the last');
+		await shown.getByText('It answered 410').waitFor();
+		await shown.getByText('Off', { exact: true }).waitFor();
+		await shown.getByRole('button', { name: 'Edit' }).click();
+		await page.getByRole('button', { name: 'Save' }).click();
+		await shown.getByText('Active', { exact: true }).waitFor();
+		expect(await webhooks()).toMatchObject([{ active: true, offReason: null }]);
+	});
+
+	it('reports an address that does not answer a GET, and keeps the form', async () => {
+		await page.getByRole('button', { name: 'Add webhook' }).click();
+		await page.getByLabel('URL').fill(receiver.url);
+		receiver.answer(404);
+		await page.getByRole('button', { name: 'Add webhook' }).click();
+		await page.getByRole('alert').getByText('Answered 404 instead of 2xx').waitFor();
+		expect(await webhooks()).toHaveLength(1);
+		await page.getByRole('button', { name: 'Cancel' }).click();
 	});
 
 	it('removes a webhook after confirmation', async () => {

@@ -55,7 +55,9 @@ export function webhookTests(theDemo: () => Demo): void {
 				return at(phones, 0).messages.map(({ message_content }) => message_content?.text);
 			};
 			const deliverTo = (url: string, key: string) =>
-				control.put('/webhooks', { body: { webhooks: [{ url, secret: key }] } });
+				control.put('/webhooks', {
+					body: { webhooks: [{ url, secret: key, topics: ['message.sender.user'] }] },
+				});
 
 			beforeAll(async () => {
 				const { credential } = theDemo();
@@ -79,7 +81,7 @@ export function webhookTests(theDemo: () => Demo): void {
 						message: { phone_number: ASHA, sender: 'USER', message_content: { text: ' Stop! ' } },
 						intent: 'stop',
 						messageId: expect.stringContaining('wamid.'),
-						body: { project_id: 'wa-demo' },
+						body: { topic: 'message.sender.user', project_id: 'wa-demo' },
 					},
 				]);
 				expect(JSON.stringify(second)).not.toContain(SECRET);
