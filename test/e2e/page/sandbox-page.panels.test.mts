@@ -203,6 +203,19 @@ describe("the sandbox's page", () => {
 			await page.getByText(`Date and time (${zone})`).waitFor();
 		});
 
+		it('switches the shapes of answers', async () => {
+			const shapes = page.getByLabel('Shapes of answers');
+			await shapes.selectOption('As observed');
+			const answers = async () => (await view.control<Json>('GET', '/answers')).answers;
+			await expect.poll(answers).toBe('observed');
+			await view.control('PUT', '/answers', { answers: ['ids', 'times'] });
+			await expect
+				.poll(() => shapes.evaluate((select) => (select as HTMLSelectElement).value))
+				.toBe('mixed');
+			await shapes.selectOption('As specified');
+			await expect.poll(answers).toBe('specification');
+		});
+
 		it('adds tags and attributes', async () => {
 			for (const [kind, name] of [
 				['tag', 'gold'],

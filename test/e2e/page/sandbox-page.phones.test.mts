@@ -43,6 +43,26 @@ describe("the sandbox's phones", () => {
 		);
 	});
 
+	it('show the filled address of a button', async () => {
+		const template = {
+			name: 'pay',
+			category: 'TRANSACTIONAL',
+			type: 'TEXT',
+			language: 'English',
+			text: 'Hi {{1}}.',
+			sample_text: 'Hi Asha.',
+			message_action_type: 'CTA',
+			call_to_action: [
+				{ type: 'URL', button_title: 'Pay', button_value: 'https://pay.example/{{1}}' },
+			],
+		};
+		const campaigns = [{ name: 'Pay', template: 'pay' }];
+		await view.control('POST', '/seed', { templates: [template], campaigns });
+		await view.control('PUT', '/answers', { answers: ['templateText'] });
+		await view.send(asha, 'Asha', { campaign_name: 'Pay', template_params: ['Asha', 'a1'] });
+		await view.phone(asha).getByText('https://pay.example/a1').waitFor();
+	});
+
 	it.each([
 		['text', { text: { body: 'line 1\nline 2' } }, 'line 1\nline 2'],
 		['image', { image: { link: 'https://images.example/a.png', caption: 'Look' } }, 'Look'],

@@ -17,6 +17,9 @@ const EXPECTED: Record<string, [reasonCode: string, accepted: number]> = {
 	'Never read': ['accepted', 1],
 	'Replies STOP': ['accepted', 1],
 	'Replies at random': ['accepted', 1],
+	'Not deliverable': ['accepted', 1],
+	'Marketing limit reached': ['accepted', 1],
+	'Marketing stopped': ['accepted', 1],
 };
 
 it('covers every case in one list', async () => {
