@@ -1,4 +1,4 @@
-import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import { mapConcurrently } from '../../engine/listRun';
 import { ListProgress, sideEffect } from '../../engine/progress';
 import type { Row } from '../../engine/run';
@@ -7,7 +7,7 @@ import { DEFAULT_CLIENT } from '../../service/client';
 import { getMessageRequest } from '../../service/requests';
 import { CallError } from '../../service/errors/callError';
 import { MAX_CONCURRENT } from '../../service/limiter/concurrencyLimit';
-import { messageOf } from '../../values/result';
+import { isRecord, messageOf } from '../../values/result';
 import { hasMessage } from './funnel';
 import type { Delivery, ReportRow } from './reportRow';
 import { timeOf } from './reportRow';
@@ -81,10 +81,12 @@ async function readDelivery(
 	stop: (reason: string) => void,
 ): Promise<Delivery> {
 	try {
-		const { status, sent_at: sentAt } = await row.call(getMessageRequest(messageId), 'message');
+		const message = await row.call(getMessageRequest(messageId), 'message');
+		const { status, sent_at: sentAt, failure } = message;
 		return {
 			status: typeof status === 'string' ? status : undefined,
 			problem: typeof status === 'string' ? undefined : 'The service reports no status',
+			failure: isRecord(failure) ? describeFailure(failure) : undefined,
 			sentAt: timeOf(sentAt),
 		};
 	} catch (error) {
@@ -92,4 +94,10 @@ async function readDelivery(
 		if (error instanceof CallError && error.fatal) stop(problem);
 		return { problem };
 	}
+}
+
+/** "The media file could not be used (code 131053)": the meaning of the code, or the network's own words. */
+function describeFailure({ code, reason, meaning }: IDataObject): string {
+	const words = String(meaning ?? reason ?? 'The network gives no reason');
+	return code === null ? words : `${words} (code ${String(code)})`;
 }

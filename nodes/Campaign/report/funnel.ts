@@ -1,5 +1,8 @@
 import type { ReportRow } from './reportRow';
 
+/** Problems with the number of messages that have them. */
+type Problems = ReadonlyArray<{ readonly problem: string; readonly rows: number }>;
+
 /** How far accepted messages have come: `accepted` includes `delivered`, which includes `read`. */
 export interface Funnel {
 	/** Messages that the service accepted, and whose ID the row has. */
@@ -7,12 +10,16 @@ export interface Funnel {
 	/** On the phone, including read ones. */
 	readonly delivered: number;
 	readonly read: number;
+	/** The network could not deliver them. */
+	readonly failed: number;
 	/** The status could not be read. */
 	readonly unknown: number;
 	/** Accepted rows without a message ID: the service returns none for campaign sends. */
 	readonly withoutMessageId: number;
 	/** Why statuses could not be read, most frequent first. */
-	readonly problems: ReadonlyArray<{ readonly problem: string; readonly rows: number }>;
+	readonly problems: Problems;
+	/** Why messages failed, most frequent first. */
+	readonly failures: Problems;
 }
 
 /** Statuses in the order in which a message passes through them (specification, "Message"). */
@@ -29,30 +36,32 @@ export function hasMessage({ outcome, messageId }: ReportRow): boolean {
 export function funnelOf(rows: readonly ReportRow[]): Funnel {
 	const messages = rows.filter(hasMessage);
 	const steps = messages.map(({ delivery }) => STATUSES.indexOf(delivery?.status ?? ''));
-	const problems = new Map<string, number>();
-	for (const [index, step] of steps.entries()) {
-		if (step >= 0) continue;
-		const problem = problemOf(messages[index]);
-		problems.set(problem, (problems.get(problem) ?? 0) + 1);
-	}
+	const failed = messages.filter(({ delivery }) => delivery?.status === 'FAILED');
+	const unknown = messages.filter(
+		({ delivery }) => delivery?.status !== 'FAILED' && !STATUSES.includes(delivery?.status ?? ''),
+	);
 	const reached = (least: number) => steps.filter((step) => step >= least).length;
 	return {
 		accepted: messages.length,
 		delivered: reached(1),
 		read: reached(2),
-		unknown: messages.length - reached(0),
+		failed: failed.length,
+		unknown: unknown.length,
 		withoutMessageId: rows.filter(({ outcome }) => outcome === 'accepted').length - messages.length,
-		problems: listed(problems),
+		problems: countEach(unknown.map(problemOf)),
+		failures: countEach(failed.map(({ delivery }) => delivery?.failure ?? 'No reason is given')),
 	};
 }
 
-function problemOf(row?: ReportRow): string {
-	const { status = '', problem = 'Its status was not requested' } = row?.delivery ?? {};
+function problemOf(row: ReportRow): string {
+	const { status = '', problem = 'Its status was not requested' } = row.delivery ?? {};
 	return status === '' ? problem : `The service reports the status ${status}`;
 }
 
-function listed(problems: ReadonlyMap<string, number>): Funnel['problems'] {
-	const sorted = [...problems]
+function countEach(problems: readonly string[]): Problems {
+	const counts = new Map<string, number>();
+	for (const problem of problems) counts.set(problem, (counts.get(problem) ?? 0) + 1);
+	const sorted = [...counts]
 		.map(([problem, rows]) => ({ problem, rows }))
 		.sort((one, other) => other.rows - one.rows);
 	const rest = sorted.slice(MAX_PROBLEMS);

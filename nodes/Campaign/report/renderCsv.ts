@@ -21,7 +21,7 @@ const COLUMNS: ReadonlyArray<readonly [name: string, read: (row: ReportRow) => C
 /** Only with delivery statuses. */
 const DELIVERY_COLUMNS: typeof COLUMNS = [
 	['deliveryStatus', ({ delivery }) => delivery?.status],
-	['deliveryProblem', ({ delivery }) => delivery?.problem],
+	['deliveryProblem', ({ delivery }) => delivery?.failure ?? delivery?.problem],
 ];
 
 /** Without it, Excel assumes another encoding. */

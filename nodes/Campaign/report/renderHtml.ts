@@ -135,11 +135,12 @@ function outcomeSection(counts: OutcomeCounts, rows: number): Html {
 }
 
 function funnelSection(funnel: Funnel): Html {
-	const { accepted, delivered, read, unknown, withoutMessageId, problems } = funnel;
+	const { accepted, delivered, read, failed, unknown, withoutMessageId } = funnel;
 	const steps: ReadonlyArray<readonly [name: string, count: number]> = [
 		['Accepted', accepted],
 		['Delivered', delivered],
 		['Read', read],
+		['Failed', failed],
 	];
 	const lines = steps.map(([name, count]) =>
 		line(
@@ -148,16 +149,20 @@ function funnelSection(funnel: Funnel): Html {
 			numberCell(formatShare(count, accepted)),
 		),
 	);
-	const causes = problems.map(
-		({ problem, rows }) =>
-			markup`<span class="sub">${counted(rows, 'row')}: ${bidirectional(problem)}</span>`,
-	);
+	const causes = (problems: Funnel['problems']) =>
+		problems.map(
+			({ problem, rows }) =>
+				markup`<span class="sub">${counted(rows, 'row')}: ${bidirectional(problem)}</span>`,
+		);
 	return section(
 		'Delivery',
 		table([{ name: 'Step' }, ...numbers('Messages', 'Share')], lines),
+		failed === 0
+			? NOTHING
+			: markup`<p>${counted(failed, 'message')} failed.${causes(funnel.failures)}</p>`,
 		unknown === 0
 			? NOTHING
-			: markup`<p>The status of ${counted(unknown, 'message')} could not be read.${causes}</p>`,
+			: markup`<p>The status of ${counted(unknown, 'message')} could not be read.${causes(funnel.problems)}</p>`,
 		withoutMessageId === 0
 			? NOTHING
 			: markup`<p class="quiet">${counted(withoutMessageId, 'row')} accepted without a message ID: their status cannot be read.</p>`,

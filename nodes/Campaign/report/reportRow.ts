@@ -36,8 +36,10 @@ export interface ReportRow {
 
 /** What the service reports about an accepted message (specification, "Message"). */
 export interface Delivery {
-	/** SENT, DELIVERED or READ. */
+	/** SENT, DELIVERED, READ or FAILED. */
 	readonly status?: string;
+	/** Why a FAILED message was not delivered. */
+	readonly failure?: string;
 	/** Why there is no status. */
 	readonly problem?: string;
 	/** Unix milliseconds. */

@@ -40,7 +40,7 @@ export const get: Operation = {
 	name: 'Get Message',
 	action: 'Get message',
 	description:
-		'Return a message with its delivery status and times. It can wait until the message is delivered or read. Changes nothing.',
+		'Return a message with its delivery status and times, or why it failed. It can wait until it is delivered or read. Changes nothing.',
 	fields: [
 		{
 			displayName: 'Message ID',
@@ -49,14 +49,16 @@ export const get: Operation = {
 			required: true,
 			default: '',
 			placeholder: 'e.g. wamid.HBgMOTE5ODc2NTQzMjEw',
-			description: 'ID of the message from the service or the messaging network',
+			description:
+				"The messaging network's ID, as in messageId of Send Message and of webhooks, or the service's own ID",
 		},
 		{
 			displayName: 'Wait Until',
 			name: 'waitUntil',
 			type: 'options',
 			default: 'none',
-			description: 'Which status to wait for before returning the message',
+			description:
+				'Which status to wait for before returning the message. A message that failed is returned at once.',
 			options: [
 				{ name: 'Delivered', value: 'DELIVERED', description: 'It has arrived on the phone' },
 				{ name: 'Do Not Wait', value: 'none', description: 'Return the message as it is now' },
@@ -98,10 +100,10 @@ export const get: Operation = {
 	execute: perRow({ read: readGet, request: getMessage, list: { done: 'found' } }),
 };
 
-/** Leaves room for "timedOut", which a message that was waited for also has. */
+/** Leaves room for "timedOut" and "failed", which a message that was waited for also has. */
 const AWAITED_FIELDS: RecordFields = {
 	...MESSAGE_FIELDS,
-	simplified: MESSAGE_FIELDS.simplified.filter((field) => field !== 'contact_id'),
+	simplified: MESSAGE_FIELDS.simplified.filter((field) => !/^message_/.test(field)),
 };
 
 type Get = ReturnType<typeof readGet>;
@@ -123,7 +125,10 @@ async function getMessage(row: Row, get: Get): Promise<IDataObject> {
 	for (let asked = 1; ; asked += 1) {
 		const message = await row.call(getMessageRequest(id), 'message');
 		if (waitFor === 'none') return show(message);
-		if (hasReached(message.status, waitFor)) return { ...show(message), timedOut: false };
+		const failed = message.status === 'FAILED';
+		if (failed || hasReached(message.status, waitFor)) {
+			return { ...show(message), timedOut: false, failed };
+		}
 		const leftMs = startedAt + limitMs - row.clock.now();
 		if (leftMs <= 0) return timedOut(message, get);
 		await row.pause(pauseBeforeNextCheck(asked, leftMs));
@@ -131,7 +136,7 @@ async function getMessage(row: Row, get: Get): Promise<IDataObject> {
 }
 
 function timedOut(message: IDataObject, { onTimeout, show, waitFor, limitMs }: Get): IDataObject {
-	if (onTimeout === 'return') return { ...show(message), timedOut: true };
+	if (onTimeout === 'return') return { ...show(message), timedOut: true, failed: false };
 	throw new CallError(
 		`The message is still ${String(message.status)} and was not ${waitFor} within ${limitMs / 1000} seconds`,
 		'Raise "Time Limit (Seconds)", or set "On Timeout" to "Return the Message".',

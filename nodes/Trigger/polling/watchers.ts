@@ -149,29 +149,40 @@ const ORDER = ['SENT', 'DELIVERED', 'READ'];
  * Messages that reach a status, or do not within a time limit from when they were first watched. Messages that had
  * reached it before the watch began are emitted by the next poll: each message is emitted once.
  *
- * @param target READ, or DELIVERED, which a READ message has also reached
+ * @param target READ; DELIVERED, which a READ message has also reached; or FAILED. A message that failed is emitted at
+ *   once, whatever the target
  * @param limitMs how long each is watched
  */
 export function watchMessages(target: string, limitMs: number): Watcher {
 	const hasReached = (status: string | null) =>
-		ORDER.indexOf(status ?? '') >= ORDER.indexOf(target);
+		target === 'FAILED'
+			? status === 'FAILED'
+			: ORDER.indexOf(status ?? '') >= ORDER.indexOf(target);
+	const hasEnded = (status: string | null) => status === 'FAILED' || hasReached(status);
 	const statusOf = (message: IDataObject | undefined) =>
 		message === undefined ? null : String(message.status);
 	return {
 		begin: (message, now) => {
 			const status = statusOf(message);
-			return [now, hasReached(status) ? null : status, false];
+			return [now, hasEnded(status) ? null : status, false];
 		},
 		step: (before, message, now) => {
 			if (isSettled(before)) return { seen: before, changes: [] };
 			const [since, last] = (before ?? [now, null, false]) as SeenMessage;
 			const status = statusOf(message);
 			const reached = hasReached(status);
-			if (!reached && now - since < limitMs) return { seen: [since, status, false], changes: [] };
-			const { delivered_at, read_at } = present(message);
+			if (!hasEnded(status) && now - since < limitMs) {
+				return { seen: [since, status, false], changes: [] };
+			}
+			const { delivered_at, read_at, failure } = present(message);
 			const found: Found = {
 				before: last === null ? null : { status: last },
-				after: { status, delivered_at: delivered_at ?? null, read_at: read_at ?? null },
+				after: {
+					status,
+					delivered_at: delivered_at ?? null,
+					read_at: read_at ?? null,
+					failure: failure ?? null,
+				},
 				more: { reached },
 				identity: reached,
 			};

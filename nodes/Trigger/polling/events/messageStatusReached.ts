@@ -18,7 +18,7 @@ const HOUR_MS = 3_600_000;
 export const messageStatusReached: PolledEvent = {
 	value: 'messageStatusReached',
 	name: 'Message Status Reached',
-	description: 'A message was delivered or read, or the time limit passed first',
+	description: 'A message was delivered or read, or failed, or the time limit passed first',
 	record: 'message',
 	idField: 'id',
 	fields: [
@@ -30,16 +30,17 @@ export const messageStatusReached: PolledEvent = {
 			default: '',
 			placeholder: 'e.g. wamid.HBgMOTE5ODc2NTQzMjEw, wamid.HBgMOTE5ODc2NTQzMjEx',
 			description:
-				'IDs of the messages to watch, separated by commas or line breaks, or an expression that returns a list. It is read again at each poll.',
+				"IDs of the messages to watch, of the network or the service's own, separated by commas or line breaks, or an expression that returns a list. Read again at each poll.",
 		},
 		{
 			displayName: 'Status',
 			name: 'status',
 			type: 'options',
 			default: 'DELIVERED',
-			description: 'Which status to wait for',
+			description: 'Which status to wait for. A message that failed is reported at once.',
 			options: [
 				{ name: 'Delivered', value: 'DELIVERED', description: 'It has arrived on the phone' },
+				{ name: 'Failed', value: 'FAILED', description: 'The network could not deliver it' },
 				{
 					name: 'Read',
 					value: 'READ',

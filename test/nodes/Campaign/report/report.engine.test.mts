@@ -176,9 +176,11 @@ describe('with Include Delivery Status', () => {
 			accepted: 4,
 			delivered: 3,
 			read: 2,
+			failed: 0,
 			unknown: 0,
 			withoutMessageId: 1,
 			problems: [],
+			failures: [],
 		});
 		expect(await asked()).toHaveLength(4);
 		expect(await sandbox.requests()).toHaveLength(4);
@@ -187,6 +189,20 @@ describe('with Include Delivery Status', () => {
 		expect(fileOf(binary, 'html')).toContain('<h2>Delivery</h2>');
 		// The row's time is that of the message.
 		expect(json[0]?.byHour).toMatchObject([{ hour: '', rows: 2 }, { rows: 4 }]);
+	});
+
+	it('counts a message that the network could not deliver as failed, with the reason', async () => {
+		const { json, outputs } = await report(await sentMessages('READ', 'FAILED'), options);
+		const problem = expect.stringMatching(/has no account on the network, .*\(code 131026\)$/);
+		expect(json[0]?.funnel).toMatchObject({
+			accepted: 2,
+			failed: 1,
+			unknown: 0,
+			failures: [{ problem, rows: 1 }],
+		});
+		const binary = outputs[0]?.[0]?.binary;
+		expect(fileOf(binary, 'csv')).toMatch(/,FAILED,".*\(code 131026\)"\r\n/);
+		expect(fileOf(binary, 'html')).toContain('1 message failed.');
 	});
 
 	it('counts a message whose status cannot be read as unknown, with the reason', async () => {

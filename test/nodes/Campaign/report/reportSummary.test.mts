@@ -133,27 +133,34 @@ describe('the funnel', () => {
 		expect(summarise([{ outcome: 'accepted', messageId: 'm' }])).not.toHaveProperty('funnel');
 	});
 
-	it('counts a read message as delivered, and says why a status is unknown', () => {
+	it('counts a read message as delivered, and says why others failed or are unknown', () => {
 		const rows = [
 			message({ status: 'READ' }),
 			message({ status: 'DELIVERED' }),
 			message({ status: 'SENT' }),
 			message({ status: 'LOST' }),
 			message({ problem: 'No message has this ID' }),
+			message({ status: 'FAILED', failure: 'Undeliverable (code 131026)' }),
+			message({ status: 'FAILED' }),
 			message(),
 			readReportRow({ outcome: 'accepted' }, 0),
 			readReportRow({ outcome: 'failed', messageId: 'm' }, 0),
 		];
 		expect(summariseRows(rows, utcHour, true).funnel).toEqual({
-			accepted: 6,
+			accepted: 8,
 			delivered: 2,
 			read: 1,
+			failed: 2,
 			unknown: 3,
 			withoutMessageId: 1,
 			problems: [
 				{ problem: 'The service reports the status LOST', rows: 1 },
 				{ problem: 'No message has this ID', rows: 1 },
 				{ problem: 'Its status was not requested', rows: 1 },
+			],
+			failures: [
+				{ problem: 'Undeliverable (code 131026)', rows: 1 },
+				{ problem: 'No reason is given', rows: 1 },
 			],
 		});
 	});

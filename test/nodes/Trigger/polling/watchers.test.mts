@@ -151,7 +151,7 @@ describe('messageStatusReached', () => {
 
 	it('emits each message once', () => {
 		const steps = ['SENT', 'DELIVERED', 'READ'].map(message);
-		const after = { status: 'DELIVERED', delivered_at: 1, read_at: null };
+		const after = { status: 'DELIVERED', delivered_at: 1, read_at: null, failure: null };
 		expect(course(watchMessages('DELIVERED', minutes(60)), ...steps)).toEqual([
 			[{ before: { status: 'SENT' }, after, reached: true }],
 			[],
@@ -159,6 +159,33 @@ describe('messageStatusReached', () => {
 		expect(course(watchMessages('READ', minutes(60)), ...steps)).toMatchObject([
 			[],
 			[{ before: { status: 'DELIVERED' }, after: { status: 'READ', read_at: 2 }, reached: true }],
+		]);
+	});
+
+	it.each([
+		['DELIVERED', false],
+		['READ', false],
+		['FAILED', true],
+	])('emits a failure at once, with its reason, while it waits for %s', (target, reached) => {
+		const failure = { code: 131049, retry: 'later' };
+		const failed = { status: 'FAILED', delivered_at: null, read_at: null, failure };
+		const steps = [message('SENT'), failed, failed];
+		expect(course(watchMessages(target, minutes(60)), ...steps)).toMatchObject([
+			[{ before: { status: 'SENT' }, after: { status: 'FAILED', failure }, reached }],
+			[],
+		]);
+		expect(course(watchMessages(target, minutes(60)), failed, failed, failed)).toMatchObject([
+			[{ before: null, after: { status: 'FAILED' }, reached }],
+			[],
+		]);
+	});
+
+	it('does not take a message that was read for one that failed', () => {
+		const read = message('READ');
+		expect(course(watchMessages('FAILED', minutes(2)), read, read, read, read)).toMatchObject([
+			[],
+			[{ after: { status: 'READ' }, reached: false }],
+			[],
 		]);
 	});
 
