@@ -35,6 +35,12 @@ export const SLOT_ROWS: IDataObject[] = [
 	{ phone: 919876543212, name: 'Meera', slot: 'Friday' },
 ];
 
+/** The values of "On Error". */
+export const ON_ERROR = ['stopWorkflow', 'continueRegularOutput', 'continueErrorOutput'] as const;
+
+/** Values of a column named "error" that n8n takes for a failure, and some that it does not. */
+export const ERROR_COLUMNS: ReadonlyArray<IDataObject[string]> = ['', 'of last week', {}, 0, null];
+
 /** @param from the first number, so that two lists can have distinct recipients */
 export function people(count: number, from = 0): IDataObject[] {
 	return Array.from({ length: count }, (_, index) => ({

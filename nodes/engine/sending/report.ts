@@ -56,9 +56,13 @@ export function outputItem(
 	input: IDataObject = {},
 	binary?: INodeExecutionData['binary'],
 ): INodeExecutionData {
-	const json = rowReport(index, facts, result, promotedFields);
+	const report = rowReport(index, facts, result, promotedFields);
 	const files = withInput && binary !== undefined ? { binary } : {};
+	const columns = withInput ? columnsOf(input) : {};
 	if (toErrorOutput && needsAttention(result)) {
+		// Our error replaces a column of that name, among those that n8n adds.
+		const { inputError } = columns;
+		const json = inputError === undefined ? report : { ...report, inputError };
 		const message = `Row ${index + 1}: ${result.reason ?? result.outcome}`;
 		if (!('outcome' in input)) return { ...errorJsonItem(message, json, index), ...files };
 		// For a list that was written back, n8n would put its old outcome beside the error. It merges the input only
@@ -66,16 +70,28 @@ export function outputItem(
 		const { json: withError } = errorJsonItem(message, { ...json, input }, index);
 		return { json: withError, pairedItem: index, ...files };
 	}
-	const columns = withInput ? { ...input, ...emptied(input) } : {};
-	return { json: { ...columns, ...json }, pairedItem: { item: index }, ...files };
+	const json = { ...columns, ...emptied(columns), ...report };
+	return { json, pairedItem: { item: index }, ...files };
+}
+
+/**
+ * The input's columns. n8n takes an `error` in the first item for a failure of the node: under "Retry On Fail" it would
+ * send the whole list again.
+ */
+function columnsOf(input: IDataObject): IDataObject {
+	if (!('error' in input)) return input;
+	const { error, ...others } = input;
+	return { ...others, inputError: error };
 }
 
 /** Keys that not every row has: a list that was written back would keep what an earlier run has written. */
 const OPTIONAL_KEYS = ['advice', 'sendAfter', 'sentAt', 'httpStatus', 'errorCode', 'response'];
 
-function emptied(input: IDataObject): IDataObject {
-	if (!('outcome' in input)) return {};
-	return Object.fromEntries(OPTIONAL_KEYS.filter((key) => key in input).map((key) => [key, null]));
+function emptied(columns: IDataObject): IDataObject {
+	if (!('outcome' in columns)) return {};
+	return Object.fromEntries(
+		OPTIONAL_KEYS.filter((key) => key in columns).map((key) => [key, null]),
+	);
 }
 
 /**

@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { IDataObject, INode } from 'n8n-workflow';
 import { WaCampaign } from '../../../nodes/Campaign/WaCampaign.node.ts';
-import { CAMPAIGN, SLOT_PARAMETERS, SLOT_ROWS } from '../../harness/campaignSends.mts';
+import {
+	CAMPAIGN,
+	ERROR_COLUMNS,
+	ON_ERROR,
+	SLOT_PARAMETERS,
+	SLOT_ROWS,
+} from '../../harness/campaignSends.mts';
 import { nodeUnderTest } from '../../harness/nodeUnderTest.mts';
 import { at } from '../../harness/pick.mts';
 import { seededSandbox } from '../../harness/sandbox.mts';
@@ -186,12 +192,30 @@ describe('"Include Input Fields"', () => {
 	it('keeps the columns on both outputs, whatever their names', async () => {
 		const { outputs } = await send(sheet, included, { onError: 'continueErrorOutput' });
 		expect(at(outputs, 0).map(({ json }) => json)).toMatchObject([
-			{ outcome: 'accepted', error: 'of last week' },
+			{ outcome: 'accepted', inputError: 'of last week' },
 		]);
 		expect(at(outputs, 1).map(({ json }) => json)).toMatchObject([
 			{ city: 'Pune', error: { outcome: 'failed', row: 2 } },
 		]);
 	});
+
+	it.each(ON_ERROR)(
+		'sends each row once under Retry On Fail if the list has a column "error", with "%s"',
+		async (onError) => {
+			for (const error of ERROR_COLUMNS) {
+				await sandbox.resetToSeed();
+				const list = SLOT_ROWS.map((row) => ({ ...row, error }));
+				const settings = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1, onError };
+				const { outputs } = await send(list, included, settings);
+				const { total } = await sandbox.client.get('/sends');
+				expect(total).toBe(list.length);
+				expect(outputs.flat().map(({ json }) => json)).toMatchObject(
+					list.map(() => ({ outcome: 'accepted', inputError: error })),
+				);
+				for (const { json } of outputs.flat()) expect(json).not.toHaveProperty('error');
+			}
+		},
+	);
 
 	it('does not output the outcome of an earlier run, written back to the list, with an error', async () => {
 		const [good, bad] = sheet;

@@ -1,6 +1,7 @@
 // Message: Send through n8n's engine against the sandbox.
 import { describe, expect, it } from 'vitest';
 import type { IDataObject } from 'n8n-workflow';
+import { ERROR_COLUMNS, ON_ERROR } from '../../harness/campaignSends.mts';
 import { messageSends, NUMBER } from '../../harness/messageSends.mts';
 
 const { sandbox, run, lastBody } = messageSends();
@@ -220,4 +221,31 @@ describe('Message: Send', () => {
 		const { response } = json[0] ?? {};
 		expect(response).toMatchObject({ messages: [{ id: json[0]?.messageId }] });
 	});
+
+	it.each(ON_ERROR)(
+		'sends each row once under Retry On Fail if the list has a column "error", with "%s"',
+		async (onError) => {
+			const items = ERROR_COLUMNS.map((error, index) => ({ text: `Text ${index}`, error }));
+			for (const first of items) {
+				await sandbox.client.delete('/requests');
+				const list = [first, ...items.filter((item) => item !== first)];
+				const { outputs } = await run(
+					{
+						messageType: 'text',
+						text: '={{ $json.text }}',
+						options: { includeInputFields: true },
+					},
+					{
+						items: list,
+						settings: { retryOnFail: true, maxTries: 3, waitBetweenTries: 1, onError },
+					},
+				);
+				const requests = await sandbox.requests();
+				expect(requests.filter(({ path }) => path.endsWith('/messages'))).toHaveLength(5);
+				expect(outputs.flat().map(({ json }) => json)).toMatchObject(
+					list.map(({ error }) => ({ outcome: 'accepted', inputError: error })),
+				);
+			}
+		},
+	);
 });

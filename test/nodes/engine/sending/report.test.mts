@@ -127,6 +127,18 @@ describe('outputItem', () => {
 		expect(outputItem(4, facts, failed, plain, input).json).not.toHaveProperty('City');
 	});
 
+	it('returns a column "error" as inputError: n8n would take it for a failure', () => {
+		const input = { error: '', City: 'Pune' };
+		const { json } = outputItem(4, facts, failed, withInput, input);
+		expect(json).toMatchObject({ inputError: '', City: 'Pune', outcome: 'failed' });
+		expect(json).not.toHaveProperty('error');
+		const form = { ...withInput, toErrorOutput: true };
+		expect(outputItem(4, facts, failed, form, input).json).toMatchObject({
+			error: { message: 'Row 5: no', inputError: '' },
+		});
+		expect(outputItem(4, facts, failed, plain, input).json).not.toHaveProperty('inputError');
+	});
+
 	it('empties a column that an earlier run has written and the row has no value for', () => {
 		const input = {
 			outcome: 'notSent',
