@@ -59,6 +59,8 @@ export function outputItem(
 	const report = rowReport(index, facts, result, promotedFields);
 	const files = withInput && binary !== undefined ? { binary } : {};
 	const columns = withInput ? columnsOf(input) : {};
+	// As text among the columns: a data table rejects items with an object in them.
+	if (withInput && 'response' in report) report.response = JSON.stringify(report.response);
 	if (toErrorOutput && needsAttention(result)) {
 		// Our error replaces a column of that name, among those that n8n adds.
 		const { inputError } = columns;

@@ -219,7 +219,10 @@ describe('Message: Send', () => {
 			{ city: 'Delhi', reasonCode: 'invalidPhoneNumber', messageId: null },
 		]);
 		const { response } = json[0] ?? {};
-		expect(response).toMatchObject({ messages: [{ id: json[0]?.messageId }] });
+		expect(JSON.parse(String(response))).toMatchObject({ messages: [{ id: json[0]?.messageId }] });
+		for (const value of json.flatMap(Object.values)) {
+			expect(value === null ? 'null' : typeof value).toMatch(/^(?:string|number|null)$/);
+		}
 	});
 
 	it.each(ON_ERROR)(

@@ -139,6 +139,18 @@ describe('outputItem', () => {
 		expect(outputItem(4, facts, failed, plain, input).json).not.toHaveProperty('inputError');
 	});
 
+	it('is flat with the input columns, so that a data table takes it', () => {
+		const accepted = {
+			...resultOf('accepted'),
+			response: { messages: [{ id: 'm1' }] },
+			sentAt: '2026-11-21T03:30:00.000Z',
+		};
+		const { json } = outputItem(4, facts, accepted, withInput, { City: 'Pune' });
+		expect(json.response).toBe('{"messages":[{"id":"m1"}]}');
+		expect(Object.values(json).filter((value) => typeof value === 'object')).toEqual([]);
+		expect(outputItem(4, facts, accepted, plain).json.response).toBe(accepted.response);
+	});
+
 	it('empties a column that an earlier run has written and the row has no value for', () => {
 		const input = {
 			outcome: 'notSent',
