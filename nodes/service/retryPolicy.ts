@@ -110,12 +110,15 @@ function askedWait(status: number, headers: Headers, now: number): number | unde
 	return ms === undefined || ms < SHORTEST_MS ? undefined : ms;
 }
 
+/** Ends a date in asctime form, such as "Sun Nov  6 08:49:37 1994", which is in UTC. Date.parse would take it for local time. */
+const WITHOUT_ZONE = /\d\d:\d\d:\d\d(?: \d{4})?$/;
+
 /** @returns milliseconds, negative for a date in the past; undefined if the text is not a valid wait */
 function readRetryAfter(text: string, now: number): number | undefined {
 	if (isNumber(text)) return Number(text) * 1000;
 	// Date.parse would read "-5" as a year.
 	if (!/[a-z]/i.test(text)) return undefined;
-	const date = Date.parse(text);
+	const date = Date.parse(WITHOUT_ZONE.test(text) ? `${text}Z` : text);
 	return Number.isNaN(date) ? undefined : date - now;
 }
 

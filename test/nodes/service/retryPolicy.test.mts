@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { Attempt } from '../../../nodes/service/http/attempt.ts';
 import type { Classification } from '../../../nodes/service/retryPolicy.ts';
 import { isServiceAnswer, classify } from '../../../nodes/service/retryPolicy.ts';
@@ -107,6 +107,9 @@ describe('classify: the retry table', () => {
 		['Thu, 01 Jan 2026 00:00:00 GMT', undefined],
 		['Thu, 01 Jan 2026 00:00:07 GMT', 7000],
 		['Wed, 31 Dec 2025 23:59:00 GMT', undefined],
+		['Thursday, 01-Jan-26 00:00:07 GMT', 7000],
+		['Thu Jan  1 00:00:07 2026', 7000],
+		['Wed Dec 31 23:59:00 2025', undefined],
 		['soon', undefined],
 		['-5', undefined],
 		['', undefined],
@@ -114,6 +117,28 @@ describe('classify: the retry table', () => {
 		const classified = classify(answer(429, { 'retry-after': value }), 'once', 'retry', NOW);
 		expect(classified).toEqual({ kind: 'pauseAll', retryAfterMs });
 	});
+
+	it.each(['Asia/Kolkata', 'America/New_York'])(
+		'takes a Retry-After without a time zone for UTC where the machine is in %s',
+		(zone) => {
+			vi.stubEnv('TZ', zone);
+			try {
+				expect(new Date(NOW).getTimezoneOffset()).not.toBe(0);
+				const dates = [
+					'Thu Jan  1 00:00:07 2026',
+					'Thu, 01 Jan 2026 00:00:07',
+					'2026-01-01T00:00:07',
+					'Thu, 01 Jan 2026 05:30:07 +0530',
+				];
+				for (const date of dates) {
+					const classified = classify(answer(503, { 'retry-after': date }), 'once', 'retry', NOW);
+					expect([date, classified]).toMatchObject([date, { retryAfterMs: 7000 }]);
+				}
+			} finally {
+				vi.unstubAllEnvs();
+			}
+		},
+	);
 
 	const inSeconds = (ms: number) => String(Math.floor((NOW + ms) / 1000));
 
