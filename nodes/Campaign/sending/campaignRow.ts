@@ -16,7 +16,7 @@ import type { CampaignFacts, CampaignTemplate } from './campaignDirectory';
 import { readText } from '../../values/checks/badValues';
 import { readAttributeFields, readCountry, readTags } from '../../values/checks/contactValues';
 import type { Result } from '../../values/result';
-import { accept, combine, refuseEmpty, requireText, cellText } from '../../values/result';
+import { accept, combine, refuseEmpty, requireText, cellText, textOf } from '../../values/result';
 import { checkSendKey, readSendKey } from '../../engine/sending/prepared';
 import type { NumbersWithoutPlus } from '../../values/phone/resolvePhoneNumber';
 import type { SendKeyInput, PreparedSend, RowFacts } from '../../engine/sending/prepared';
@@ -58,7 +58,7 @@ export function readCampaignRow(row: Row, tester?: Test['tester']): CampaignRow 
 		contactName: row.param('contactName', ''),
 	};
 	return {
-		campaign: row.located('campaign'),
+		campaign: readCampaignName(row),
 		phoneNumber,
 		contactName,
 		parameters: readParameterInput(row),
@@ -80,6 +80,12 @@ export function readCampaignRow(row: Row, tester?: Test['tester']): CampaignRow 
 			'mixed',
 		) as CampaignRow['numbersWithoutPlus'],
 	};
+}
+
+/** With the blanks around it: two campaigns may differ only in these, and the list offers both. */
+function readCampaignName(row: Row): string {
+	const { value } = row.locator('campaign');
+	return typeof value === 'string' && value.trim() !== '' ? value : textOf(value);
 }
 
 /** Body of a campaign send (specification, "Send through API campaign"). */

@@ -232,6 +232,28 @@ describe('"Include Input Fields"', () => {
 	});
 });
 
+it('sends through the campaign that was chosen if another one differs only in blanks', async () => {
+	const names = [CAMPAIGN, `${CAMPAIGN} `, `${CAMPAIGN}\u00a0`];
+	const template_name = 'appointment_reminder';
+	for (const campaign_name of names.slice(1)) {
+		await sandbox.client.post('/campaigns', { body: { template_name, campaign_name } });
+	}
+	for (const [index, value] of names.entries()) {
+		const campaign = { __rl: true, mode: 'list', value };
+		const { json } = await send([at(SLOT_ROWS, index)], { campaign });
+		expect(json).toMatchObject([{ outcome: 'accepted', campaign: value }]);
+	}
+	for (const name of names) {
+		expect(Object.values(await sandbox.accepted(name))).toEqual([1]);
+	}
+});
+
+it('takes blanks alone for no campaign', async () => {
+	const campaign = { __rl: true, mode: 'name', value: ' \t' };
+	const { error } = await send(SLOT_ROWS, { campaign });
+	expect(error?.message).toMatch(/No campaign is chosen/);
+});
+
 describe('Campaign: Send sends nothing', () => {
 	const campaign = (value: string) => ({ campaign: { __rl: true, mode: 'name', value } });
 
