@@ -74,7 +74,10 @@ function sourceOf(row: Row): 'columns' | 'form' | 'list' {
 	return mode === 'columns' ? 'columns' : 'form';
 }
 
-/** Columns named after placeholders: "1", "{{1}}", "Placeholder 1", "Parameter 1", "Param 1". */
+/**
+ * Columns named after placeholders: "1", "{{1}}", "Placeholder 1", "Parameter 1", "Param 1". A number alone has at most
+ * two digits: others are years or IDs.
+ */
 export function byPlaceholder(columns: IDataObject): IDataObject {
 	const found: IDataObject = {};
 	for (const [column, value] of Object.entries(columns)) {
@@ -85,8 +88,10 @@ export function byPlaceholder(columns: IDataObject): IDataObject {
 }
 
 function placeholderIn(column: string): string | undefined {
+	const name = column.trim();
+	if (/^\d{3,}$/.test(name)) return undefined;
 	return /^(?:\{\{\s*)?(?:(?:placeholder|parameter|param)[\s_]*)?([1-9]\d*)(?:\s*\}\})?$/i.exec(
-		column.trim(),
+		name,
 	)?.[1];
 }
 

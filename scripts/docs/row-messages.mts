@@ -81,6 +81,12 @@ export const VALUE_MESSAGES: readonly RowMessage[] = [
 	},
 	{
 		code: 'brokenValue',
+		message: 'contains a broken character:',
+		cause: 'The text was cut in the middle of an emoji, or read in a wrong encoding',
+		fix: 'Enter it again',
+	},
+	{
+		code: 'brokenValue',
 		message: 'contains the raw timestamp ….',
 		cause: 'A date has no format for readers',
 		fix: "Format it, for example with `.toFormat('d MMMM, HH:mm')`",

@@ -164,6 +164,15 @@ const PATTERNS: readonly Pattern[] = [
 		}),
 	},
 	{
+		uses: EVERYWHERE,
+		// Half of an emoji, or the character U+0000.
+		find: first(/\p{Cs}|\0/u),
+		describe: () => ({
+			text: 'contains a broken character: the text was cut in the middle of one, or read in a wrong encoding. Enter it again',
+			heading: 'contains a broken character',
+		}),
+	},
+	{
 		uses: ['data', 'json'],
 		find: first(/^(?:NaN|undefined)$/),
 		describe: nothingOrNotANumber,
@@ -200,7 +209,7 @@ const PATTERNS: readonly Pattern[] = [
 	{
 		uses: ['text'],
 		find: first(
-			/(?<![\w.])-?\d+\.\d{0,20}(?:0{7,20}|9{7,20})\d{1,3}(?![\w.])|^-?\d(?:\.\d+)?e[+-]?\d+$/i,
+			/(?<![\w.])-?\d+\.\d{0,20}(?:0{7,20}|9{7,20})\d{1,3}(?![\w.])|^-?\d(?:\.\d+)?e[+-]\d+$/i,
 		),
 		describe: notRounded,
 	},

@@ -47,6 +47,8 @@ export function readTags(value: unknown): Result<string[] | undefined> {
 	if (list === undefined || !list.every((tag) => typeof tag === 'string')) {
 		return refuse('"Tags" must be text with commas between the tags, or a list of texts');
 	}
+	const bad = list.map((tag) => findBadValue(tag, 'json')).find((found) => found !== undefined);
+	if (bad !== undefined) return refuse(describeBadValue('"Tags"', bad));
 	const tags = [...new Set(list.map((tag) => tag.trim()).filter((tag) => tag !== ''))];
 	return accept(tags.length === 0 ? undefined : tags);
 }
@@ -77,7 +79,7 @@ export function readAttributes(
 		return refuse(`"${field}" has an entry without a name`);
 	}
 	for (const [key, entry] of entries) {
-		const bad = findBadValue(entry, 'json');
+		const bad = findBadValue(entry, 'json') ?? findBadValue(key, 'json');
 		if (bad !== undefined) return refuse(describeBadValue(`The attribute "${key}"`, bad));
 	}
 	const nested = entries.find(([, entry]) => !isPlain(entry));

@@ -4,10 +4,9 @@ import { accept, refuse, refuseAs, refuseEmpty, asText } from '../result';
 import { shorten } from '../text';
 
 /** For the editor: what {@link readId} accepts, including surrounding spaces. */
-export const ID_PATTERN = '\\s*(?![A-Za-z][A-Za-z0-9+.-]*://)[^\\s"]+\\s*';
+export const ID_PATTERN = '\\s*(?![A-Za-z][A-Za-z0-9+.-]*://)[^\\s"\\0]+\\s*';
 
-/** A lone surrogate cannot be encoded in an address. */
-const ID = /^[^\s"\p{Surrogate}]+$/u;
+const ID = /^[^\s"]+$/;
 const ADDRESS = /^[a-z][a-z0-9+.-]*:\/\//i;
 
 /**

@@ -35,6 +35,14 @@ const EXTENSION =
 	/(?:;ext=|\s*\b(?:ext(?:ension|n)?\b\.?|durchwahl)\s*[:=]?\s*|\s+[x#]\s*)\d{1,6}$/i;
 /** Two numbers with a slash between them: both are longer than an area code. */
 const TWO_NUMBERS = /\d{7,}\D*\/\D*\d{7,}/;
+/** Beginning a number, a minus; between digits it is a dash. */
+const MINUS = /^\p{Cf}*[\p{Pd}\u2212]/u;
+/** "²", "①", "½": digits only to NFKC. */
+const NO_DIGIT = /[\p{No}\p{Nl}]/u;
+/** " (1)" after a number, such as a footnote or an extension. A longer part may be the number itself: "+91 (9876543210)". */
+const BRACKETS_AFTER = /\d[^\d(]*\(\s*\d{1,6}\s*\)\D*$/;
+/** Two lines of digits. */
+const TWO_LINES = /\d\D*[\n\v\f\r\u0085\u2028\u2029]\D*\d/;
 const FOREIGN_DIGIT = /(?!\d)\p{Nd}/gu;
 
 /**
@@ -81,6 +89,13 @@ export function cleanPhoneNumber(value: unknown): Result<CleanedPhoneNumber> {
 		);
 	}
 	const parts = /^(\+|00)?(\d+)$/.exec(compact.replaceAll('/', ''));
+	const extra = extraPart(bare, String(value));
+	if (extra !== undefined) {
+		return refuseNumber(
+			'Not a phone number',
+			`"${text}" is not a phone number: ${extra}. Remove it, or correct the number`,
+		);
+	}
 	if (parts === null) {
 		return refuseNumber(
 			'Not a phone number',
@@ -95,13 +110,17 @@ export function cleanPhoneNumber(value: unknown): Result<CleanedPhoneNumber> {
 	});
 }
 
+/** What would change the number if it were ignored, or read as digits. */
+function extraPart(text: string, cell: string): string | undefined {
+	if (MINUS.test(text)) return 'it begins with a minus';
+	const [sign] = NO_DIGIT.exec(cell) ?? [];
+	if (sign !== undefined) return `"${sign}" is not a digit`;
+	return BRACKETS_AFTER.test(text) ? 'a number in brackets follows it' : undefined;
+}
+
 /** A single slash may also follow the area code: "0152/12345288". */
 function isSeveral(compact: string, text: string): boolean {
-	return (
-		/[,;|&]|\/.*\/|\+.*\+/.test(compact) ||
-		TWO_NUMBERS.test(compact) ||
-		/\d\s*\n\s*[+\d]/.test(text)
-	);
+	return /[,;|&]|\/.*\/|\+.*\+/.test(compact) || TWO_NUMBERS.test(compact) || TWO_LINES.test(text);
 }
 
 /** A phone number in a number cell must be whole: without its point, 987654321.5 would become another number. */

@@ -62,6 +62,14 @@ describe('readParameterInput', () => {
 		expect(parameterValues(input, 2)).toMatchObject({ ok: false });
 	});
 
+	it('takes a column named after a year or an ID for no placeholder', () => {
+		const columns = { 1: 'Asha', '2': 'Monday', 2024: 'x', '100': 'y', ' 4711 ': 'z' };
+		const input = read({ parametersMode: 'columns' }, [columns]);
+		expect(parameterValues(input, 2)).toEqual({ ok: true, value: ['Asha', 'Monday'] });
+		const surplus = read({ parametersMode: 'columns' }, [{ ...columns, 'Placeholder 100': 'x' }]);
+		expect(parameterValues(surplus, 2)).toMatchObject({ ok: false });
+	});
+
 	it.each<[string, INodeParameters]>([
 		['nothing is mapped yet', { templateParams: { mappingMode: 'defineBelow', value: null } }],
 		['the form is not shown', {}],

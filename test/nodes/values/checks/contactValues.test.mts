@@ -4,6 +4,8 @@ import {
 	readCountry,
 	readTags,
 } from '../../../../nodes/values/checks/contactValues.ts';
+import type { Result } from '../../../../nodes/values/result.ts';
+import { readable } from '../../../harness/readableResult.mts';
 import { COUNTRIES } from '../../../../nodes/values/phone/callingCodes.ts';
 import { ALPHA_2, isoOf } from '../../../../nodes/values/phone/countryNames.ts';
 
@@ -76,6 +78,18 @@ describe('contact fields', () => {
 		[undefined, undefined],
 	])('reads the tags %j', (value, tags) => {
 		expect(readTags(value)).toEqual({ ok: true, value: tags });
+	});
+
+	it.each<Result<unknown>>([
+		readTags('vip, \ud83d'),
+		readTags(['vip\u0000']),
+		readAttributes({ city: 'Pune\u0000' }),
+		readAttributes('{"city\\ud83d": "Pune"}'),
+	])('refuses broken characters: %j', (result) => {
+		expect(readable(result)).toEqual({
+			ok: false,
+			problems: [expect.stringContaining('contains a broken character')],
+		});
 	});
 
 	it.each([

@@ -29,7 +29,8 @@ describe('readId', () => {
 		['"1"', /^""1"" is not an ID: it contains quotes/],
 		['https://x.example/v1/messages/7', /is an address.*Copy the ID alone/],
 		['http://x.example', /is an address/],
-		['\ud800', /is not an ID/],
+		['\ud800', /contains a broken character/],
+		['a\u0000b', /contains a broken character/],
 	])('refuses %j', (value, problem) => {
 		expect(readable(readId(value))).toEqual({
 			ok: false,
