@@ -1,8 +1,9 @@
-import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import { RunStopped } from '../service/limiter/runState';
 import { messageOf, ProblemKind, refuse } from '../values/result';
 import type { Result } from '../values/result';
 import { CallError, catchCallError } from '../service/errors/callError';
+import { inputProblem } from './input/quickExpression';
 import type { Row, Run } from './run';
 import { inputRows } from './run';
 
@@ -55,6 +56,7 @@ export async function* checkedRows<Values, Needed, Checked>(
 	{ read, exclude, lookUp, check }: RowChecks<Values, Needed, Checked>,
 	indices?: Iterable<number>,
 ): AsyncGenerator<CheckedRow<Values, Checked>> {
+	const problemOfInput = inputProblem(context, fields);
 	for await (const row of inputRows(context, run, fields, indices)) {
 		if (run.state.stopped) throw new RunStopped(run.state.stopped);
 		const { values, problems } = row.readAll(() => read(row));
@@ -64,7 +66,7 @@ export async function* checkedRows<Values, Needed, Checked>(
 			continue;
 		}
 		if (problems.length > 0) {
-			yield { values, checked: { ok: false, problems } };
+			yield { values, checked: nameInput({ ok: false, problems }, row.json, problemOfInput) };
 			continue;
 		}
 		const checkWith = async (fresh: boolean) => {
@@ -76,7 +78,7 @@ export async function* checkedRows<Values, Needed, Checked>(
 			checkWith(false).then(async (known) => (known.ok ? known : await checkWith(true))),
 		);
 		if (!(checked instanceof CallError)) {
-			yield { values, checked };
+			yield { values, checked: nameInput(checked, row.json, problemOfInput) };
 			continue;
 		}
 		// Under a "continue" setting only the rows that need the look-up fail, as long as others may succeed.
@@ -84,6 +86,23 @@ export async function* checkedRows<Values, Needed, Checked>(
 		const problem = new ProblemKind(checked.message, checked.reasonCode);
 		yield { values, checked: refuse(problem), notTried: checked.description };
 	}
+}
+
+const FOUND_NOTHING: ReadonlySet<unknown> = new Set(['emptyValue', 'expressionFailed']);
+
+/** Puts what is wrong with the item in place of the values that its expressions did not find. */
+function nameInput<Checked>(
+	checked: Result<Checked>,
+	json: IDataObject,
+	problemOfInput: ReturnType<typeof inputProblem>,
+): Result<Checked> {
+	if (checked.ok) return checked;
+	const others = checked.problems.filter(
+		(problem) => !(problem instanceof ProblemKind && FOUND_NOTHING.has(problem.code)),
+	);
+	if (others.length === checked.problems.length) return checked;
+	const problem = problemOfInput(json);
+	return problem === undefined ? checked : refuse(problem, ...others);
 }
 
 /** The only row of a list. */

@@ -56,6 +56,19 @@ export const VALUE_MESSAGES: readonly RowMessage[] = [
 	},
 	{
 		code: 'emptyValue',
+		message: 'The item before has no fields.',
+		cause:
+			'The node before found nothing, and its *Always Output Data* returns an item without fields',
+		fix: 'Turn *Always Output Data* off, or leave such items out with a Filter node',
+	},
+	{
+		code: 'emptyValue',
+		message: 'The field "…" of the item is a list',
+		cause: 'One item has all rows in a list, for example the body of a webhook',
+		fix: 'Put *Split Out* before this node, so that each entry is an item',
+	},
+	{
+		code: 'emptyValue',
 		message: 'The value for placeholder … is empty',
 		cause:
 			'The cell for this placeholder is empty. It is not dropped, because all later values would shift',

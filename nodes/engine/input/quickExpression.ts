@@ -1,5 +1,6 @@
 import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import { isSafeObjectProperty } from 'n8n-workflow';
+import { ProblemKind } from '../../values/result';
 
 /** Only n8n knows the value for sure. */
 export const UNSURE = Symbol('unsure');
@@ -126,6 +127,72 @@ function listOf(parts: ReadonlyArray<QuickExpression | undefined>): QuickExpress
 	};
 }
 
+/** The operation's parameters as stored. */
+function rawParameters(context: IExecuteFunctions, fields: readonly INodeProperties[]): unknown[] {
+	return fields.map(({ name }) =>
+		context.getNodeParameter(name, 0, null, { rawExpressions: true }),
+	);
+}
+
+function expressionsIn(raw: unknown): string[] {
+	if (typeof raw === 'string') return raw.startsWith('=') ? [raw] : [];
+	return typeof raw === 'object' && raw !== null ? Object.values(raw).flatMap(expressionsIn) : [];
+}
+
+/** Every value that an expression reads from the item. The name of a function that it calls is no part of the path. */
+const READS = new RegExp(
+	String.raw`\$(?:json|input\.item\.json)\b((?:${ACCESS})*)(?![\w$]|\s*\()`,
+	'g',
+);
+
+function pathsRead(expression: string): Path[] {
+	return [...expression.replaceAll('?.', '.').matchAll(READS)].map(
+		([, accesses = '']) => accesses.match(ACCESSES)?.map(nameOf) ?? [],
+	);
+}
+
+const EMPTY_ITEM = new ProblemKind(
+	'The item before has no fields. If the node before has "Always Output Data" on, it found nothing. Turn that off, or leave such items out with a Filter node',
+	'emptyValue',
+);
+
+/**
+ * Finds out why expressions read nothing from an item: it has no fields, or a list where they expect an object, as the
+ * body of a webhook may be.
+ *
+ * @param fields the operation's fields
+ * @returns for an item's json: what is wrong with it; undefined if nothing is, or no expression reads it
+ */
+export function inputProblem(
+	context: IExecuteFunctions,
+	fields: readonly INodeProperties[],
+): (json: IDataObject) => ProblemKind | undefined {
+	let paths: readonly Path[] | undefined;
+	return (json) => {
+		paths ??= rawParameters(context, fields).flatMap(expressionsIn).flatMap(pathsRead);
+		if (paths.length > 0 && Object.keys(json).length === 0) return EMPTY_ITEM;
+		return paths.map((path) => listOn(path, json)).find((problem) => problem !== undefined);
+	};
+}
+
+function listOn(path: Path, json: IDataObject): ProblemKind | undefined {
+	let value: unknown = json;
+	for (const [index, name] of path.entries()) {
+		if (Array.isArray(value) && name !== 'length') {
+			const list = path.slice(0, index).join('.');
+			const heading = `The field "${list}" of the item is a list`;
+			return new ProblemKind(
+				`${heading}. Put "Split Out" before this node, with "${list}" as the field, and read $json.${path.slice(index).join('.')}`,
+				'emptyValue',
+				heading,
+			);
+		}
+		if (!isPlainObject(value)) return undefined;
+		value = value[name];
+	}
+	return undefined;
+}
+
 /** How many columns are listed: a wide sheet has hundreds. */
 const MAX_NAMED = 20;
 
@@ -133,20 +200,20 @@ const MAX_NAMED = 20;
  * Describes columns that parameters read but no row has, such as "Phone" if the sheet has "phone".
  *
  * @param fields the operation's fields
- * @returns 'No row has a column "Phone". The columns are: phone, name'; undefined if every column exists
+ * @returns 'No row has a column "Phone". The columns are: phone, name'; undefined if every column exists, or a row has
+ *   an {@link inputProblem}
  */
 export function describeMissingColumns(
 	context: IExecuteFunctions,
 	fields: readonly INodeProperties[],
 ): string | undefined {
-	const raw = fields.map(({ name }) =>
-		context.getNodeParameter(name, 0, null, { rawExpressions: true }),
-	);
-	const columns = new Set(context.getInputData().flatMap(({ json }) => Object.keys(json)));
+	const raw = rawParameters(context, fields);
+	const items = context.getInputData().map(({ json }) => json);
+	if (items.some(inputProblem(context, fields))) return undefined;
+	const columns = new Set(items.flatMap((json) => Object.keys(json)));
 	const missing = new Set(columnsRead(raw).filter((column) => !columns.has(column)));
 	if (missing.size === 0) return undefined;
 	const names = [...missing].map((column) => `"${column}"`).join(' or ');
-	if (columns.size === 0) return `No row has a column ${names}: the rows have no columns at all`;
 	const shown = [...columns].slice(0, MAX_NAMED).join(', ');
 	const rest = columns.size - MAX_NAMED;
 	return `No row has a column ${names}. The columns are: ${shown}${rest > 0 ? ` and ${rest} more` : ''}`;

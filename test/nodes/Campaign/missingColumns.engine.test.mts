@@ -79,3 +79,65 @@ describe('A column that no row has', () => {
 		expect(error?.message).not.toContain('No row has');
 	});
 });
+
+describe('An item without fields, as "Always Output Data" returns it,', () => {
+	const NO_FIELDS = /The item before has no fields\. If .*"Always Output Data"/;
+
+	it.each<[string, IDataObject]>([
+		['a column', {}],
+		['a column in brackets', { phoneNumber: '={{ $json["phone"] }}' }],
+		['a calculation', { phoneNumber: '={{ $json.phone.trim() }}' }],
+		['the item by its other name', { phoneNumber: '={{ $input.item.json.phone }}' }],
+	])('is named if the number is %s', async (_, parameters) => {
+		const { error } = await run('send', parameters, [{}]);
+		expect(error?.message).toMatch(NO_FIELDS);
+		expect(error?.message).not.toContain('is empty');
+	});
+
+	it('is named in its row among others, and in Preview', async () => {
+		const items = [...list, {}];
+		const { json } = await run('send', {}, items, { onError: 'continueRegularOutput' });
+		expect(json.map(({ outcome }) => outcome)).toEqual(['accepted', 'accepted', 'failed']);
+		expect(json[2]).toMatchObject({ reasonCode: 'emptyValue' });
+		expect(json[2]?.reason).toMatch(NO_FIELDS);
+		const preview = await run('preview', {}, [{}]);
+		expect(preview.json[0]?.reason).toMatch(NO_FIELDS);
+	});
+
+	it('is not named if the row needs another fix, or reads nothing from it', async () => {
+		const fixed = { phoneNumber: '12', contactName: '={{ $json.name ?? "Asha" }}' };
+		expect((await run('send', fixed, [{}])).error?.message).not.toMatch(NO_FIELDS);
+		const empty = { phoneNumber: '={{ "" }}', contactName: 'Asha' };
+		expect((await run('send', empty, [{}])).error?.message).toMatch(/phone number is empty/);
+	});
+});
+
+describe('A list where an expression expects an object', () => {
+	const people = list.map((person) => ({ ...person }));
+
+	it.each<[string, string, IDataObject, string]>([
+		['the body of a webhook', '={{ $json.body.phone }}', { body: people }, '"body"'],
+		['a deeper list', "={{ $json.body['data'].phone }}", { body: { data: people } }, '"body.data"'],
+		['a list with a calculation', '={{ $json.rows.phone.trim() }}', { rows: people }, '"rows"'],
+		['a list behind ?.', '={{ $json.rows?.phone }}', { rows: people }, '"rows"'],
+	])('is named: %s', async (_, phoneNumber, item, field) => {
+		const { error } = await run('send', { phoneNumber, contactName: 'Asha' }, [item]);
+		expect(error?.message).toContain(
+			`The field ${field} of the item is a list. Put "Split Out" before this node`,
+		);
+		expect(error?.message).toContain('and read $json.phone');
+	});
+
+	it('is named in the error of several, with the fix', async () => {
+		const items = [{ body: people }, { body: people }];
+		const { error } = await run('send', { phoneNumber: '={{ $json.body.phone }}' }, items);
+		expect(error?.message).toContain('is a list: rows 1, 2. Put "Split Out" before this node');
+	});
+
+	it('is not named if the expression reads an entry or calls a function of it', async () => {
+		const phoneNumber = '={{ $json.body[0].phone + $json.body.map((one) => "").join("") }}';
+		const contactName = '={{ $json.name }}';
+		const { error } = await run('send', { phoneNumber, contactName }, [{ body: people, name: '' }]);
+		expect(error?.message).toMatch(/contact name is empty/);
+	});
+});
