@@ -66,7 +66,10 @@ export function errorItem(error: unknown, itemIndex: number): INodeExecutionData
 	}
 	const advice = adviceOf(error);
 	if (advice !== undefined) details.advice = advice;
-	return errorJsonItem(messageOf(error), details, itemIndex);
+	const message = messageOf(error);
+	// The reason alone, such as a wrong password, reads like the row's own error.
+	const shown = error instanceof RunStopped ? `Not tried: ${message}` : message;
+	return errorJsonItem(shown, details, itemIndex);
 }
 
 /** The fix that an error suggests, if any. */

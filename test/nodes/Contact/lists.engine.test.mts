@@ -10,7 +10,7 @@ import {
 } from '../../harness/contactLists.mts';
 import { at } from '../../harness/pick.mts';
 
-const { run, faults, requests, peakInFlight, seed } = contactLists();
+const { sandbox, run, faults, requests, peakInFlight, seed } = contactLists();
 const CREATES = { operation: 'createContact' };
 const UPDATE: IDataObject = {
 	operation: 'update',
@@ -38,6 +38,25 @@ describe('A list of contacts', () => {
 		expect(await creates()).toHaveLength(1 + 60);
 		expect(await peakInFlight()).toBeGreaterThan(5);
 	});
+
+	it.each([CREATE, CREATE_OR_UPDATE])(
+		'says which rows were not tried: $operation',
+		async (operation) => {
+			const credential = { ...sandbox.credential, apiPassword: 'wrong' };
+			const list = ['A', 'B', 'C'].map((name) => ({ phone: '+91 98765 43210', name }));
+			const { json } = await run(operation, list, {
+				settings: { onError: 'continueRegularOutput' },
+				credential,
+			});
+			const messages = json.map(({ error }) => (error as IDataObject).message);
+			expect(messages).toEqual([
+				expect.stringMatching(/^(?!Not tried)/),
+				expect.stringMatching(/^Not tried: /),
+				expect.stringMatching(/^Not tried: /),
+			]);
+			expect(await requests()).toHaveLength(1);
+		},
+	);
 
 	it('keeps the order of rows that name a contact by number and by ID', async () => {
 		const [asha = {}] = contacts(1);

@@ -92,12 +92,12 @@ describe('The item of a failed row', () => {
 		[
 			'a run that ended before',
 			new RunStopped({ kind: 'fatal', text: 'Too long', advice: 'Run it later', resumesAt }),
-			{ message: 'Too long', row: 5, resumesAt, advice: 'Run it later' },
+			{ message: 'Not tried: Too long', row: 5, resumesAt, advice: 'Run it later' },
 		],
 		[
 			'a run that ended before, without a remedy',
 			new RunStopped({ kind: 'firstFailure', text: 'An earlier row failed' }),
-			{ message: 'An earlier row failed', row: 5 },
+			{ message: 'Not tried: An earlier row failed', row: 5 },
 		],
 		["n8n's error of a node", ofNode, { message: 'No credential', row: 5, advice: 'Choose one' }],
 		["n8n's error of a request", ofApi, { message: 'Forbidden', row: 5, advice: 'Ask' }],

@@ -216,7 +216,9 @@ describe('An operation', () => {
 					);
 					for (const [index, { json }] of items.entries()) {
 						expect(Object.keys(json)).toEqual(['error']);
-						expect(json.error).toMatchObject({ message: error.message, row: index + 1 });
+						const notTried = error instanceof RunStopped ? 'Not tried: ' : '';
+						const message = `${notTried}${error.message}`;
+						expect(json.error).toMatchObject({ message, row: index + 1 });
 					}
 				},
 			),

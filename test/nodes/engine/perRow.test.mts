@@ -230,7 +230,7 @@ describe('A row that fails', () => {
 		const refusal = 'The service did not accept the API password';
 		expect(rowsOf(await getContact()(context, []))).toMatchObject([
 			[{ error: { message: refusal, httpStatus: 401 } }, { item: 0 }],
-			[{ error: { message: refusal, row: 2 } }, { item: 1 }],
+			[{ error: { message: `Not tried: ${refusal}`, row: 2 } }, { item: 1 }],
 			[{ error: { field: 'Contact ID', row: 3 } }, { item: 2 }],
 		]);
 		expect(asked).toEqual(['contact/a']);
