@@ -20,8 +20,7 @@ function isMessage(value: unknown): value is IDataObject {
 	const { id, messageId, phone_number, message_type, sender, status } = recordIn(value);
 	return (
 		(readIdText(id) ?? readIdText(messageId)) !== undefined &&
-		typeof phone_number === 'string' &&
-		/^\d+$/.test(phone_number) &&
+		/^\+?\d+$/.test(String(phone_number)) &&
 		[[message_type], [sender, status]].some((fields) =>
 			fields.every((field) => typeof field === 'string'),
 		)

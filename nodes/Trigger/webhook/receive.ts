@@ -5,7 +5,7 @@ import type {
 	IWebhookFunctions,
 	IWebhookResponseData,
 } from 'n8n-workflow';
-import type { EventItem, DeliveryDecision } from './classifyDelivery';
+import type { EventItem, DeliveryDecision, Settings } from './classifyDelivery';
 import { classifyDelivery } from './classifyDelivery';
 import { RecentDeliveries } from './repeats';
 import { readSettings } from './settings';
@@ -51,7 +51,7 @@ async function decideAndAnswer(context: IWebhookFunctions): Promise<IWebhookResp
 	const isBuilding = context.getMode() === 'manual';
 	const newItems =
 		settings.ignoresRepeats && !isBuilding
-			? itemsToEmit(context, decision, settings.event !== 'any')
+			? itemsToEmit(context, decision, settings.event)
 			: decision.items;
 	if (newItems === 'pending') {
 		return answer(context, { status: 503, message: 'This event is being stored: send it again' });
@@ -70,23 +70,25 @@ async function readSecret(context: IWebhookFunctions): Promise<string> {
 /**
  * Returns the items of an event that have not arrived before, and remembers them.
  *
- * @param byMessage leaves out messages that came with another event, in the same status
+ * @param on unless it is any event, leaves out messages that came with another event in the same status; a campaign's
+ *   events may all show the latest status, so their topic counts too
  * @returns "pending" while n8n is still storing one of them: if that fails, the event must be sent again
  */
 function itemsToEmit(
 	context: IWebhookFunctions,
 	{ eventId, items }: Extract<DeliveryDecision, { starts: true }>,
-	byMessage: boolean,
+	on: Settings['event'],
 ): readonly EventItem[] | 'pending' {
 	const now = Date.now();
 	const node = [context.getWorkflow().id, context.getNode().id];
 	const event = keyOf(...node, 'event', eventId);
 	const messages = new Map(
-		byMessage
+		on !== 'any'
 			? items.map((item) => {
 					// Before the network has accepted a message, only the service's own ID is known.
 					const id = item.serviceMessageId ?? item.messageId;
-					return [keyOf(...node, 'message', item.status, id), item] as const;
+					const topic = on === 'campaignDelivery' ? [item.topic] : [];
+					return [keyOf(...node, 'message', item.status, id, ...topic), item] as const;
 				})
 			: [],
 	);
@@ -96,7 +98,7 @@ function itemsToEmit(
 	const newMessages = [...messages].filter(([key]) => stateOf(key) === 'new');
 	const keys = [event, ...newMessages.map(([key]) => key)];
 	recentDeliveries.note(keys, context.getResponseObject(), now);
-	return byMessage ? newMessages.map(([, item]) => item) : items;
+	return on === 'any' ? items : newMessages.map(([, item]) => item);
 }
 
 /** Hashed, because IDs can have any length. */

@@ -5,7 +5,8 @@ import type { Clock } from '../../service/limiter/clock';
 import type { Attempt } from '../../service/http/attempt';
 import type { Admission } from '../../service/client';
 import { SEND } from '../../service/client';
-import { isMissingProject, refusedForAllReason } from '../../service/errors/stopReasons';
+import { isMissingProject } from '../../service/errors/explainError';
+import { refusedForAllReason } from '../../service/errors/stopReasons';
 import type { RowResult } from './outcome';
 
 /** Asks the service whether a group still accepts sends. Returns the reason if it does not. Never throws. */

@@ -4,7 +4,7 @@ import { RunStopped } from '../limiter/runState';
 import type { ReasonCode } from '../../values/reasonCodes';
 import type { Attempt } from '../http/attempt';
 import { isForeign, isUnknownPath } from './errorEnvelope';
-import { explain } from './explainError';
+import { explain, isMissingProject } from './explainError';
 import type { Settlement } from '../requests';
 import { compact } from '../requests';
 import { joinSentences } from '../../values/text';
@@ -73,7 +73,7 @@ export function callError(
 	if (stopped !== undefined && settlement.last === undefined) return new RunStopped(stopped);
 	const { last = NO_ANSWER, attempts } = settlement;
 	const { message, description, httpStatus, code, reasonCode } = explain(last, subject, missing);
-	const noProject = httpStatus === 404 && missing === 'project';
+	const noProject = missing === 'project' && isMissingProject(last);
 	return new CallError(
 		// Reads are never in doubt: they change nothing.
 		settlement.kind === 'unknown' ? `${IN_DOUBT}${message}` : message,

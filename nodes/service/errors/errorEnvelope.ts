@@ -39,12 +39,18 @@ function wordsOf(value: unknown, levels = DEEPEST_MESSAGE): string | undefined {
 	if (Array.isArray(value)) return listed(value.map((entry) => wordsOf(entry, levels - 1)));
 	const { message, error, errorMessage, errors, details } = value as Record<string, unknown>;
 	const main =
-		withNetworkCode(wordsOrFieldsOf(message, levels - 1), value) ??
-		wordsOf(error, levels - 1) ??
-		wordsOf(errorMessage, levels - 1);
-	const more = wordsOrFieldsOf(errors, levels - 1) ?? wordsOf(details, levels - 1);
-	if (main === undefined || more === undefined) return main ?? more;
-	return main.includes(more) ? main : `${main}: ${more}`;
+		withNetworkCode(wordsOrFieldsOf(message, levels - 1), value) ?? wordsOf(error, levels - 1);
+	const more = [
+		wordsOrFieldsOf(errors, levels - 1) ?? wordsOf(details, levels - 1),
+		wordsOf(errorMessage, levels - 1),
+	];
+	return more.reduce(
+		(words, added) =>
+			words === undefined || added === undefined || words.includes(added)
+				? (words ?? added)
+				: `${words}: ${added}`,
+		main,
+	);
 }
 
 /** The network's errors are {message, code}: "Re-engagement message (code 131047)". */
@@ -122,17 +128,23 @@ function shortened(words: string | undefined): string | undefined {
  */
 export function readErrorEnvelope(body: unknown): ErrorEnvelope | undefined {
 	if (!isRecord(body)) return undefined;
-	const { error, errors, errorMessage, status, success } = body;
-	const hasFailed =
-		status === false || success === false || /^(error|fail(ed|ure)?)$/i.test(String(status));
+	const { error, errors, errorMessage, status, statusCode, errorCode, success, ok } = body;
+	const isDenied = [status, success, ok].some((value) =>
+		/^(error|fail(ed|ure)?|false)$/i.test(String(value)),
+	);
+	const isErrorStatus = [status, statusCode, errorCode].some((code) =>
+		/^[45]\d\d$/.test(String(code)),
+	);
 	const { code, message } = readEnvelope(body);
-	const hasCode = code !== undefined && message !== undefined;
-	const isError = hasFailed || hasCode || [error, errors, errorMessage].some(saysSomething);
+	const hasCode = /^ERR[45]/.test(code ?? '') && message !== undefined;
+	const isError =
+		isDenied || isErrorStatus || hasCode || [error, errors, errorMessage].some(saysSomething);
 	return isError ? { code, message } : undefined;
 }
 
 /** Whether the value is not one of those that stand for "no error". */
 function saysSomething(value: unknown): boolean {
-	if (typeof value === 'object' && value !== null) return Object.keys(value).length > 0;
-	return Boolean(value) && !/^(false|none|null)$/i.test(String(value));
+	if (typeof value === 'object' && value !== null) return Object.values(value).some(saysSomething);
+	const text = value === undefined ? '' : String(value).trim();
+	return !/^(0|200|false|none|no errors?|null|ok|success(ful)?)?$/i.test(text);
 }

@@ -47,7 +47,7 @@ export function explain(
 	const { status, headers, body } = attempt;
 	const { code, message } = readEnvelope(body);
 	const foreign = foreignRow(attempt);
-	const row = foreign ?? recipientRow(status, message, subject) ?? rowOf(attempt, subject);
+	const row = foreign ?? recipientRow(status, message, subject) ?? rowOf(attempt, subject, missing);
 	const about = status === 404 ? missing : subject;
 	const statusText = `HTTP ${status}${code === undefined ? '' : `, ${code}`}`;
 	const heading = row.happened(about);
@@ -119,6 +119,7 @@ export function isAboutRecipient(body: unknown): boolean {
  */
 function foreignRow({ status, body, otherPathAnswers }: Answer): ErrorRow | undefined {
 	if (otherPathAnswers) return byAnswer.noSuchEndpoint;
+	if (isAboutAccount({ status, body })) return undefined;
 	if (status === 407) return byAnswer.proxyLogin;
 	if (status < 400 || status >= 500 || [408, 413, 429].includes(status)) return undefined;
 	// A plain "Unauthorized" may come from the service.
@@ -157,8 +158,12 @@ function otherFailure(code: string): NoAnswerRow {
 /** What the service creates. For anything else, a 409 does not mean that it already exists. */
 const CREATED = new Set(['contact', 'template', 'campaign', 'product']);
 
-function rowOf({ status, body }: Answer, subject: string): ErrorRow {
-	if (isAboutAccount({ status, body })) return byAnswer.accountProblem;
+function rowOf(answer: Answer, subject: string, missing: string): ErrorRow {
+	const { status } = answer;
+	if (isAboutAccount(answer)) return byAnswer.accountProblem;
+	if (status === 404 && missing === 'project' && !isMissingProject(answer)) {
+		return byAnswer.otherRefusal;
+	}
 	const row = status === 409 && !CREATED.has(subject) ? byAnswer.otherRefusal : byStatus[status];
 	if (row !== undefined) return row;
 	if (status < 300) return byAnswer.unreadable;
@@ -166,21 +171,50 @@ function rowOf({ status, body }: Answer, subject: string): ErrorRow {
 	return status < 500 ? byAnswer.otherRefusal : byAnswer.serverError;
 }
 
-/** What an account has and a row has not. Names of campaigns and tags are in quotes. */
-const OF_ACCOUNT = /\b(?:plans?|credits?|balance|subscriptions?)\b/i;
-/** Other things that may be called so. */
-const NOT_OF_ACCOUNT =
-	/\b(?:attribute|tag|field|param(?:eter)?)s?\b|\bcampaign\b.*\b(?:exists?|live|found|paused|stopped)\b/i;
+/** What an account has and a row has not. */
+const OF_ACCOUNT = String.raw`\b(?:plans?|credits?(?! card)|balance|subscriptions?)\b`;
+/** What else may be called so: a campaign "Plan B", an attribute "balance", a person's subscription. */
+const OF_ROW =
+	'attribute|button|campaign|contact|customer|field|file|media|param(?:eter)?|person|placeholder|recipient|source|subscriber|tag|template|url|value|variable';
+const NAMES_ACCOUNT = new RegExp(OF_ACCOUNT, 'i');
+const NAMES_ROW = new RegExp(
+	String.raw`\b(?:${OF_ROW})s?\b.*${OF_ACCOUNT}|${OF_ACCOUNT}.*\b(?:attribute|charged|deducted|field|tag|variable)s?\b`,
+	'i',
+);
 
 /**
  * Whether a refusal concerns the whole account, so that every further request meets it: 402, or 400 with words about a
- * plan, credits, a balance or a subscription.
+ * plan, credits, a balance or a subscription. Each clause counts on its own: "Campaign paused: no active plan".
  */
 export function isAboutAccount({ status, body }: Pick<Answer, 'status' | 'body'>): boolean {
-	if (status === 402) return !isForeign(body);
-	if (status !== 400) return false;
-	const words = (readEnvelope(body).message ?? '').replace(/"[^"]*"|'[^']*'/g, '');
-	return OF_ACCOUNT.test(words) && !NOT_OF_ACCOUNT.test(words);
+	if (status === 402) return !isWebPage(body);
+	if (status !== 400 || isWebPage(body) || isAboutRecipient(body)) return false;
+	return inWords(readEnvelope(body).message ?? '')
+		.replace(/\w+:\/\/\S+|"[^"]*"|“[^”]*”|(?<!\w)'[^']*'(?!\w)/g, ' ')
+		.split(/[.:;,!?]|\b(?:because|since|so)\b/i)
+		.some((clause) => {
+			// A single word is the name of a field.
+			const isSentence = /\w\s+\w/.test(clause);
+			return isSentence && NAMES_ACCOUNT.test(clause) && !NAMES_ROW.test(clause);
+		});
+}
+
+/** CONTACT_OPTED_OUT and contactBlocked as words. */
+function inWords(constant: string): string {
+	return constant.replace(/([a-z])([A-Z])/g, '$1 $2').replace(/_+/g, ' ');
+}
+
+/** What a 404 to a write misses, if its words name something else than the project. */
+const NOT_THE_PROJECT = /\b(?:campaign|contact|message|number|recipient|template)\b/i;
+
+/**
+ * For sends, a 404 means that the project is missing (specification, "Messages"), unless its words name something else:
+ * the specification does not show every refusal.
+ */
+export function isMissingProject(last: Attempt): boolean {
+	if (last.kind !== 'answer' || last.status !== 404) return false;
+	const { message = '' } = readEnvelope(last.body);
+	return !isAboutRecipient(last.body) && !(NOT_THE_PROJECT.test(message) && !isForeign(last.body));
 }
 
 const WHO = '(?:contact|recipient|customer|subscriber|user|person)s?';
@@ -215,11 +249,7 @@ const IS_BLOCKED: readonly RegExp[] = [
  * @returns undefined for every other refusal
  */
 export function recipientRefusal(message: string): RecipientRefusal | undefined {
-	// Splits CONTACT_OPTED_OUT and contactBlocked into words too.
-	const words = message
-		.replace(/([a-z])([A-Z])/g, '$1 $2')
-		.replace(/[\W_]+/g, ' ')
-		.toLowerCase();
+	const words = inWords(message).replace(/\W+/g, ' ').toLowerCase();
 	if (OPTED_OUT.some((pattern) => pattern.test(words))) return 'optedOut';
 	return IS_BLOCKED.some((pattern) => pattern.test(words)) ? 'blocked' : undefined;
 }

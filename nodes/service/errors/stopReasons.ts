@@ -1,7 +1,7 @@
 import type { StopReason } from '../limiter/runState';
 import type { ReasonCode } from '../../values/reasonCodes';
 import type { Attempt } from '../http/attempt';
-import { explain, isAboutRecipient } from './explainError';
+import { explain } from './explainError';
 import { joinSentences } from '../../values/text';
 
 /**
@@ -78,14 +78,6 @@ function describeLimit(maxWaitMs: number, field: string | undefined): string {
 
 function orRaise(field: string | undefined): string {
 	return field === undefined ? '' : `, or raise "${field}"`;
-}
-
-/**
- * For sends, a 404 means that the project is missing (specification, "Messages"), unless the message names the
- * recipient: the specification does not show that refusal.
- */
-export function isMissingProject(last: Attempt): boolean {
-	return last.kind === 'answer' && last.status === 404 && !isAboutRecipient(last.body);
 }
 
 /**

@@ -52,7 +52,7 @@ function smallerPage(request: ServiceRequest): ServiceRequest | undefined {
 
 /**
  * Marks a 404 for an unknown path if the service answers at another path of the project: then this endpoint is missing,
- * and the base URL is right. Asks once for a connection.
+ * and the base URL is right. Asks until it has answered once.
  */
 export function withKnownPaths(send: Transport): Transport {
 	let answered: Promise<boolean> | undefined;
@@ -66,7 +66,10 @@ export function withKnownPaths(send: Transport): Transport {
 		answered ??= answersAt(
 			request.returns === 'templates' ? listCampaignsRequest('ALL', 0, 1) : listTemplatesRequest(1),
 		);
-		return (await answered) ? { ...attempt, otherPathAnswers: true } : attempt;
+		const otherPathAnswers = await answered;
+		// It may answer later.
+		if (!otherPathAnswers) answered = undefined;
+		return otherPathAnswers ? { ...attempt, otherPathAnswers } : attempt;
 	};
 }
 

@@ -1,4 +1,5 @@
 import { isRecord } from '../../values/result';
+import { readErrorEnvelope } from '../errors/errorEnvelope';
 import { readIdText, recordIn } from './decode';
 
 /**
@@ -15,12 +16,16 @@ export function isCampaignAccepted(body: unknown): boolean {
  */
 export function isMessageAccepted(body: unknown): boolean {
 	const { messages, contacts } = recordIn(body);
-	return [messages, contacts].some((list) => Array.isArray(list) && list.length > 0);
+	return [messages, contacts].some((list) => Array.isArray(list) && list.some(isWithoutError));
+}
+
+function isWithoutError(entry: unknown): boolean {
+	return isRecord(entry) && readErrorEnvelope(entry) === undefined;
 }
 
 /** The network's ID of an accepted message; undefined if the answer has none. */
 export function messageIdIn(body: unknown): string | undefined {
 	const { messages } = recordIn(body);
 	const first: unknown = Array.isArray(messages) ? messages[0] : undefined;
-	return isRecord(first) ? readIdText(first.id) : undefined;
+	return isRecord(first) ? (readIdText(first.messageId) ?? readIdText(first.id)) : undefined;
 }

@@ -159,7 +159,9 @@ function readPage(
 	body: unknown,
 ): IDataObject | undefined {
 	const answer = recordIn(body);
-	const sent = [body, answer[key], ...alsoSeen.map((other) => answer[other])].find(Array.isArray);
+	const lists = [body, ...[key, ...alsoSeen].map((name) => answer[name])];
+	// An empty list may come as null.
+	const sent = lists.find(Array.isArray) ?? (lists.includes(null) ? [] : undefined);
 	if (sent === undefined) return undefined;
 	const { ids, decode }: RecordType = RECORD_TYPES[of];
 	const records = sent.filter(isRecord).map((record) => {
@@ -171,18 +173,26 @@ function readPage(
 		ids.some((id) => readIdText(record[id]) !== undefined);
 	if (records.length < sent.length || !records.every(isReadable)) return undefined;
 	const page = { ...answer, [key]: records };
-	return key === 'data' && answer.paging === undefined
+	const { cursors, next } = recordIn(answer.paging);
+	return key === 'data' && cursors === undefined && next === undefined
 		? { ...page, paging: pagingAfter(records, answer, request) }
 		: page;
 }
 
-/** Where a service sends no cursors, the ID of the last record is the next one, while pages are full. */
+/** The smallest page that every service accepts: their smallest default (specification, "Limits"). */
+const SMALLEST_FULL_PAGE = 10;
+
+/**
+ * Where a service sends no cursors, the ID of the last record is the next one, while pages are full: of as many records
+ * as were requested, or as a service that allows fewer may send.
+ */
 function pagingAfter(
 	records: readonly IDataObject[],
 	{ count }: IDataObject,
 	{ query }: ServiceRequest,
 ): IDataObject {
 	const after = records.at(-1)?._id;
-	const isFull = records.length >= Number(query?.limit) || Number(count) > records.length;
+	const full = Math.min(Number(query?.limit), SMALLEST_FULL_PAGE);
+	const isFull = records.length >= full || Number(count) > records.length;
 	return after !== undefined && isFull ? { cursors: { after }, next: after } : {};
 }

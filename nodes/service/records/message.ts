@@ -48,13 +48,16 @@ function failureOf({ status, failureResponse }: IDataObject): DeliveryFailure | 
 /** Types of replies whose title is the text that the person chose. */
 const CHOSEN_REPLIES: readonly unknown[] = ['QUICK_REPLY', 'BUTTON_REPLY', 'LIST_REPLY'];
 
+const MEDIA: readonly unknown[] = ['IMAGE', 'VIDEO', 'FILE', 'AUDIO', 'STICKER'];
+
 /** The content with `link` for media, and with the title of a reply by button or list as its `text`. */
 function readContent({ message_type: type, message_content: content }: IDataObject): unknown {
 	const { text, title, url, link, mimeType } = recordIn(content);
-	if (CHOSEN_REPLIES.includes(type) && text === undefined && typeof title === 'string') {
+	if (CHOSEN_REPLIES.includes(type) && !text && typeof title === 'string') {
 		return { ...recordIn(content), text: title };
 	}
-	return link === undefined && url !== undefined && mimeType !== undefined
+	const isMedia = MEDIA.includes(type) || mimeType !== undefined;
+	return isMedia && link === undefined && url !== undefined
 		? { ...recordIn(content), link: url }
 		: content;
 }

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { isRecord } from '../../values/result';
-import { placeholdersOf } from '../../values/template/templateValues';
+import { PLACEHOLDER, placeholdersOf } from '../../values/template/templateValues';
 import {
 	convertFields,
 	noneToNull,
@@ -70,12 +70,19 @@ function withoutButtons(
 	].map((button) => ` | [${button}]`);
 	let body = text;
 	for (;;) {
-		const at = left.findIndex((button) => body.endsWith(button));
-		const [suffix] = at < 0 ? [] : left.splice(at, 1);
-		if (suffix === undefined) return body;
-		body = body.slice(0, -suffix.length);
+		const end = body.trimEnd();
+		const last = end.slice(end.lastIndexOf(' | ['));
+		// An address may count its placeholders on its own.
+		const at = left.findIndex(
+			(button) => end.endsWith(button) || unnumbered(last) === unnumbered(button),
+		);
+		const [button] = at < 0 ? [] : left.splice(at, 1);
+		if (button === undefined) return body;
+		body = end.slice(0, -(end.endsWith(button) ? button : last).length);
 	}
 }
+
+const unnumbered = (text: string) => text.replace(PLACEHOLDER, '{{}}');
 
 /** A campaign, of an API or a broadcast (specification, "API campaign and campaign list item"). */
 export function readCampaign(answer: IDataObject): IDataObject {

@@ -226,7 +226,7 @@ describe('Message', () => {
 		['no phone number', { ...message, phone_number: undefined }],
 		['no digits', { ...message, phone_number: '+91 98765 43210' }],
 		['more than digits', { ...message, phone_number: '919876543210 (Asha)' }],
-		['a phone number that is no text', { ...message, phone_number: 919876543210 }],
+		['a phone number that is an object', { ...message, phone_number: {} }],
 		['no ID', { ...message, id: undefined }],
 		['neither type nor status', { ...message, message_type: undefined, status: undefined }],
 		['neither type nor sender', { ...message, message_type: undefined, sender: undefined }],

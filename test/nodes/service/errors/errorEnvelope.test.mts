@@ -132,6 +132,13 @@ describe('readErrorEnvelope', () => {
 		['an error that is empty', { error: {}, errors: [], errorMessage: '', status: true }],
 		['an error that is null', { error: null, errorMessage: 'None', success: true }],
 		['a success', { status: 'success', message: 'queued' }],
+		['a success in every place', { status: 'success', errorMessage: 'Success', errorCode: 0 }],
+		[
+			'an error without words',
+			{ status: 'success', error: { code: 0, message: '' }, errors: [null] },
+		],
+		['a blank', { error: ' ', errorMessage: 'No error' }],
+		['a code of a success', { name: 'ERR200', message: 'ok', statusCode: 200 }],
 	])('finds no error in %s', (_name, body) => {
 		expect(readErrorEnvelope(body)).toBeUndefined();
 	});
@@ -148,6 +155,11 @@ describe('readErrorEnvelope', () => {
 		[{ status: false, message: 'no' }, { message: 'no' }],
 		[{ status: 'failed' }, {}],
 		[{ success: false }, {}],
+		[{ success: 'false' }, {}],
+		[{ ok: false }, {}],
+		[{ statusCode: 404, message: 'no' }, { message: 'no' }],
+		[{ status: 400, message: 'no' }, { message: 'no' }],
+		[{ errorCode: '401', message: 'no' }, { message: 'no' }],
 	])('finds the error in %j', (body, envelope) => {
 		expect(readErrorEnvelope(body)).toEqual(envelope);
 	});

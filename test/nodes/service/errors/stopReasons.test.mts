@@ -2,13 +2,13 @@
 import { describe, expect, it } from 'vitest';
 import {
 	describeStop,
-	isMissingProject,
 	outageReason,
 	refusedForAllReason,
 	stopCode,
 	tooLongPauseReason,
 	waitedTooLongReason,
 } from '../../../../nodes/service/errors/stopReasons.ts';
+import { isMissingProject } from '../../../../nodes/service/errors/explainError.ts';
 
 const MINUTE = 60_000;
 const FIELD = 'Max Wait per Row (Minutes)';
@@ -87,6 +87,9 @@ describe('A 404 of a send', () => {
 	it.each([
 		['Project not found', true],
 		['Contact 919876543210 has opted out', false],
+		['Campaign does not exist.', false],
+		['Template not found', false],
+		['', true],
 	])('"%s" is about the project: %j', (message, isProject) => {
 		const last = { kind: 'answer', status: 404, headers: {}, body: { message } } as const;
 		expect(isMissingProject(last)).toBe(isProject);

@@ -275,9 +275,9 @@ describe('A path that the service does not know', () => {
 		});
 		expect(await send(request())).toEqual(result);
 		expect(asked).toHaveLength(requests);
-		// The other path is asked once for a connection.
+		// The other path is asked until it has answered once.
 		expect(await send(request())).toEqual(result);
-		expect(asked).toHaveLength(requests + 1);
+		expect(asked).toHaveLength(requests + (result === page ? 2 : 1));
 	});
 
 	it('asks for campaigns if the list of templates is missing', async () => {

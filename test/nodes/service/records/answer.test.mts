@@ -61,6 +61,12 @@ describe('A page of a list', () => {
 		],
 		['the last ID of a full page', { template: [{ id: 'a' }, { id: 'b' }] }, 2, 'b'],
 		[
+			'the last ID of a page as long as a service may limit it',
+			Array.from({ length: 20 }, (_, index) => ({ id: `t${index}` })),
+			100,
+			't19',
+		],
+		[
 			'the last ID while the service counts more',
 			{ template: [{ id: 'a' }], size: 1, count: 3 },
 			2,
@@ -73,6 +79,7 @@ describe('A page of a list', () => {
 			undefined,
 		],
 		['none after an empty page', [], 2, undefined],
+		['none after an empty list', { template: null, size: 0, count: 0 }, 2, undefined],
 	])('is followed by %s', (_, body, limit, cursor) => {
 		const request = requestOf('templates', 'repeatable', { limit });
 		expect(nextCursor(readAnswer(request, body, 'templates', 1))).toBe(cursor);
@@ -151,6 +158,10 @@ describe('Whether a send is accepted', () => {
 	it.each<[unknown, boolean, string | undefined]>([
 		[{ messages: [{ id: 'm1' }] }, true, 'm1'],
 		[{ messages: [{}] }, true, undefined],
+		[{ messages: [{ messageId: 'm2' }] }, true, 'm2'],
+		[{ messages: [null] }, false, undefined],
+		[{ messages: [{ error: { code: 131026 } }] }, false, undefined],
+		[{ messages: [{ id: 'm3', status: 'FAILED' }] }, false, 'm3'],
 		[{ messages: [], contacts: [{ wa_id: '1' }] }, true, undefined],
 		[{ messages: [] }, false, undefined],
 		[{ status: 'success' }, false, undefined],

@@ -27,6 +27,7 @@ describe('The body of a template', () => {
 		['Open [1] | [a]b] | [c', [], ['a]b] | [c'], 'Open [1] | [a]b] | [c'],
 		['Ends in a button | [a]b]', [], ['a]b'], 'Ends in a button'],
 		['Pay | [Pay,https://y.example]', [PAY], [], 'Pay | [Pay,https://y.example]'],
+		['Pay {{1}} | [Pay,https://x.example/{{1}}] ', [PAY], [], 'Pay {{1}}'],
 	])('of %j is read without the buttons %j %j', (text, calls, replies, body) => {
 		expect(bodyOf(text, calls, replies)).toBe(body);
 	});
