@@ -87,6 +87,7 @@ async function sendAsSendListDoes(
 		sentHistorySize: run.history && 20_000,
 		rowsInDoubt: run.rowsInDoubt ?? 'report',
 		neverSendTo: [],
+		neverSendToWarnings: [],
 		includeInput: false,
 		sendWindow: undefined,
 		concernsCost: false,

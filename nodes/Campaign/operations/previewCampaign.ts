@@ -89,7 +89,7 @@ export const preview: Operation = {
 			context,
 			counts,
 			waiting,
-			[...lines, ...form.warnings, ...cost.warnings()],
+			[...lines, ...options.neverSendToWarnings, ...form.warnings, ...cost.warnings()],
 			[
 				...cost.notes(),
 				...describeLayout(laidOut),

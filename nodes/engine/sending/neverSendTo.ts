@@ -17,9 +17,15 @@ const NUMBERS_ALONE =
 const CHECK_COLUMN =
 	'Check the name of the column in the expression. To leave no one out, let it return []';
 
-/** The parts of an expression that differ from row to row. */
-const OF_THE_ROW =
-	/\$(?:json|itemIndex)\b|\$input\.item\b|\$\((?:"[^"]*"|'[^']*')\)\.(?:item|itemMatching)\b/;
+/** What n8n evaluates for the current row: its variables, and the item that another node has for it. */
+const OF_THE_ROW = new RegExp(
+	[
+		String.raw`\$(?:json|data|binary|node|item|itemIndex|position|thisItem|thisItemIndex|parameter|rawParameter|getPairedItem)\b`,
+		String.raw`(?:\)|\$input)\s*(?:\?\.\s*|\.\s*)(?:item|itemMatching|pairedItem)\b`,
+		String.raw`(?:\)|\$input)\s*(?:\?\.)?\s*\[\s*["'\x60](?:item|itemMatching|pairedItem)["'\x60]`,
+		String.raw`\{[^{}]*\b(?:item|itemMatching|pairedItem)\b[^{}]*\}\s*=\s*\$`,
+	].join('|'),
+);
 
 /**
  * Refuses an expression that uses the row: the option is read once, so the first row's value would count for all.
@@ -69,6 +75,26 @@ export function readNumberList(value: unknown): string[] {
 		throw fault(`its ${all} empty. ${CHECK_COLUMN}`);
 	}
 	return numbers;
+}
+
+/** Usual limits of nodes and services: a Data Table returns 50 rows unless "Return All" is on. */
+const USUAL_LIMITS = [50, 100, 1000];
+
+/**
+ * Notices a list that may have been cut off: people beyond the limit of a node would get a message.
+ *
+ * @param raw the option as stored
+ * @param value what it evaluates to
+ * @returns a sentence if the list may have been cut off, without full stop
+ */
+export function describeCutOff(raw: unknown, value: unknown): string | undefined {
+	const nodes = new Set(
+		String(raw).match(/\$(?:items)?\(\s*(?:"[^"]*"|'[^']*'|`[^`]*`)|\$input\b/g),
+	);
+	if (!holdsExpression(raw) || nodes.size !== 1) return undefined;
+	const entries = Array.isArray(value) ? value.length : readNumberList(value).length;
+	if (!USUAL_LIMITS.includes(entries)) return undefined;
+	return `"${NEVER_SEND_TO}" has exactly ${entries} entries: the node that they come from may have stopped at its limit. Check that it returns all`;
 }
 
 /**
@@ -127,7 +153,7 @@ function personsOf(entries: readonly string[], rules: ReadingRules): Set<string>
 	throw fault(`the entry "${shorten(first)}" cannot be read${others}. ${why}`);
 }
 
-const SEPARATORS = /[,;\r\n]+/;
+const SEPARATORS = /[,;\uff0c\uff1b\u3001\u060c\u061b\r\n\v\f\u0085\u2028\u2029]+/;
 
 function isJsonText(value: unknown): value is string {
 	return typeof value === 'string' && /^\s*[[{]/.test(value);

@@ -9,7 +9,7 @@ import { DEFAULT_CLIENT } from '../../service/client';
 import type { OnServerError } from '../../service/retryPolicy';
 import type { RowsInDoubt } from './claims';
 import { costFields } from './costOptions';
-import { readNumberList, refuseRowValues } from './neverSendTo';
+import { describeCutOff, readNumberList, refuseRowValues } from './neverSendTo';
 import {
 	listOptions,
 	MAX_SPREAD_MINUTES,
@@ -38,6 +38,8 @@ export interface SendOptions extends ClientOptions {
 	readonly rowsInDoubt: RowsInDoubt;
 	/** Numbers that get no message, as they were given. */
 	readonly neverSendTo: readonly string[];
+	/** Why the list of these may be incomplete, without full stop; empty if it looks complete. */
+	readonly neverSendToWarnings: readonly string[];
 	/** The input's columns are returned as well. */
 	readonly includeInput: boolean;
 	/** When messages may go out; undefined: at any time. */
@@ -65,6 +67,7 @@ export function readSendOptions(
 	// Check this before reading: an expression that uses the row may fail here.
 	if (hasList) refuseRowValues(rawList);
 	const options = readListOptions(reader);
+	const cutOff = hasList ? describeCutOff(rawList, options.neverSendTo) : undefined;
 	const skips = fields.find(({ name }) => name === SKIP_ALREADY_SENT)?.default ?? false;
 	const setting = <T>(name: string) => (options[name] ?? defaultOf(name)) as T;
 	return {
@@ -88,6 +91,7 @@ export function readSendOptions(
 		sameMessageMeans: setting<SameMessageMeans>('sameMessageMeans'),
 		rowsInDoubt: setting<RowsInDoubt>('rowsInDoubt'),
 		neverSendTo: hasList ? readNumberList(options.neverSendTo) : [],
+		neverSendToWarnings: cutOff === undefined ? [] : [cutOff],
 		includeInput: setting<boolean>('includeInputFields'),
 		sendWindow: 'sendWindow' in options ? readSendWindow(options.sendWindow) : undefined,
 		concernsCost: costFields.some(({ name }) => name in options),

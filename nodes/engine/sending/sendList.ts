@@ -96,7 +96,11 @@ export async function sendList<Values, Checked>(
 	const skips = options.sentHistorySize !== undefined;
 	if (stopsOnError) stopOnFailures(context.getNode(), results, skips);
 	const others = records.countOthers(results);
-	const warnings = [...(findWarnings?.() ?? []), ...describeSharedKeys(rows)];
+	const warnings = [
+		...options.neverSendToWarnings,
+		...(findWarnings?.() ?? []),
+		...describeSharedKeys(rows),
+	];
 	const notes = [...warnings, ...describeNextRun(results, { skips, isNew: records.isNew, others })];
 	return [
 		report(context, rows, results, notes, {

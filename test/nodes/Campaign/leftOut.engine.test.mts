@@ -52,6 +52,36 @@ describe('Never Send To', () => {
 		]);
 	});
 
+	it.each(['send', 'preview'])(
+		'warns that a list of exactly 50 items may have been cut off: %s',
+		async (operation) => {
+			const list = to(...Array.from({ length: 50 }, (_, index) => `+9198765${10_000 + index}`));
+			const { hints } = await send(list, {
+				parameters: { operation, options: { neverSendTo: "={{ $('Start').all() }}" } },
+			});
+			expect(hints).toMatchObject([
+				{
+					message: expect.stringContaining('"Never Send To" has exactly 50 entries'),
+					type: 'warning',
+				},
+			]);
+		},
+	);
+
+	it('refuses a column of the row by its other names', async () => {
+		for (const name of [
+			'$data.stop',
+			'$node["Start"].json.stop',
+			'$item(0).$node["Start"].json.stop',
+		]) {
+			const { error } = await send([{ ...to('+919876543210')[0], stop: '' }], {
+				parameters: { options: { neverSendTo: `={{ ${name} }}` } },
+			});
+			expect(error?.message).toMatch(/Never Send To: the expression uses the current row/);
+		}
+		expect(await asked()).toEqual([]);
+	});
+
 	it('makes no request for excluded rows, even bad ones', async () => {
 		const { json, error } = await send([{ phone: '+919876543210' }, { phone: '9876543210' }], {
 			parameters: {

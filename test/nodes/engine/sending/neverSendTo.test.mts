@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { FieldError } from '../../../../nodes/values/result.ts';
 import {
+	describeCutOff,
 	exclude,
 	readNumberList,
 	refuseRowValues,
@@ -24,6 +25,17 @@ describe('readNumberList', () => {
 			' +91 98765 43210, +1 202-555-0123;\r\n+44 7700 900123,,',
 			[ASHA, '+1 202-555-0123', '+44 7700 900123'],
 		],
+		[
+			'full-width digits and commas',
+			'＋９１ ９８７６５ ４３２１０，+12025550123；',
+			['＋９１ ９８７６５ ４３２１０', '+12025550123'],
+		],
+		[
+			'full-width digits in an item',
+			[item({ name: 'A', to: '＋９１９８７６５４３２１０' })],
+			['＋９１９８７６５４３２１０'],
+		],
+		['lines of any kind', `${ASHA}\u2028+12025550123`, [ASHA, '+12025550123']],
 		['an array', [ASHA, 919876543211, '', null, undefined], [ASHA, '919876543211']],
 		['an array of lists', [`${ASHA}, +12025550123`], [ASHA, '+12025550123']],
 		['an array as JSON', ' ["+91 98765 43210", 12025550123]', [ASHA, '12025550123']],
@@ -88,6 +100,30 @@ describe('readNumberList', () => {
 	});
 });
 
+describe('describeCutOff', () => {
+	const fromNode = "={{ $('Opt-outs').all() }}";
+	const items = (count: number) => Array.from({ length: count }, () => item({ phone: ASHA }));
+
+	it.each([50, 100, 1000])('says that a list of %i may be incomplete', (count) => {
+		const hint = new RegExp(`exactly ${count} entries.*may have stopped at its limit`);
+		expect(describeCutOff(fromNode, items(count))).toMatch(hint);
+		const texts = Array.from({ length: count }, () => ASHA);
+		expect(describeCutOff('={{ $items("Opt-outs").map(phoneOf) }}', texts)).toMatch(hint);
+		expect(describeCutOff(fromNode, texts.join('\n'))).toMatch(hint);
+		expect(describeCutOff('={{ $input.all() }}', items(count))).toMatch(hint);
+	});
+
+	it.each<[string, unknown, unknown]>([
+		['another number of entries', fromNode, items(51)],
+		['an empty list', fromNode, []],
+		['a fixed list', Array(50).fill(ASHA).join(), Array(50).fill(ASHA).join()],
+		['two nodes', "={{ [...$('A').all(), ...$('B').all()] }}", items(50)],
+		['no node', '={{ $vars.optOuts.split(",") }}', items(50)],
+	])('says nothing of %s', (_, raw, value) => {
+		expect(describeCutOff(raw, value)).toBeUndefined();
+	});
+});
+
 describe('refuseRowValues', () => {
 	it.each([
 		'={{ $json.optOuts }}',
@@ -95,6 +131,26 @@ describe('refuseRowValues', () => {
 		'={{ $input.item.json.phone }}',
 		"={{ $('Opt-outs').item.json.phone }}",
 		'={{ $("Opt-outs").all()[$itemIndex].json.phone }}',
+		'={{ $node["Rows"].json.stop }}',
+		'={{ $node.Rows.json.stop }}',
+		'={{ $data.stop }}',
+		'={{ $binary.list }}',
+		'={{ $item(0).$node["Rows"].json.stop }}',
+		'={{ $thisItem.json.stop }}',
+		'={{ $input.all()[$position].json.stop }}',
+		'={{ $input.all()[$thisItemIndex].json.stop }}',
+		'={{ $parameter.phoneNumber }}',
+		'={{ $rawParameter["phoneNumber"] }}',
+		'={{ $("Rows") . item . json.stop }}',
+		'={{ $("Rows")?.item?.json.stop }}',
+		'={{ $(`Rows`).item.json.stop }}',
+		"={{ $('Asha\\'s rows').item.json.stop }}",
+		'={{ $("Rows")["item"].json.stop }}',
+		'={{ $("Rows").itemMatching(0).json.stop }}',
+		"={{ $('Rows').pairedItem().json.stop }}",
+		'={{ $input["item"].json.stop }}',
+		'={{ (() => { const { item } = $input; return item.json.stop })() }}',
+		'={{ $jmespath($json, "stop") }}',
 	])('refuses %s, which differs from row to row', (raw) => {
 		expect(() => refuseRowValues(raw)).toThrow(
 			/^Never Send To: the expression uses the current row.*Filter node before this node/,
@@ -106,6 +162,9 @@ describe('refuseRowValues', () => {
 		"={{ $('Opt-outs').all().map((item) => item.json.phone) }}",
 		'={{ $("Opt-outs").first().json.numbers }}',
 		'={{ $input.all().map(({ json }) => json.phone) }}',
+		'={{ $items("Opt-outs").map((item) => item.json.item) }}',
+		'={{ $("Opt-outs").all().map(({ json }) => json.data) }}',
+		'={{ $workflow.name === "Test" ? [] : $("Opt-outs").all() }}',
 		'={{ [] }}',
 		ASHA,
 		'$json',
@@ -125,6 +184,7 @@ describe('exclude', () => {
 		['as a number cell', ASHA, anywhere, 919876543210, '919876543210'],
 		['without country code, both', '98765 43210', india, '098765-43210', '919876543210'],
 		['without country code, the entry', '098765 43210', india, ASHA, '919876543210'],
+		['in full-width digits', '９８７６５ ４３２１０', india, ASHA, '919876543210'],
 		['in the other spelling', '+5215512345678', anywhere, '+525512345678', '525512345678'],
 		[
 			'in the other spelling, the other way round',

@@ -30,6 +30,7 @@ const DEFAULTS = {
 	sameMessageMeans: 'values',
 	rowsInDoubt: 'report',
 	neverSendTo: [],
+	neverSendToWarnings: [],
 	includeInput: false,
 	sendWindow: undefined,
 	concernsCost: false,
