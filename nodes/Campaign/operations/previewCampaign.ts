@@ -14,7 +14,7 @@ import type { RowResult } from '../../engine/sending/outcome';
 import type { PreparedRow } from '../../engine/sending/prepared';
 import type { RowIssue } from '../../engine/sending/problemGroups';
 import { groupIssues } from '../../engine/sending/problemGroups';
-import { describeWaits } from '../../engine/sending/report';
+import { describeEmptyOutput, describeWaits } from '../../engine/sending/report';
 import { describeRefusal, repeatResult } from '../../engine/sending/outcome';
 import { sendWindowGate } from '../../engine/sending/sendWindow';
 import { compact } from '../../service/requests';
@@ -41,7 +41,9 @@ export const preview: Operation = {
 		'Return the message of each row as the recipient would read it, and what needs fixing. Sends nothing. Does not show which rows "Skip Already Sent" will skip.',
 	fields: [
 		...sendFields,
-		onlyRowsThatNeedFixing('Whether to return only the rows that need fixing'),
+		onlyRowsThatNeedFixing(
+			'Whether to return only the rows that need fixing. In a loop, also turn on "Always Output Data".',
+		),
 		...previewRows.fields,
 	],
 	toolShape: previewRows.toolShape,
@@ -94,6 +96,7 @@ export const preview: Operation = {
 				...cost.notes(),
 				...describeLayout(laidOut),
 				...(options.sentHistorySize !== undefined && counts.ready > 0 ? [HISTORY_NOT_ASKED] : []),
+				...(onlyProblems ? describeEmptyOutput(context, output) : []),
 			],
 		);
 		return [output];

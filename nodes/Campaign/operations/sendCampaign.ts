@@ -52,7 +52,7 @@ export const send: Operation = {
 	fields: [
 		...sendFields,
 		onlyRowsThatNeedFixing(
-			'Whether to return only the rows that were neither sent nor skipped. The hint on the node counts all rows.',
+			'Whether to return only the rows that were neither sent nor skipped. The hint on the node counts all rows. In a loop, also turn on "Always Output Data".',
 		),
 		...sendRows.fields,
 	],

@@ -178,6 +178,24 @@ export function summarise(results: readonly RowResult[]): string {
 	return waits === undefined ? summary : `${summary}. ${waits}`;
 }
 
+/**
+ * What to do about an output without items, since Loop Over Items ends at one: a sentence without full stop.
+ *
+ * @param items the output; those with an error leave by the error output
+ * @returns none if there is an item, or n8n adds one
+ */
+export function describeEmptyOutput(
+	context: IExecuteFunctions,
+	items: readonly INodeExecutionData[],
+): string[] {
+	const isEmpty = items.every(({ json }) => 'error' in json);
+	return isEmpty && context.getNode().alwaysOutputData !== true
+		? [
+				'No row was returned, so a loop ends here. In a loop, turn on "Always Output Data" in the settings of this node',
+			]
+		: [];
+}
+
 type Waiting = Pick<RowResult, 'putOff' | 'sendAfter'> & Partial<Pick<RowResult, 'reasonCode'>>;
 
 /**

@@ -19,7 +19,14 @@ import { isDoneWith, needsAttention } from './outcome';
 import type { PreparedRow, RowFacts } from './prepared';
 import type { ListCause } from './problemGroups';
 import type { ReportForm } from './report';
-import { describeNextRun, outputItem, reportForm, summarise, wasAllSkipped } from './report';
+import {
+	describeEmptyOutput,
+	describeNextRun,
+	outputItem,
+	reportForm,
+	summarise,
+	wasAllSkipped,
+} from './report';
 import { sendWindowGate } from './sendWindow';
 import { spreadOf } from './spread';
 
@@ -155,19 +162,21 @@ function report(
 		readonly causeOf: ListCause | undefined;
 	},
 ): INodeExecutionData[] {
+	const items = context.getInputData();
+	const output = results.flatMap((result, index) => {
+		if (onlyRowsThatNeedFixing && isDoneWith(result)) return [];
+		const { json, binary } = items[index] ?? {};
+		return [outputItem(index, rows[index]?.facts ?? NO_FACTS, result, form, json, binary)];
+	});
+	const advice = onlyRowsThatNeedFixing ? describeEmptyOutput(context, output) : [];
 	const summary = summarise(results);
 	const { lines } = groupIssues(issuesOfResults(results), results.length, causeOf);
 	const needsAction = isWarning || results.some(needsAttention) || wasAllSkipped(results);
 	showSummary(
 		context,
-		[summary, ...notes].join('. '),
-		editorText([summary, ...lines, ...notes]),
+		[summary, ...notes, ...advice].join('. '),
+		editorText([summary, ...lines, ...notes, ...advice]),
 		needsAction ? 'warning' : 'info',
 	);
-	const items = context.getInputData();
-	return results.flatMap((result, index) => {
-		if (onlyRowsThatNeedFixing && isDoneWith(result)) return [];
-		const { json, binary } = items[index] ?? {};
-		return [outputItem(index, rows[index]?.facts ?? NO_FACTS, result, form, json, binary)];
-	});
+	return output;
 }

@@ -116,3 +116,43 @@ it('Single messages in a loop are sent in each run, even with the same text', as
 	});
 	expect(runs.flat().map(({ json }) => json.outcome)).toEqual(['accepted', 'accepted']);
 });
+
+describe('"Only Rows That Need Fixing" in a loop', () => {
+	const batches = [people(2), people(2, 2), people(2, 4)];
+	const ENDS = /No row was returned, so a loop ends here\. In a loop, turn on "Always Output Data"/;
+	const run = async (operation: string, alwaysOutputData: boolean, onError = 'stopWorkflow') =>
+		await send([{}], {
+			batches,
+			parameters: { operation, onlyRowsThatNeedFixing: true },
+			settings: { alwaysOutputData, onError: onError as never },
+		});
+
+	it.each([
+		['send', 'stopWorkflow'],
+		['send', 'continueErrorOutput'],
+		['preview', 'stopWorkflow'],
+	])('says that it ends at a batch without such rows: %s, %s', async (operation, onError) => {
+		const { runs, hints } = await run(operation, false, onError);
+		expect(runs).toHaveLength(1);
+		expect(hints).toMatchObject([{ message: expect.stringMatching(ENDS) }]);
+	});
+
+	it.each(['send', 'preview'])('goes on with Always Output Data: %s', async (operation) => {
+		const { runs, hints, error } = await run(operation, true);
+		expect(error).toBeUndefined();
+		expect(runs.length).toBeGreaterThanOrEqual(batches.length);
+		for (const { message } of hints) expect(message).not.toMatch(ENDS);
+		if (operation === 'send') expect(Object.keys(await accepted())).toHaveLength(6);
+	});
+
+	it('says nothing of a loop if a row is returned, or the option is off', async () => {
+		const parameters = { onlyRowsThatNeedFixing: true };
+		const settings = { onError: 'continueRegularOutput' } as const;
+		const returned = await send([...people(1), { phone: 'x' }], { parameters, settings });
+		const off = await send(people(1), { settings });
+		for (const { message } of [...returned.hints, ...off.hints]) {
+			expect(message).not.toMatch(ENDS);
+		}
+		expect(returned.hints).toHaveLength(1);
+	});
+});
