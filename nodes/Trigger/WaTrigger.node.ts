@@ -38,7 +38,7 @@ export class WaTrigger implements INodeType {
 		version: 1,
 		subtitle: `={{ (${JSON.stringify(subtitles)})[$parameter["event"]] }}`,
 		description:
-			'Starts the workflow when a template was reviewed, a campaign or catalogue changed, or a message you sent was delivered or read',
+			'Starts the workflow when a template was reviewed, a campaign or catalogue changed, or a message you sent was delivered, read or failed',
 		defaults: { name: 'WA Event Trigger' },
 		polling: true,
 		inputs: [],

@@ -15,10 +15,10 @@ export const CAMPAIGN_FIELDS = recordFields(
 	'message_payload project_id',
 );
 
-/** A message (specification, "Message"). `id` is the network's ID, `serviceMessageId` the service's own. */
+/** A message (specification, "Message") with the IDs and the failure that `readMessage` adds. */
 export const MESSAGE_FIELDS = recordFields(
 	'id serviceMessageId project_id phone_number contact_id sender status message_type message_content is_HSM campaign sent_at delivered_at read_at failed_at failure failureResponse message_price deductionType mau_details network_conversation_details',
-	'serviceMessageId project_id contact_id is_HSM campaign failed_at failureResponse message_price deductionType mau_details network_conversation_details',
+	'serviceMessageId project_id contact_id failed_at failureResponse is_HSM campaign message_price deductionType mau_details network_conversation_details',
 );
 
 /** Added to the output of a campaign: the name of its template instead of the whole template. */

@@ -1,13 +1,14 @@
-import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import { mapConcurrently } from '../../engine/listRun';
 import { ListProgress, sideEffect } from '../../engine/progress';
 import type { Row } from '../../engine/run';
 import { inputRows, startRun } from '../../engine/run';
 import { DEFAULT_CLIENT } from '../../service/client';
+import type { DeliveryFailure } from '../../service/records/message';
 import { getMessageRequest } from '../../service/requests';
 import { CallError } from '../../service/errors/callError';
 import { MAX_CONCURRENT } from '../../service/limiter/concurrencyLimit';
-import { isRecord, messageOf } from '../../values/result';
+import { messageOf } from '../../values/result';
 import { hasMessage } from './funnel';
 import type { Delivery, ReportRow } from './reportRow';
 import { timeOf } from './reportRow';
@@ -82,11 +83,11 @@ async function readDelivery(
 ): Promise<Delivery> {
 	try {
 		const message = await row.call(getMessageRequest(messageId), 'message');
-		const { status, sent_at: sentAt, failure } = message;
+		const { status, failure, sent_at: sentAt } = message;
 		return {
 			status: typeof status === 'string' ? status : undefined,
 			problem: typeof status === 'string' ? undefined : 'The service reports no status',
-			failure: isRecord(failure) ? describeFailure(failure) : undefined,
+			failure: (failure as DeliveryFailure | null) ?? undefined,
 			sentAt: timeOf(sentAt),
 		};
 	} catch (error) {
@@ -94,10 +95,4 @@ async function readDelivery(
 		if (error instanceof CallError && error.fatal) stop(problem);
 		return { problem };
 	}
-}
-
-/** "The media file could not be used (code 131053)": the meaning of the code, or the network's own words. */
-function describeFailure({ code, reason, meaning }: IDataObject): string {
-	const words = String(meaning ?? reason ?? 'The network gives no reason');
-	return code === null ? words : `${words} (code ${String(code)})`;
 }

@@ -1,7 +1,13 @@
+import type { DeliveryFailure } from '../../service/records/message';
+import { FAILED, hasReached } from '../../values/messageStatus';
 import type { ReportRow } from './reportRow';
 
-/** Problems with the number of messages that have them. */
-type Problems = ReadonlyArray<{ readonly problem: string; readonly rows: number }>;
+interface FailureGroup {
+	/** What the network's code means; its own words if the code is not known. */
+	readonly meaning: string;
+	readonly retry: DeliveryFailure['retry'];
+	readonly rows: number;
+}
 
 /** How far accepted messages have come: `accepted` includes `delivered`, which includes `read`. */
 export interface Funnel {
@@ -10,22 +16,21 @@ export interface Funnel {
 	/** On the phone, including read ones. */
 	readonly delivered: number;
 	readonly read: number;
-	/** The network could not deliver them. */
+	/** Not delivered by the network. */
 	readonly failed: number;
+	/** Why they failed, most frequent first. */
+	readonly failures: readonly FailureGroup[];
 	/** The status could not be read. */
 	readonly unknown: number;
 	/** Accepted rows without a message ID: the service returns none for campaign sends. */
 	readonly withoutMessageId: number;
 	/** Why statuses could not be read, most frequent first. */
-	readonly problems: Problems;
-	/** Why messages failed, most frequent first. */
-	readonly failures: Problems;
+	readonly problems: ReadonlyArray<{ readonly problem: string; readonly rows: number }>;
 }
 
-/** Statuses in the order in which a message passes through them (specification, "Message"). */
-const STATUSES = ['SENT', 'DELIVERED', 'READ'];
 /** Limits the list: texts that name the message differ from row to row. */
-const MAX_PROBLEMS = 10;
+const MAX_REASONS = 10;
+const OTHER_REASONS = 'Other reasons';
 
 /** Whether the service can report the status of the row's message. */
 export function hasMessage({ outcome, messageId }: ReportRow): boolean {
@@ -35,37 +40,54 @@ export function hasMessage({ outcome, messageId }: ReportRow): boolean {
 /** Counts messages by how far they have come. Pure. */
 export function funnelOf(rows: readonly ReportRow[]): Funnel {
 	const messages = rows.filter(hasMessage);
-	const steps = messages.map(({ delivery }) => STATUSES.indexOf(delivery?.status ?? ''));
-	const failed = messages.filter(({ delivery }) => delivery?.status === 'FAILED');
+	const failed = messages.filter(({ delivery }) => delivery?.status === FAILED);
+	const reached = (status: string) =>
+		messages.filter(({ delivery }) => hasReached(delivery?.status, status));
 	const unknown = messages.filter(
-		({ delivery }) => delivery?.status !== 'FAILED' && !STATUSES.includes(delivery?.status ?? ''),
+		({ delivery }) => delivery?.status !== FAILED && !hasReached(delivery?.status, 'SENT'),
 	);
-	const reached = (least: number) => steps.filter((step) => step >= least).length;
 	return {
 		accepted: messages.length,
-		delivered: reached(1),
-		read: reached(2),
+		delivered: reached('DELIVERED').length,
+		read: reached('READ').length,
 		failed: failed.length,
+		failures: grouped(failed.map(failureOf), ({ meaning }) => meaning, {
+			meaning: OTHER_REASONS,
+			retry: 'unknown',
+		}),
 		unknown: unknown.length,
 		withoutMessageId: rows.filter(({ outcome }) => outcome === 'accepted').length - messages.length,
-		problems: countEach(unknown.map(problemOf)),
-		failures: countEach(failed.map(({ delivery }) => delivery?.failure ?? 'No reason is given')),
+		problems: grouped(unknown.map(problemOf), ({ problem }) => problem, { problem: OTHER_REASONS }),
 	};
 }
 
-function problemOf(row: ReportRow): string {
-	const { status = '', problem = 'Its status was not requested' } = row.delivery ?? {};
-	return status === '' ? problem : `The service reports the status ${status}`;
+function failureOf({ delivery }: ReportRow): Omit<FailureGroup, 'rows'> {
+	const { code = null, reason = null, meaning = null, retry = 'unknown' } = delivery?.failure ?? {};
+	const withoutWords =
+		code === null ? 'The network gives no reason' : `The network gives only its code ${code}`;
+	return { meaning: meaning ?? reason ?? withoutWords, retry };
 }
 
-function countEach(problems: readonly string[]): Problems {
-	const counts = new Map<string, number>();
-	for (const problem of problems) counts.set(problem, (counts.get(problem) ?? 0) + 1);
-	const sorted = [...counts]
-		.map(([problem, rows]) => ({ problem, rows }))
-		.sort((one, other) => other.rows - one.rows);
-	const rest = sorted.slice(MAX_PROBLEMS);
+function problemOf({ delivery = {} }: ReportRow): { readonly problem: string } {
+	const { status = '', problem = 'Its status was not requested' } = delivery;
+	return { problem: status === '' ? problem : `The service reports the status ${status}` };
+}
+
+/** @param other sums up the reasons that are left out of a long list */
+function grouped<Reason>(
+	reasons: readonly Reason[],
+	keyOf: (reason: Reason) => string,
+	other: Reason,
+): Array<Reason & { readonly rows: number }> {
+	const groups = new Map<string, Reason & { rows: number }>();
+	for (const reason of reasons) {
+		const group = groups.get(keyOf(reason));
+		if (group === undefined) groups.set(keyOf(reason), { ...reason, rows: 1 });
+		else group.rows += 1;
+	}
+	const sorted = [...groups.values()].sort((one, another) => another.rows - one.rows);
+	const rest = sorted.slice(MAX_REASONS);
 	if (rest.length === 0) return sorted;
 	const rows = rest.reduce((sum, each) => sum + each.rows, 0);
-	return [...sorted.slice(0, MAX_PROBLEMS), { problem: 'Other reasons', rows }];
+	return [...sorted.slice(0, MAX_REASONS), { ...other, rows }];
 }

@@ -1,6 +1,6 @@
 import type { ReportRow } from './reportRow';
 
-type Cell = string | number | undefined;
+type Cell = string | number | null | undefined;
 
 /** The columns and their values. Column names match Send's output. */
 const COLUMNS: ReadonlyArray<readonly [name: string, read: (row: ReportRow) => Cell]> = [
@@ -21,7 +21,11 @@ const COLUMNS: ReadonlyArray<readonly [name: string, read: (row: ReportRow) => C
 /** Only with delivery statuses. */
 const DELIVERY_COLUMNS: typeof COLUMNS = [
 	['deliveryStatus', ({ delivery }) => delivery?.status],
-	['deliveryProblem', ({ delivery }) => delivery?.failure ?? delivery?.problem],
+	['deliveryProblem', ({ delivery }) => delivery?.problem],
+	['failureCode', ({ delivery }) => delivery?.failure?.code],
+	['failureReason', ({ delivery }) => delivery?.failure?.reason],
+	['failureMeaning', ({ delivery }) => delivery?.failure?.meaning],
+	['failureRetry', ({ delivery }) => delivery?.failure?.retry],
 ];
 
 /** Without it, Excel assumes another encoding. */

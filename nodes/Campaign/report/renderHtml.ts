@@ -1,4 +1,5 @@
 import { OUTCOME_WORDS } from '../../engine/sending/outcome';
+import type { DeliveryFailure } from '../../service/records/message';
 import { capitalise, shorten } from '../../values/text';
 import type { Funnel } from './funnel';
 import {
@@ -54,6 +55,15 @@ const MEANINGS: Readonly<Record<ReportOutcome, string>> = {
 	unknown: 'May have been sent: check before sending again',
 	notSent: 'Not tried, or not finished',
 	noOutcome: 'Not sent yet, or not from a send',
+};
+
+/** Whether to send a failed message again. */
+const RETRIES: Readonly<Record<DeliveryFailure['retry'], string>> = {
+	never: '. Do not send again.',
+	later: '. Send again after some hours or a day.',
+	afterReply: '. Send again once the person has written.',
+	afterFix: '. Correct it, then send again.',
+	unknown: '',
 };
 
 /**
@@ -135,34 +145,38 @@ function outcomeSection(counts: OutcomeCounts, rows: number): Html {
 }
 
 function funnelSection(funnel: Funnel): Html {
-	const { accepted, delivered, read, failed, unknown, withoutMessageId } = funnel;
-	const steps: ReadonlyArray<readonly [name: string, count: number]> = [
+	const { accepted, delivered, read, failed, failures, unknown, withoutMessageId, problems } =
+		funnel;
+	const steps: ReadonlyArray<readonly [name: string, count: number, colour?: ReportOutcome]> = [
 		['Accepted', accepted],
 		['Delivered', delivered],
 		['Read', read],
-		['Failed', failed],
+		['Failed', failed, 'failed'],
 	];
-	const lines = steps.map(([name, count]) =>
+	const lines = steps.map(([name, count, colour = 'accepted']) =>
 		line(
-			markup`${name}${bar([{ colour: 'accepted', count }], Math.max(accepted, 1))}`,
+			markup`${name}${bar([{ colour, count }], Math.max(accepted, 1))}`,
 			numberCell(count),
 			numberCell(formatShare(count, accepted)),
 		),
 	);
-	const causes = (problems: Funnel['problems']) =>
-		problems.map(
-			({ problem, rows }) =>
-				markup`<span class="sub">${counted(rows, 'row')}: ${bidirectional(problem)}</span>`,
-		);
+	const reasons = failures.map(
+		({ meaning, retry, rows }) =>
+			markup`<span class="sub">${counted(rows, 'message')}: ${bidirectional(shorten(meaning, MAX_REASON))}${RETRIES[retry]}</span>`,
+	);
+	const causes = problems.map(
+		({ problem, rows }) =>
+			markup`<span class="sub">${counted(rows, 'row')}: ${bidirectional(problem)}</span>`,
+	);
 	return section(
 		'Delivery',
 		table([{ name: 'Step' }, ...numbers('Messages', 'Share')], lines),
 		failed === 0
 			? NOTHING
-			: markup`<p>${counted(failed, 'message')} failed.${causes(funnel.failures)}</p>`,
+			: markup`<p>${counted(failed, 'message')} failed: the network did not deliver ${failed === 1 ? 'it' : 'them'}.${reasons}</p>`,
 		unknown === 0
 			? NOTHING
-			: markup`<p>The status of ${counted(unknown, 'message')} could not be read.${causes(funnel.problems)}</p>`,
+			: markup`<p>The status of ${counted(unknown, 'message')} could not be read.${causes}</p>`,
 		withoutMessageId === 0
 			? NOTHING
 			: markup`<p class="quiet">${counted(withoutMessageId, 'row')} accepted without a message ID: their status cannot be read.</p>`,

@@ -24,7 +24,7 @@ export const reportFields: INodeProperties[] = [
 			type: 'boolean',
 			default: false,
 			description:
-				'Whether to count messages that were delivered and read, with one request per message. Rows of Send Campaign have no message ID.',
+				'Whether to count messages that were delivered, read or failed, with one request per message. Rows of Send Campaign have no message ID.',
 		},
 		{
 			displayName: TIME_ZONE,

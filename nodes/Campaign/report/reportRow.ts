@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { Outcome } from '../../engine/sending/outcome';
 import { OUTCOMES } from '../../engine/sending/outcome';
+import type { DeliveryFailure } from '../../service/records/message';
 import { countryOf } from '../../values/phone/countryOf';
 import { resolvePhoneNumber } from '../../values/phone/resolvePhoneNumber';
 import { PUT_OFF_CODES } from '../../values/reasonCodes';
@@ -38,8 +39,8 @@ export interface ReportRow {
 export interface Delivery {
 	/** SENT, DELIVERED, READ or FAILED. */
 	readonly status?: string;
-	/** Why a FAILED message was not delivered. */
-	readonly failure?: string;
+	/** Why the network did not deliver it. */
+	readonly failure?: DeliveryFailure;
 	/** Why there is no status. */
 	readonly problem?: string;
 	/** Unix milliseconds. */

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { readId } from '../../values/checks/identifiers';
+import { FAILED, hasReached } from '../../values/messageStatus';
 import { valueOf } from '../../values/result';
 import type { RecordFields } from '../../form/output';
 import { outputFields, readOutput } from '../../form/output';
@@ -11,14 +12,6 @@ import { perRow } from '../../engine/perRow';
 import type { Row } from '../../engine/run';
 
 type WaitFor = 'none' | 'DELIVERED' | 'READ';
-
-/** Statuses in the order in which a message passes through them (specification, "Message"). */
-const ORDER = ['SENT', 'DELIVERED', 'READ'];
-
-/** Whether a message in this status has reached the status to wait for. */
-function hasReached(status: unknown, waitFor: WaitFor): boolean {
-	return waitFor === 'none' || ORDER.indexOf(String(status)) >= ORDER.indexOf(waitFor);
-}
 
 const FIRST_PAUSE_MS = 1000;
 const LONGEST_PAUSE_MS = 15_000;
@@ -40,7 +33,7 @@ export const get: Operation = {
 	name: 'Get Message',
 	action: 'Get message',
 	description:
-		'Return a message with its delivery status and times, or why it failed. It can wait until it is delivered or read. Changes nothing.',
+		'Return a message with its delivery status and times. It can wait until the message is delivered or read, or has failed. Changes nothing.',
 	fields: [
 		{
 			displayName: 'Message ID',
@@ -50,7 +43,7 @@ export const get: Operation = {
 			default: '',
 			placeholder: 'e.g. wamid.HBgMOTE5ODc2NTQzMjEw',
 			description:
-				"The messaging network's ID, as in messageId of Send Message and of webhooks, or the service's own ID",
+				'ID of the message: the one from the messaging network, which Send Message and webhooks return, or the one from the service',
 		},
 		{
 			displayName: 'Wait Until',
@@ -58,7 +51,7 @@ export const get: Operation = {
 			type: 'options',
 			default: 'none',
 			description:
-				'Which status to wait for before returning the message. A message that failed is returned at once.',
+				'Which status to wait for before returning the message. A failed message ends the wait at once.',
 			options: [
 				{ name: 'Delivered', value: 'DELIVERED', description: 'It has arrived on the phone' },
 				{ name: 'Do Not Wait', value: 'none', description: 'Return the message as it is now' },
@@ -85,7 +78,8 @@ export const get: Operation = {
 			type: 'options',
 			default: 'return',
 			displayOptions: { show: { waitUntil: ['DELIVERED', 'READ'] } },
-			description: 'What to do if the time limit is reached',
+			description:
+				'What to do if the time limit is reached. A message that failed before is returned in both cases, with failed set to true.',
 			options: [
 				{ name: 'Fail', value: 'fail', description: 'Report an error for this row' },
 				{
@@ -103,7 +97,9 @@ export const get: Operation = {
 /** Leaves room for "timedOut" and "failed", which a message that was waited for also has. */
 const AWAITED_FIELDS: RecordFields = {
 	...MESSAGE_FIELDS,
-	simplified: MESSAGE_FIELDS.simplified.filter((field) => !/^message_/.test(field)),
+	simplified: MESSAGE_FIELDS.simplified.filter(
+		(field) => !['sender', 'message_type'].includes(field),
+	),
 };
 
 type Get = ReturnType<typeof readGet>;
@@ -125,7 +121,7 @@ async function getMessage(row: Row, get: Get): Promise<IDataObject> {
 	for (let asked = 1; ; asked += 1) {
 		const message = await row.call(getMessageRequest(id), 'message');
 		if (waitFor === 'none') return show(message);
-		const failed = message.status === 'FAILED';
+		const failed = message.status === FAILED;
 		if (failed || hasReached(message.status, waitFor)) {
 			return { ...show(message), timedOut: false, failed };
 		}

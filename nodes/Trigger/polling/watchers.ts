@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+import { FAILED, hasReached } from '../../values/messageStatus';
 import type { Found, Watcher } from './detect';
 import type { Seen } from './watchState';
 import { digest } from './watchState';
@@ -143,37 +144,36 @@ export function isSettled(seen: Seen | undefined): seen is SeenMessage {
 	return seen !== undefined && (seen as SeenMessage)[2];
 }
 
-const ORDER = ['SENT', 'DELIVERED', 'READ'];
+/** Whether a message can no longer reach the status: a failed one is not delivered later, nor does a delivered one fail. */
+function hasMissed(status: unknown, target: string): boolean {
+	return target === FAILED ? hasReached(status, 'DELIVERED') : status === FAILED;
+}
 
 /**
- * Messages that reach a status, or do not within a time limit from when they were first watched. Messages that had
- * reached it before the watch began are emitted by the next poll: each message is emitted once.
+ * Messages that reach a status, can no longer reach it, or do not within a time limit from when they were first watched.
+ * Messages that were decided before the watch began are emitted by the next poll: each message is emitted once.
  *
- * @param target READ; DELIVERED, which a READ message has also reached; or FAILED. A message that failed is emitted at
- *   once, whatever the target
+ * @param target READ, or DELIVERED, which a READ message has also reached, or FAILED
  * @param limitMs how long each is watched
  */
 export function watchMessages(target: string, limitMs: number): Watcher {
-	const hasReached = (status: string | null) =>
-		target === 'FAILED'
-			? status === 'FAILED'
-			: ORDER.indexOf(status ?? '') >= ORDER.indexOf(target);
-	const hasEnded = (status: string | null) => status === 'FAILED' || hasReached(status);
+	const isDecided = (status: string | null) =>
+		hasReached(status, target) || hasMissed(status, target);
 	const statusOf = (message: IDataObject | undefined) =>
 		message === undefined ? null : String(message.status);
 	return {
 		begin: (message, now) => {
 			const status = statusOf(message);
-			return [now, hasEnded(status) ? null : status, false];
+			return [now, isDecided(status) ? null : status, false];
 		},
 		step: (before, message, now) => {
 			if (isSettled(before)) return { seen: before, changes: [] };
 			const [since, last] = (before ?? [now, null, false]) as SeenMessage;
 			const status = statusOf(message);
-			const reached = hasReached(status);
-			if (!hasEnded(status) && now - since < limitMs) {
+			if (!isDecided(status) && now - since < limitMs) {
 				return { seen: [since, status, false], changes: [] };
 			}
+			const reached = hasReached(status, target);
 			const { delivered_at, read_at, failure } = present(message);
 			const found: Found = {
 				before: last === null ? null : { status: last },

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { convertFields, readIdText, recordIn, toCount, toUnixTime } from './decode';
 
 /** Why the network did not deliver a message, and whether to send it again. */
-interface DeliveryFailure extends IDataObject {
+export interface DeliveryFailure extends IDataObject {
 	/** The network's code; null if it gives none. */
 	readonly code: number | null;
 	/** The network's own words. */

@@ -1,10 +1,10 @@
 // Message: Get Message for messages that the network could not deliver, as services report them.
 import type { IDataObject } from 'n8n-workflow';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { get } from '../../../nodes/Message/operations/getMessage.ts';
 import fixtures from '../../fixtures/real-service.json' with { type: 'json' };
 import { answeredContext } from '../../harness/answeredContext.mts';
-import { hurryClock } from '../../harness/nodeUnderTest.mts';
+import { hurryEachTest } from '../../harness/nodeUnderTest.mts';
 import { at } from '../../harness/pick.mts';
 
 const { 'message.get.failed': FAILED, 'message.get': READ } = fixtures.responses;
@@ -16,7 +16,7 @@ const FAILURE = {
 	retry: 'never',
 };
 
-beforeEach(hurryClock);
+hurryEachTest();
 
 /** @param answers of the service, in order; the last one repeats */
 async function getMessage(parameters: IDataObject, ...answers: IDataObject[]) {

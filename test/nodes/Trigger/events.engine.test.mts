@@ -1,7 +1,9 @@
 // What each event of the trigger emits: through n8n-core, over HTTP, against the sandbox.
 import type { IDataObject } from 'n8n-workflow';
-import { describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import fixtures from '../../fixtures/real-service.json' with { type: 'json' };
 import { searchList } from '../../harness/form.mts';
+import { startHostileService } from '../../harness/hostileService.mts';
 import { at } from '../../harness/pick.mts';
 import { byId, pollFixture, REVIEWED, type } from './pollFixture.mts';
 import { PLAIN_TEMPLATE } from '../../harness/templateTexts.mts';
@@ -190,6 +192,43 @@ describe('Message Status Reached', () => {
 			[{ id: second, reached: false, after: { status: 'SENT' }, message: { status: 'SENT' } }],
 		]);
 		expect(await service.arrived()).toHaveLength(1);
+	});
+});
+
+describe('Message Status Reached, at a service that reports failures', () => {
+	const { 'message.get.failed': failed } = fixtures.responses;
+	const failure = { code: 131026, reason: 'Message undeliverable', retry: 'never' };
+	let other: Awaited<ReturnType<typeof startHostileService>>;
+	beforeEach(async () => {
+		other = await startHostileService(fixture.sandbox.baseUrl);
+	});
+	afterEach(async () => await other.close());
+
+	it.each([
+		['DELIVERED', false],
+		['FAILED', true],
+	])('emits a failed message at once: %s', async (status, reached) => {
+		const parameters = { event: 'messageStatusReached', messageIds: failed.id, status };
+		const host = trigger(parameters, () => ({ baseUrl: other.baseUrl }));
+		const sent = { ...failed, status: 'SENT', failureResponse: null, failed_at: null };
+		other.answer('getMessage', (_, response) => void response.end(JSON.stringify(sent)));
+		await host.activate();
+		await host.poll();
+		expect(host.executions).toEqual([]);
+		other.answer('getMessage', (_, response) => void response.end(JSON.stringify(failed)));
+		await host.poll();
+		await host.poll();
+		expect(host.executions).toMatchObject([
+			[
+				{
+					id: failed.id,
+					reached,
+					before: { status: 'SENT' },
+					after: { status: 'FAILED', failure },
+					message: { id: failed.messageId, status: 'FAILED', failure },
+				},
+			],
+		]);
 	});
 });
 

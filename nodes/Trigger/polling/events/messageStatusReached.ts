@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { readId } from '../../../values/checks/identifiers';
+import { FAILED } from '../../../values/messageStatus';
 import { valueOf, FieldError } from '../../../values/result';
 import { showing, simplifyField } from '../../../form/output';
 import { MESSAGE_FIELDS } from '../../../form/simpleRecords';
@@ -18,7 +19,8 @@ const HOUR_MS = 3_600_000;
 export const messageStatusReached: PolledEvent = {
 	value: 'messageStatusReached',
 	name: 'Message Status Reached',
-	description: 'A message was delivered or read, or failed, or the time limit passed first',
+	description:
+		'A message was delivered, read or not delivered (failed), or the time limit passed first',
 	record: 'message',
 	idField: 'id',
 	fields: [
@@ -30,17 +32,22 @@ export const messageStatusReached: PolledEvent = {
 			default: '',
 			placeholder: 'e.g. wamid.HBgMOTE5ODc2NTQzMjEw, wamid.HBgMOTE5ODc2NTQzMjEx',
 			description:
-				"IDs of the messages to watch, of the network or the service's own, separated by commas or line breaks, or an expression that returns a list. Read again at each poll.",
+				'IDs from the messaging network, as Send Message returns them, or from the service. Separate them by commas or line breaks, or enter an expression that returns a list, which is read at each poll.',
 		},
 		{
 			displayName: 'Status',
 			name: 'status',
 			type: 'options',
 			default: 'DELIVERED',
-			description: 'Which status to wait for. A message that failed is reported at once.',
+			description:
+				'Which status to wait for. A message that can no longer reach it is reported at once, with reached set to false.',
 			options: [
 				{ name: 'Delivered', value: 'DELIVERED', description: 'It has arrived on the phone' },
-				{ name: 'Failed', value: 'FAILED', description: 'The network could not deliver it' },
+				{
+					name: 'Failed',
+					value: FAILED,
+					description: 'The network could not deliver it',
+				},
 				{
 					name: 'Read',
 					value: 'READ',

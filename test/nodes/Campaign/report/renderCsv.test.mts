@@ -80,14 +80,29 @@ describe('renderCsv', () => {
 		);
 	});
 
-	it('includes the delivery status if it was requested', () => {
+	it('includes the delivery status if it was requested, and why a message failed', () => {
 		const row = readReportRow({ outcome: 'accepted', messageId: 'm' }, 0);
-		const csv = renderCsv([{ ...row, delivery: { status: 'READ' } }, row], true);
-		const [names = [], ...lines] = parse(csv);
-		expect(names.slice(-2)).toEqual(['deliveryStatus', 'deliveryProblem']);
-		expect(lines.map((cells) => cells.slice(-2))).toEqual([
-			['READ', ''],
-			['', ''],
+		const failure = {
+			code: 131026,
+			reason: '=Undeliverable',
+			meaning: null,
+			retry: 'never',
+		} as const;
+		const delivered = { ...row, delivery: { status: 'READ' } };
+		const failed = { ...row, delivery: { status: 'FAILED', failure } };
+		const [names = [], ...lines] = parse(renderCsv([delivered, failed, row], true));
+		expect(names.slice(-6)).toEqual([
+			'deliveryStatus',
+			'deliveryProblem',
+			'failureCode',
+			'failureReason',
+			'failureMeaning',
+			'failureRetry',
+		]);
+		expect(lines.map((cells) => cells.slice(-6))).toEqual([
+			['READ', '', '', '', '', ''],
+			['FAILED', '', '131026', "'=Undeliverable", '', 'never'],
+			['', '', '', '', '', ''],
 		]);
 	});
 });

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { MAX_LISTED, renderHtml } from '../../../../nodes/Campaign/report/renderHtml.ts';
 import { readReportRow, type ReportRow } from '../../../../nodes/Campaign/report/reportRow.ts';
 import { summariseRows } from '../../../../nodes/Campaign/report/reportSummary.ts';
+import type { DeliveryFailure } from '../../../../nodes/service/records/message.ts';
 
 const FACTS = {
 	title: 'March reminders',
@@ -164,10 +165,24 @@ describe('renderHtml', () => {
 			true,
 		);
 		const text = textIn(page);
-		expect(text).toContain('Accepted 3 100% Delivered 2 66.7% Read 1 33.3%');
+		expect(text).toContain('Accepted 3 100% Delivered 2 66.7% Read 1 33.3% Failed 0 0%');
+		expect(text).not.toContain('not delivered');
 		expect(text).toContain('The status of 1 message could not be read.');
 		expect(page).toContain('No message &lt;b&gt;has&lt;/b&gt; this ID');
 		expect(text).toContain('1 row accepted without a message ID');
 		expect(pageOf([row])).not.toContain('Delivery');
+	});
+
+	it('shows why messages failed, and whether to send them again', () => {
+		const row = readReportRow({ outcome: 'accepted', messageId: 'm' }, 0);
+		const failure = (meaning: string | null, retry: DeliveryFailure['retry']) => ({
+			...row,
+			delivery: { status: 'FAILED', failure: { code: 1, reason: '<b>', meaning, retry } },
+		});
+		const page = pageOf([failure('Blocked', 'never'), failure(null, 'unknown')], {}, true);
+		expect(textIn(page)).toContain('Read 0 0% Failed 2 100%');
+		expect(textIn(page)).toContain(
+			'2 messages failed: the network did not deliver them. 1 message: Blocked . Do not send again. 1 message: &lt;b&gt;',
+		);
 	});
 });

@@ -1,9 +1,11 @@
 // Campaign: Create Report through n8n's engine: turns the output of Send into counts, a page and a table.
 import type { IBinaryData, IDataObject } from 'n8n-workflow';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { WaMessage } from '../../../../nodes/Message/WaMessage.node.ts';
+import fixtures from '../../../fixtures/real-service.json' with { type: 'json' };
 import { campaignSends, CAMPAIGN, people } from '../../../harness/campaignSends.mts';
 import { runNode, type NodeRun } from '../../../harness/engine.mts';
+import { startHostileService } from '../../../harness/hostileService.mts';
 import { hurryClock } from '../../../harness/nodeUnderTest.mts';
 import { at } from '../../../harness/pick.mts';
 
@@ -177,32 +179,18 @@ describe('with Include Delivery Status', () => {
 			delivered: 3,
 			read: 2,
 			failed: 0,
+			failures: [],
 			unknown: 0,
 			withoutMessageId: 1,
 			problems: [],
-			failures: [],
 		});
 		expect(await asked()).toHaveLength(4);
 		expect(await sandbox.requests()).toHaveLength(4);
 		const binary = outputs[0]?.[0]?.binary;
-		expect(fileOf(binary, 'csv')).toMatch(/,DELIVERED,\r\n/);
+		expect(fileOf(binary, 'csv')).toMatch(/,DELIVERED,,,,,\r\n/);
 		expect(fileOf(binary, 'html')).toContain('<h2>Delivery</h2>');
 		// The row's time is that of the message.
 		expect(json[0]?.byHour).toMatchObject([{ hour: '', rows: 2 }, { rows: 4 }]);
-	});
-
-	it('counts a message that the network could not deliver as failed, with the reason', async () => {
-		const { json, outputs } = await report(await sentMessages('READ', 'FAILED'), options);
-		const problem = expect.stringMatching(/has no account on the network, .*\(code 131026\)$/);
-		expect(json[0]?.funnel).toMatchObject({
-			accepted: 2,
-			failed: 1,
-			unknown: 0,
-			failures: [{ problem, rows: 1 }],
-		});
-		const binary = outputs[0]?.[0]?.binary;
-		expect(fileOf(binary, 'csv')).toMatch(/,FAILED,".*\(code 131026\)"\r\n/);
-		expect(fileOf(binary, 'html')).toContain('1 message failed.');
 	});
 
 	it('counts a message whose status cannot be read as unknown, with the reason', async () => {
@@ -213,6 +201,29 @@ describe('with Include Delivery Status', () => {
 		expect(json[0]?.funnel).toMatchObject({ accepted: 2, read: 1, unknown: 1 });
 		const { problems } = json[0]?.funnel as { problems: { problem: string; rows: number }[] };
 		expect(problems).toEqual([{ problem: expect.stringMatching(/message/i), rows: 1 }]);
+	});
+
+	it('counts a message that the network did not deliver as failed, with the reason', async () => {
+		const { 'message.get.failed': failed } = fixtures.responses;
+		const other = await startHostileService(sandbox.baseUrl);
+		onTestFinished(async () => await other.close());
+		other.answer('getMessage', (_, response) => void response.end(JSON.stringify(failed)));
+		const rows = [failed.id, failed.messageId].map((messageId) => ({
+			outcome: 'accepted',
+			messageId,
+		}));
+		const credential = { ...sandbox.credential, baseUrl: other.baseUrl };
+		const { json, outputs } = await report(rows, options, { credential });
+		expect(json[0]?.funnel).toMatchObject({
+			accepted: 2,
+			delivered: 0,
+			failed: 2,
+			failures: [{ meaning: expect.stringMatching(/no account/), retry: 'never', rows: 2 }],
+			unknown: 0,
+		});
+		const binary = outputs[0]?.[0]?.binary;
+		expect(fileOf(binary, 'csv')).toMatch(/,FAILED,,131026,Message undeliverable,.*,never\r\n/);
+		expect(fileOf(binary, 'html')).toContain('2 messages failed');
 	});
 
 	it('waits after a 429, and retries after a server error', async () => {

@@ -133,24 +133,23 @@ describe('the funnel', () => {
 		expect(summarise([{ outcome: 'accepted', messageId: 'm' }])).not.toHaveProperty('funnel');
 	});
 
-	it('counts a read message as delivered, and says why others failed or are unknown', () => {
+	it('counts a read message as delivered, and says why a status is unknown', () => {
 		const rows = [
 			message({ status: 'READ' }),
 			message({ status: 'DELIVERED' }),
 			message({ status: 'SENT' }),
 			message({ status: 'LOST' }),
 			message({ problem: 'No message has this ID' }),
-			message({ status: 'FAILED', failure: 'Undeliverable (code 131026)' }),
-			message({ status: 'FAILED' }),
 			message(),
 			readReportRow({ outcome: 'accepted' }, 0),
 			readReportRow({ outcome: 'failed', messageId: 'm' }, 0),
 		];
 		expect(summariseRows(rows, utcHour, true).funnel).toEqual({
-			accepted: 8,
+			accepted: 6,
 			delivered: 2,
 			read: 1,
-			failed: 2,
+			failed: 0,
+			failures: [],
 			unknown: 3,
 			withoutMessageId: 1,
 			problems: [
@@ -158,10 +157,36 @@ describe('the funnel', () => {
 				{ problem: 'No message has this ID', rows: 1 },
 				{ problem: 'Its status was not requested', rows: 1 },
 			],
+		});
+	});
+
+	it('counts failed messages by what their reason means, and not as unknown', () => {
+		const failed = (code: number | null, meaning: string | null, reason: string | null) =>
+			message({
+				status: 'FAILED',
+				failure: { code, reason, meaning, retry: meaning === null ? 'unknown' : 'never' },
+			});
+		const rows = [
+			message({ status: 'READ' }),
+			failed(131026, 'No account', 'Message undeliverable'),
+			failed(999, null, 'Something else'),
+			failed(131026, 'No account', 'Undeliverable'),
+			failed(998, null, null),
+			failed(null, null, null),
+			message({ status: 'FAILED' }),
+		];
+		expect(summariseRows(rows, utcHour, true).funnel).toMatchObject({
+			accepted: 7,
+			delivered: 1,
+			failed: 6,
 			failures: [
-				{ problem: 'Undeliverable (code 131026)', rows: 1 },
-				{ problem: 'No reason is given', rows: 1 },
+				{ meaning: 'No account', retry: 'never', rows: 2 },
+				{ meaning: 'The network gives no reason', retry: 'unknown', rows: 2 },
+				{ meaning: 'Something else', retry: 'unknown', rows: 1 },
+				{ meaning: 'The network gives only its code 998', retry: 'unknown', rows: 1 },
 			],
+			unknown: 0,
+			problems: [],
 		});
 	});
 

@@ -162,33 +162,6 @@ describe('messageStatusReached', () => {
 		]);
 	});
 
-	it.each([
-		['DELIVERED', false],
-		['READ', false],
-		['FAILED', true],
-	])('emits a failure at once, with its reason, while it waits for %s', (target, reached) => {
-		const failure = { code: 131049, retry: 'later' };
-		const failed = { status: 'FAILED', delivered_at: null, read_at: null, failure };
-		const steps = [message('SENT'), failed, failed];
-		expect(course(watchMessages(target, minutes(60)), ...steps)).toMatchObject([
-			[{ before: { status: 'SENT' }, after: { status: 'FAILED', failure }, reached }],
-			[],
-		]);
-		expect(course(watchMessages(target, minutes(60)), failed, failed, failed)).toMatchObject([
-			[{ before: null, after: { status: 'FAILED' }, reached }],
-			[],
-		]);
-	});
-
-	it('does not take a message that was read for one that failed', () => {
-		const read = message('READ');
-		expect(course(watchMessages('FAILED', minutes(2)), read, read, read, read)).toMatchObject([
-			[],
-			[{ after: { status: 'READ' }, reached: false }],
-			[],
-		]);
-	});
-
 	it('emits at the next poll a message that had reached the status before', () => {
 		const read = message('READ');
 		expect(course(watchMessages('DELIVERED', minutes(60)), read, read, read)).toMatchObject([
@@ -204,6 +177,33 @@ describe('messageStatusReached', () => {
 			[],
 			[{ before: { status: 'SENT' }, after: { status: 'SENT' }, reached: false }],
 			[],
+		]);
+	});
+
+	const failure = { code: 131026, reason: 'Message undeliverable', meaning: 'x', retry: 'never' };
+	const failed = { status: 'FAILED', delivered_at: null, read_at: null, failure };
+
+	it.each([
+		['DELIVERED', false],
+		['READ', false],
+		['FAILED', true],
+	])('emits a failed message at once, with %s as status to wait for', (target, reached) => {
+		const sent = message('SENT');
+		expect(course(watchMessages(target, minutes(60)), sent, sent, failed, failed)).toEqual([
+			[],
+			[{ before: { status: 'SENT' }, after: failed, reached }],
+			[],
+		]);
+		expect(course(watchMessages(target, minutes(60)), failed, failed)).toMatchObject([
+			[{ before: null, after: { failure }, reached }],
+		]);
+	});
+
+	it('emits a delivered message, which can no longer fail, as not FAILED', () => {
+		const steps = ['SENT', 'SENT', 'DELIVERED'].map(message);
+		expect(course(watchMessages('FAILED', minutes(60)), ...steps)).toMatchObject([
+			[],
+			[{ after: { status: 'DELIVERED', failure: null }, reached: false }],
 		]);
 	});
 
