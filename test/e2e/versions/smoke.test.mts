@@ -16,6 +16,7 @@ import { unknownParameters } from '../../scripts/examples/parameters.mts';
 import { agentTests } from './smoke/agents.mts';
 import { approvalTests, TRIED_WITH_ANSWERS } from './smoke/approvals.mts';
 import { agentExampleTests } from './smoke/agent-example.mts';
+import { DELIVERY_FAILURES, deliveryFailureTests } from './smoke/delivery-failures.mts';
 import { EVERY_OPERATION } from './smoke/every-operation.mts';
 import { listedNames, mappedFields } from './smoke/form.mts';
 import { nodeCreatorTests } from './smoke/node-creator.mts';
@@ -155,6 +156,7 @@ describe.each(hosts)('on n8n %s', (_, host) => {
 	agentTests(() => demo);
 	largeListTests(() => demo);
 	outboxTests(() => demo);
+	deliveryFailureTests(() => demo);
 	webhookTests(() => demo);
 	triggerExampleTests(() => demo);
 	listExampleTests(() => demo);
@@ -254,6 +256,7 @@ describe.each(hosts)('on n8n %s', (_, host) => {
 		expect(requests.violated).toEqual([]);
 		expect(responses.violated).toEqual([]);
 		const { duplicates } = await control.get('/duplicates');
-		expect(duplicates.filter(({ campaign }) => !SEVERAL_MESSAGES.includes(campaign))).toEqual([]);
+		const severalMessages = [...SEVERAL_MESSAGES, DELIVERY_FAILURES];
+		expect(duplicates.filter(({ campaign }) => !severalMessages.includes(campaign))).toEqual([]);
 	});
 });
