@@ -188,6 +188,36 @@ describe.each(hosts)('on n8n %s', (_, host) => {
 		});
 	});
 
+	describe.runIf(host === CURRENT_HOST)('carries out each operation with observed answers', () => {
+		let execution: Execution;
+		beforeAll(async () => {
+			const { client, sandbox } = demo;
+			const body = { id: 'observed' };
+			const { controlUrl, ...project } = await createControlClient(sandbox).post('/projects', {
+				body,
+			});
+			const headerName = 'X-Host-Pwd';
+			await createControlClient({ controlUrl }).put('/answers', {
+				body: { answers: 'observed', passwordHeader: headerName },
+			});
+			const credential = await client.createCredential('waProjectApi', 'Observed', {
+				baseUrl: project.baseUrl,
+				projectId: project.id,
+				apiPassword: project.password,
+				headerName,
+			});
+			execution = await run(await saveChain(client, credential, [{}], EVERY_OPERATION));
+		});
+
+		it.each(EVERY_OPERATION.map((step) => [step.name, step] as const))('%s', (name, { gives }) => {
+			const [first] = execution.outputs[name]?.[0] ?? [];
+			expect({ error: execution.error, ...first?.json }).toMatchObject({
+				error: undefined,
+				...gives,
+			});
+		});
+	});
+
 	it('returns a bad row at the error output, paired with its input, and sends the others', async () => {
 		await newCampaign('Error output');
 		const rows = people(5, 919812300000);
