@@ -159,9 +159,10 @@ function readPage(
 	body: unknown,
 ): IDataObject | undefined {
 	const answer = recordIn(body);
-	const lists = [body, ...[key, ...alsoSeen].map((name) => answer[name])];
+	const named = [key, ...alsoSeen].map((name) => answer[name]);
 	// An empty list may come as null.
-	const sent = lists.find(Array.isArray) ?? (lists.includes(null) ? [] : undefined);
+	const isEmpty = named.includes(null) && readErrorEnvelope(body) === undefined;
+	const sent = [body, ...named].find(Array.isArray) ?? (isEmpty ? [] : undefined);
 	if (sent === undefined) return undefined;
 	const { ids, decode }: RecordType = RECORD_TYPES[of];
 	const records = sent.filter(isRecord).map((record) => {

@@ -100,6 +100,7 @@ describe('An answer that cannot be read', () => {
 		['template', '<html></html>', 'something that is not JSON'],
 		['template', undefined, 'something that is not JSON'],
 		['template', null, 'something that is not JSON'],
+		['templates', null, 'something that is not JSON'],
 		['confirmation', 'OK', 'something that is not JSON'],
 		['contact', [{ id: 'c' }], 'a list in place of a record'],
 		['contact', 5, 'a value in place of a record'],
@@ -132,6 +133,7 @@ describe('An answer that cannot be read', () => {
 			'limit is out of range',
 		],
 		['confirmation', { status: false, message: 'Unknown catalogue' }, 'Unknown catalogue'],
+		['templates', { data: null, error: 'Not allowed' }, 'Not allowed'],
 		['confirmation', { error: { message: 'Not allowed', code: 10 } }, 'Not allowed'],
 		['newProduct', { status: 'failed' }, 'It gives no reason'],
 	])("as %s: %j quotes the service's words, and is not in doubt", (returns, body, words) => {
