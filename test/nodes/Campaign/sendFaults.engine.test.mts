@@ -41,6 +41,29 @@ describe('when the service or the network fails', () => {
 		},
 	);
 
+	it.each<[string, { status: 400 | 402; answer?: IDataObject }]>([
+		['credits are used up', { status: 402 }],
+		[
+			'no plan is active',
+			{ status: 400, answer: { errorMessage: 'No Plan active on assistant!' } },
+		],
+	])('sends nothing more once %s', async (_, fault) => {
+		const kind = { kind: 'status' as const, match: SEND, ...fault };
+		await faults({ ...kind, calls: Array.from({ length: 190 }, (_, index) => index + 11) });
+		const { json } = await runCampaign(
+			people(200),
+			{ options: { maxConcurrentRequests: 1 } },
+			onContinue,
+		);
+		expect(counts(json)).toEqual({ accepted: 10, failed: 1, notSent: 189 });
+		expect(new Set(json.slice(10).map(({ reasonCode }) => reasonCode))).toEqual(
+			new Set(['accountProblem']),
+		);
+		expect((await sandbox.requests()).filter(({ status }) => status === fault.status)).toHaveLength(
+			1,
+		);
+	});
+
 	it('reports a server failure as unknown under "Report as Unknown", without a second send', async () => {
 		await faults({ kind: 'status', status: 500, when: 'after', calls: [2], match: SEND });
 		const options = { onServerError: 'reportUnknown' };

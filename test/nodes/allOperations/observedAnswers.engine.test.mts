@@ -131,6 +131,28 @@ describe('The form', () => {
 	});
 });
 
+it('A template message has values for the body and for the button apart', async () => {
+	const { run } = nodeUnderTest(new WaMessage(), sandbox);
+	const { outputs } = await run({
+		operation: 'send',
+		phoneNumber: '+91 98123 45671',
+		messageType: 'template',
+		template: locator('name', INVOICE.name),
+		parametersMode: 'form',
+		templateParams: { mappingMode: 'defineBelow', value: { 1: '₹999', button1: 'A-17' } },
+	});
+	expect(at(at(outputs, 0), 0).json).toMatchObject({ outcome: 'accepted' });
+	const [sent] = (await sandbox.requests()).filter(({ operation }) => operation === 'sendMessage');
+	expect(sent?.body).toMatchObject({
+		template: {
+			components: [
+				{ type: 'body', parameters: [{ text: '₹999' }] },
+				{ type: 'button', index: '0', parameters: [{ text: 'A-17' }] },
+			],
+		},
+	});
+});
+
 describe('A campaign whose button takes a value', () => {
 	const { run } = nodeUnderTest(new WaCampaign(), sandbox);
 	const row = {
