@@ -25,8 +25,8 @@ export const RUN_MESSAGES: readonly RowMessage[] = [
 	{
 		code: 'refusedForAll',
 		message: 'Not sent, because the service refused … rows for one reason and accepted none: …',
-		cause: '20 rows, and five more from all parts of the list, got the same refusal',
-		fix: 'Fix what the reason names, for example spent credits, and run the list again',
+		cause: '20 rows got the same refusal, which names no person, and none was accepted',
+		fix: 'Correct the refused rows or take them out, and run the list again',
 	},
 	{
 		code: 'runStopped',

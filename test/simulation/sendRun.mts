@@ -8,6 +8,9 @@ import type { SendOptions } from '../../nodes/engine/sending/options.ts';
 import type { RowResult } from '../../nodes/engine/sending/outcome.ts';
 import type { PreparedRow } from '../../nodes/engine/sending/prepared.ts';
 import { ListSend } from '../../nodes/engine/sending/listSend.ts';
+import type { GroupCheck } from '../../nodes/engine/sending/refusals.ts';
+import type { Spread } from '../../nodes/engine/sending/spread.ts';
+import type { ProjectLimiter } from '../../nodes/service/limiter/projectLimiter.ts';
 import { Facts } from '../../nodes/service/sharedProjects.ts';
 import { createClient, DEFAULT_CLIENT, type Transport } from '../../nodes/service/client.ts';
 import { nodeContext } from '../harness/nodeContext.mts';
@@ -22,12 +25,21 @@ export interface SimulatedRun {
 	readonly maxConcurrent?: number;
 	readonly stopAtFirstFailure?: boolean;
 	readonly rowsInDoubt?: SendOptions['rowsInDoubt'];
+	/** What makes the messages to one recipient different ones; absent: they are one message. */
+	readonly values?: string;
 	/** "Repeated Recipients"; true when absent. */
 	readonly skipRepeats?: boolean;
 	/** The sent history in n8n's database; absent: no "Skip Already Sent". */
 	readonly history?: ProcessedRows;
 	/** The process that runs it; absent: a new one. */
 	readonly keepers?: Keepers;
+	/** Of the same process; absent: the run's own. */
+	readonly limiter?: ProjectLimiter;
+	/** "Max Wait per Row (Minutes)" in milliseconds. */
+	readonly maxWaitMs?: number;
+	/** "Spread Over (Minutes)". */
+	readonly spread?: Spread;
+	readonly checkGroup?: GroupCheck;
 	/** Whether a database access fails; called before and after each access. */
 	readonly databaseFails?: () => boolean;
 	/** Data that n8n stores with the execution, for Retry On Fail and the Retry button. */
@@ -77,7 +89,7 @@ async function sendAsSendListDoes(
 		maxConcurrent: run.maxConcurrent ?? 7,
 		maxPerSecond: 0,
 		maxTries: 3,
-		maxWaitMs: DEFAULT_CLIENT.maxWaitMs,
+		maxWaitMs: run.maxWaitMs ?? DEFAULT_CLIENT.maxWaitMs,
 		maxWaitField: 'Max Wait per Row (Minutes)',
 		onServerError: run.onServerError,
 		checkAllRowsFirst: true,
@@ -91,7 +103,7 @@ async function sendAsSendListDoes(
 		includeInput: false,
 		sendWindow: undefined,
 		concernsCost: false,
-		spreadMs: 0,
+		spreadMs: run.spread?.overMs ?? 0,
 	};
 	const project: Run['project'] = {
 		baseUrl: '',
@@ -99,9 +111,9 @@ async function sendAsSendListDoes(
 		apiPassword: '',
 		headerName: 'X-Password',
 	};
-	const client = createClient(transport, state, options, clock);
+	const client = createClient(transport, state, options, clock, undefined, run.limiter);
 	const engine: Run = { project, facts: new Facts(clock), state, clock, client };
-	const rows = numbers.map(toRow);
+	const rows = numbers.map((number) => toRow(number, run.values));
 	const records = await openRecords(
 		context,
 		engine,
@@ -119,6 +131,8 @@ async function sendAsSendListDoes(
 		rowsInDoubt: options.rowsInDoubt,
 		stopAtFirstFailure,
 		maxConcurrent: options.maxConcurrent,
+		spread: run.spread,
+		checkGroup: run.checkGroup,
 		ledger: records.ledger,
 		settled: records.settled,
 		remember: (index, result) => {
@@ -173,19 +187,19 @@ function startProcess(run: SimulatedRun): Process {
 	};
 }
 
-function toRow(number: string): PreparedRow {
+function toRow(number: string, values?: string): PreparedRow {
 	return {
 		ok: true,
 		facts: { campaign: 'c', phoneNumber: number },
 		request: {
 			method: 'POST',
 			path: [],
-			body: { phone_number: number },
+			body: { phone_number: number, template_params: [`${values ?? 'Order'} of ${number}`] },
 			repeatability: 'once',
 			returns: 'send',
 		},
 		repeatKey: number,
-		message: { key: number },
+		message: values === undefined ? { key: number } : { key: `${number}${values}`, person: number },
 		recipient: number,
 		group: 'c',
 	};

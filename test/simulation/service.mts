@@ -8,6 +8,7 @@ import type { VirtualClock } from './virtualClock.mts';
 export const BEHAVIOURS = [
 	'accept',
 	'refuse',
+	'refuseOtherwise',
 	'rateLimit',
 	'failBefore',
 	'failAfter',
@@ -31,6 +32,10 @@ interface PlannedService {
 const ANSWERS: Record<Behaviour, { accepts: boolean; attempt: Attempt }> = {
 	accept: { accepts: true, attempt: answer(200, {}, { status: 'success' }) },
 	refuse: { accepts: false, attempt: answer(400, {}, { error: 'Bad Request', message: 'no' }) },
+	refuseOtherwise: {
+		accepts: false,
+		attempt: answer(400, {}, { error: 'Bad Request', message: 'too long' }),
+	},
 	rateLimit: { accepts: false, attempt: answer(429) },
 	failBefore: { accepts: false, attempt: answer(500) },
 	failAfter: { accepts: true, attempt: answer(500) },
@@ -41,16 +46,20 @@ const ANSWERS: Record<Behaviour, { accepts: boolean; attempt: Attempt }> = {
 	unauthorised: { accepts: false, attempt: answer(401, {}, { name: 'ERR401', message: 'no' }) },
 };
 
-/** @param plan behaviours and latencies (ms) of the requests in order of arrival; later ones are accepted */
+/**
+ * @param plan behaviours and latencies (ms) of the requests in order of arrival
+ * @param later the behaviour and latency of all later ones
+ */
 export function plannedService(
 	plan: ReadonlyArray<readonly [Behaviour, number]>,
 	clock: VirtualClock,
+	later: readonly [Behaviour, number] = ['accept', 10],
 ): PlannedService {
 	const accepted = new Map<string, number>();
 	const acceptedThenFailed = new Map<string, number>();
 	let arrived = 0;
 	const transport = async ({ body }: ServiceRequest): Promise<Attempt> => {
-		const [behaviour, latency] = plan[arrived] ?? ['accept', 10];
+		const [behaviour, latency] = plan[arrived] ?? later;
 		arrived += 1;
 		const number = String(body?.phone_number);
 		const { accepts, attempt } = ANSWERS[behaviour];

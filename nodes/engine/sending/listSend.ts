@@ -22,7 +22,7 @@ import {
 	withSentAt,
 } from './outcome';
 import type { PreparedRow, PreparedSend } from './prepared';
-import { firstOfEachRecipient, recipientKey, RepeatedRows, sendKeyAt } from './prepared';
+import { recipientKey, RepeatedRows, sendKeyAt } from './prepared';
 import type { GroupCheck } from './refusals';
 import { Refusals } from './refusals';
 
@@ -73,10 +73,6 @@ export class ListSend implements ListPolicy<ListRow, RowResult> {
 	/** Absent without a sent history. */
 	private readonly claims: Claims | undefined;
 	private claimRow: Claims['claim'] | undefined;
-	private readonly begun = new Set<number>();
-	private readonly requested = new Set<number>();
-	/** Rows that are tried out of order. */
-	private readonly probes = new Map<number, Promise<void>>();
 	/** Rows whose messages another run has claimed, and those that repeat one of them. */
 	private claimedElsewhere: number[] = [];
 
@@ -92,11 +88,8 @@ export class ListSend implements ListPolicy<ListRow, RowResult> {
 		this.repeated = new RepeatedRows(rows, skipRepeats);
 		const isSettled = (row: number) => plan.settled.has(row) || this.repeated.has(row);
 		if (plan.putOff || plan.spread) this.dueTimes = new DueTimes(rows, plan, run, isSettled);
-		const view = {
-			waiting: () => this.notRequested(),
-			isStopped: () => run.state.stopped !== undefined,
-		};
-		this.refusals = new Refusals(view, run.clock, plan);
+		const isOpen = (row: number) => this.results[row] === undefined;
+		this.refusals = new Refusals({ rows, isOpen }, run.clock, plan);
 		const ahead = Math.min(MAX_CLAIMED, Math.ceil(maxConcurrent * CLAIMED_PER_REQUEST));
 		const sendKeyOf = (row: number) => sendKeyAt(rows, row);
 		this.claims = ledger && claimsAhead(ledger, ahead, rowsInDoubt, run, sendKeyOf);
@@ -110,7 +103,6 @@ export class ListSend implements ListPolicy<ListRow, RowResult> {
 		const isOpen = (index: number) => this.results[index] === undefined;
 		const rows = this.rowsBefore(end);
 		await this.list.execute(this.dueTimes?.onTime(rows, isOpen) ?? rows);
-		await Promise.all(this.probes.values());
 		await this.sendClaimedElsewhere();
 		this.settleRepeats();
 		const bad = this.plan.rows[end];
@@ -159,11 +151,8 @@ export class ListSend implements ListPolicy<ListRow, RowResult> {
 	}
 
 	async carryOut({ index }: ListRow): Promise<RowResult | undefined> {
-		const probe = this.probes.get(index);
-		if (probe !== undefined) return void (await probe);
 		const row = this.plan.rows[index];
 		if (row === undefined || this.results[index] !== undefined) return undefined;
-		this.begun.add(index);
 		if (!row.ok) return refusedResult(row);
 		const repeat = this.repeated.has(index) ? this.repeatOf(index) : 'send';
 		if (repeat !== 'send') return repeat;
@@ -211,11 +200,8 @@ export class ListSend implements ListPolicy<ListRow, RowResult> {
 				// The row may have waited for its slot until its send window closed.
 				later = this.dueTimes?.putOff(index);
 				if (later !== undefined) return { kind: 'stop', reason: waitReason(later) };
-				const next = this.refusals.mayLeave(index, row.group);
-				if (next.kind === 'send') {
-					this.requested.add(index);
-					this.dueTimes?.noteBegun(index);
-				}
+				const next = this.refusals.mayLeave(row.group);
+				if (next.kind === 'send') this.dueTimes?.noteBegun(index);
 				return next;
 			},
 			onRefusal: (last, fatal) => {
@@ -243,13 +229,8 @@ export class ListSend implements ListPolicy<ListRow, RowResult> {
 	remember(index: number, result: RowResult): void {
 		this.plan.remember(index, result);
 		this.dueTimes?.noteResult(index, result);
-		const next = this.refusals.noteResult(index, result);
-		if (next.kind === 'stop') this.run.state.stop(next.reason);
-		if (next.kind === 'try') for (const row of next.rows) this.probe(row);
-	}
-
-	private probe(index: number): void {
-		if (!this.begun.has(index)) this.probes.set(index, this.list.carryOut(this.rowAt(index)));
+		const stop = this.refusals.noteResult(index, result);
+		if (stop !== undefined) this.run.state.stop(stop);
 	}
 
 	endsList(result: RowResult): boolean {
@@ -265,7 +246,6 @@ export class ListSend implements ListPolicy<ListRow, RowResult> {
 		const late = this.claimedElsewhere;
 		this.claimedElsewhere = [];
 		this.claimRow = this.claims?.claimLater;
-		this.probes.clear();
 		const send = async (index: number) => await this.list.carryOut(this.rowAt(index));
 		await Promise.all(late.filter((index) => !this.repeated.has(index)).map(send));
 		for (const index of late) if (this.repeated.has(index)) await send(index);
@@ -285,15 +265,6 @@ export class ListSend implements ListPolicy<ListRow, RowResult> {
 
 	private repeatResult(index: number, lead: number): RowResult {
 		return repeatResult(lead + 1, sendKeyAt(this.plan.rows, index));
-	}
-
-	/** Rows that have neither ended nor left, ascending; of those to one recipient, sent in order, the first. */
-	private notRequested(): number[] {
-		const isOpen = (index: number) =>
-			this.results[index] === undefined && !this.repeated.has(index);
-		return firstOfEachRecipient(this.plan.rows, isOpen).filter(
-			(index) => !this.requested.has(index),
-		);
 	}
 }
 

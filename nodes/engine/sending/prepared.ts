@@ -108,21 +108,6 @@ export function recipientKey(row: PreparedRow | undefined): ResourceKey | undefi
 	return row?.ok ? { kind: 'recipient', key: row.recipient } : undefined;
 }
 
-/** The first open row to each recipient, ascending: their rows are sent one after the other. */
-export function firstOfEachRecipient(
-	rows: readonly PreparedRow[],
-	isOpen: (index: number) => boolean,
-): number[] {
-	const recipients = new Set<string>();
-	const first: number[] = [];
-	for (const [index, row] of rows.entries()) {
-		if (!row.ok || !isOpen(index) || recipients.has(row.recipient)) continue;
-		recipients.add(row.recipient);
-		first.push(index);
-	}
-	return first;
-}
-
 /** Under "Skip Later Rows" one row per recipient is sent: the first that the service does not refuse. */
 export class RepeatedRows {
 	/** Maps each row that repeats an earlier one to the first of them. */

@@ -8,6 +8,7 @@ import { SEND } from '../../service/client';
 import { isMissingProject } from '../../service/errors/explainError';
 import { refusedForAllReason } from '../../service/errors/stopReasons';
 import type { RowResult } from './outcome';
+import type { PreparedRow, PreparedSend } from './prepared';
 
 /** Asks the service whether a group still accepts sends. Returns the reason if it does not. Never throws. */
 export type GroupCheck = (group: string) => Promise<RowProblem | undefined>;
@@ -56,10 +57,8 @@ export function watchGroups(check: GroupCheck | undefined): GroupWatcher {
 	};
 }
 
-/** After this many refusals with one reason and nothing accepted, it may apply to all rows. */
-const SUSPICIOUS = 20;
-/** How many rows, spread over the rest, are tried before the run stops. */
-const PROBES = 5;
+/** After this many refusals with one reason and nothing accepted, it applies to all rows. */
+const MAX_ALIKE = 20;
 
 /** Refusals of the content or the sender; others concern a single row, or stop the run by themselves. */
 const OF_ANY_ROW: readonly ReasonCode[] = ['refusedByService', 'blockedByProxy', 'wrongAddress'];
@@ -67,100 +66,80 @@ const OF_ANY_ROW: readonly ReasonCode[] = ['refusedByService', 'blockedByProxy',
 const OF_PERSON =
 	/\b(recipient|receiver|contact|customer|subscriber|person|user|phone|number|mobile|opt(ed)?[- ]?(in|out)|block(ed|list)?|unsubscribed)s?\b/i;
 
-/** What the results so far mean for the waiting rows. */
-type Consequence =
-	| { readonly kind: 'goOn' }
-	/** Send these rows now. */
-	| { readonly kind: 'try'; readonly rows: readonly number[] }
-	/** No further row may leave. */
-	| { readonly kind: 'stop'; readonly reason: StopReason };
-
-const GO_ON: Consequence = { kind: 'goOn' };
+/** The addresses of files: in a campaign's `media`, or in a message's content. */
+const LINKS = /"(?:url|link)":"[^"]*"/g;
+/** What the service may refuse about a row, and accept in another: its campaign, its values and its media. */
+const PARTS = [
+	({ group }: PreparedSend) => group,
+	(row: PreparedSend) => contentOf(row).replace(LINKS, ''),
+	(row: PreparedSend) => (contentOf(row).match(LINKS) ?? []).join(),
+];
 
 interface Rows {
-	/** The rows that have neither ended nor left, ascending; two to one recipient count once. */
-	waiting(): number[];
-	/** The run has stopped for another reason. */
-	isStopped(): boolean;
+	readonly rows: readonly PreparedRow[];
+	/** Whether the row has no result yet. */
+	readonly isOpen: (index: number) => boolean;
 }
 
-/** The rows that are tried while all others wait. */
-interface Trial {
-	readonly rows: Set<number>;
-	readonly isOver: Promise<void>;
-	readonly end: () => void;
+/** One of {@link PARTS} that is the same in all refused rows. */
+interface SharedPart {
+	readonly partOf: (row: PreparedSend) => string;
+	readonly text: string;
+	/** No row before this one is open and has another. */
+	next: number;
 }
 
 /**
- * Ends a run in which the service refuses row after row for one reason, such as spent credits. After twenty such
- * refusals with nothing accepted, five rows spread over the rest are tried; if all are refused alike, the rest is not
- * sent.
+ * Ends a run in which the service refuses row after row for one reason, such as spent credits: after twenty such
+ * refusals with nothing accepted, the rest is not sent. If the refused rows share their values, their file or their
+ * campaign, these may be the reason: as long as a row with another waits, the run goes on, in the order of the list.
+ * Refusals that name a person do not count.
  */
 class SameRefusal {
 	private isOver = false;
 	private reason: string | undefined;
 	private count = 0;
-	private trial: Trial | undefined;
+	private shared: readonly SharedPart[] = [];
 
-	constructor(private readonly rows: Rows) {}
+	constructor(private readonly list: Rows) {}
 
-	/** Whether the row may leave now, or once the trial of others is over. */
-	mayLeave(index: number): Admission {
-		if (this.trial === undefined || this.trial.rows.has(index)) return SEND;
-		return { kind: 'waitFor', event: this.trial.isOver };
-	}
-
-	/** Call once for each row, when its result is known. */
-	note(index: number, result: RowResult): Consequence {
-		if (this.isOver) return GO_ON;
-		const { attempts, outcome } = result;
-		if (attempts > 0) this.count = this.isAlike(result) ? this.count + 1 : 0;
+	/**
+	 * Call once for each row, when its result is known.
+	 *
+	 * @returns why no further row may leave, if so
+	 */
+	note(index: number, result: RowResult): StopReason | undefined {
+		const { outcome, attempts } = result;
 		// Not from an earlier try: the credits may have run out since.
-		if (outcome === 'accepted' && attempts > 0) this.isOver = true;
-		if (this.trial !== undefined) return this.goOn(this.trial, index, attempts > 0);
-		return this.count >= SUSPICIOUS ? this.begin() : GO_ON;
+		if (this.isOver || attempts === 0) return undefined;
+		this.isOver = outcome === 'accepted';
+		// It may have been accepted.
+		if (outcome === 'unknown') this.count = 0;
+		const row = this.list.rows[index];
+		if (!row?.ok || !mayHoldForAll(result)) return undefined;
+		this.add(row, result);
+		const isOfAll = this.count >= MAX_ALIKE && !this.shared.some((part) => this.isOtherOpen(part));
+		return isOfAll ? this.stopReason() : undefined;
 	}
 
-	/** Whether the refusal is like those counted so far; the first one sets the reason. */
-	private isAlike({ outcome, reasonCode, reason = '' }: RowResult): boolean {
-		if (outcome !== 'failed' || !OF_ANY_ROW.includes(reasonCode)) return false;
-		if (OF_PERSON.test(serviceWords(reason))) return false;
-		if (this.count > 0 && reason !== this.reason) return false;
+	private add(row: PreparedSend, { reason }: RowResult): void {
+		if (reason !== this.reason) this.count = 0;
+		this.shared =
+			this.count === 0
+				? PARTS.map((partOf) => ({ partOf, text: partOf(row), next: 0 }))
+				: this.shared.filter(({ partOf, text }) => partOf(row) === text);
 		this.reason = reason;
-		return true;
+		this.count += 1;
 	}
 
-	private begin(): Consequence {
-		const waiting = this.rows.waiting();
-		if (waiting.length <= PROBES || this.rows.isStopped()) return GO_ON;
-		let end = () => {};
-		const isOver = new Promise<void>((resolve) => (end = resolve));
-		const rows = spread(waiting, PROBES);
-		this.trial = { rows: new Set(rows), isOver, end };
-		return { kind: 'try', rows };
-	}
-
-	private goOn(trial: Trial, index: number, wasTried: boolean): Consequence {
-		if (this.count === 0 || this.rows.isStopped()) return this.endTrial(trial);
-		if (!trial.rows.delete(index)) return GO_ON;
-		// A row that was skipped or has to wait proves nothing: try another.
-		const others = wasTried ? [] : this.rows.waiting().filter((row) => !trial.rows.has(row));
-		const [other] = spread(others, 1);
-		if (other !== undefined) {
-			trial.rows.add(other);
-			return { kind: 'try', rows: [other] };
+	/** Whether an open row has another part. Continues where it stopped: a list may have thousands of equal rows. */
+	private isOtherOpen(part: SharedPart): boolean {
+		const { rows, isOpen } = this.list;
+		for (; part.next < rows.length; part.next += 1) {
+			const row = rows[part.next];
+			if (row?.ok && isOpen(part.next) && part.partOf(row) !== part.text) return true;
 		}
-		if (trial.rows.size > 0) return GO_ON;
-		this.endTrial(trial);
-		return { kind: 'stop', reason: this.stopReason() };
-	}
-
-	/** There is only one trial, whatever its result: a list that is refused for several reasons is tried to its end. */
-	private endTrial(trial: Trial): Consequence {
-		this.isOver = true;
-		this.trial = undefined;
-		trial.end();
-		return GO_ON;
+		return false;
 	}
 
 	private stopReason(): StopReason {
@@ -168,22 +147,21 @@ class SameRefusal {
 			kind: 'fatal',
 			code: 'refusedForAll',
 			text: `Not sent, because the service refused ${this.count} rows for one reason and accepted none: ${this.reason ?? ''}`,
-			advice: 'Correct what the reason names, and run the list again',
+			advice: 'Correct the refused rows or take them out, and run the list again',
 		};
 	}
 }
 
-/** The reason without our own words for the status before it. */
-function serviceWords(reason: string): string {
-	return reason.slice(reason.indexOf(': ') + 1);
+function mayHoldForAll({ outcome, reasonCode, reason = '' }: RowResult): boolean {
+	// Without our own words for the status before it.
+	const serviceWords = reason.slice(reason.indexOf(': ') + 1);
+	return outcome === 'failed' && OF_ANY_ROW.includes(reasonCode) && !OF_PERSON.test(serviceWords);
 }
 
-/** Picks this many of the values, evenly from the whole list. */
-function spread(values: readonly number[], count: number): number[] {
-	return Array.from(
-		{ length: Math.min(count, values.length) },
-		(_, nth) => values[Math.floor(((nth + 0.5) * values.length) / count)] ?? 0,
-	);
+/** The values and the media of a row: a message has both in the content that is named after its type. */
+function contentOf({ request: { body = {} } }: PreparedSend): string {
+	const { template_params, media, type } = body;
+	return JSON.stringify([template_params, media, body[String(type)]]);
 }
 
 interface Kind {
@@ -207,10 +185,9 @@ export class Refusals {
 		this.same = new SameRefusal(rows);
 	}
 
-	/** Whether the next row may leave. */
-	mayLeave(index: number, group: string): Admission {
-		const ofGroup = this.groups.mayLeave(group);
-		return ofGroup.kind === 'send' ? this.same.mayLeave(index) : ofGroup;
+	/** Whether the next row of the group may leave. */
+	mayLeave(group: string): Admission {
+		return this.groups.mayLeave(group);
 	}
 
 	/**
@@ -230,8 +207,12 @@ export class Refusals {
 		return await this.groups.closedReason(group);
 	}
 
-	/** Call once for each row, when its result is known. */
-	noteResult(index: number, result: RowResult): Consequence {
+	/**
+	 * Call once for each row, when its result is known.
+	 *
+	 * @returns why no further row may leave, if so
+	 */
+	noteResult(index: number, result: RowResult): StopReason | undefined {
 		return this.same.note(index, result);
 	}
 }
