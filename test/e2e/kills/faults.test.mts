@@ -1,9 +1,15 @@
 // Campaign: Send on the real n8n under faults of service, network and users: no duplicates, no lost rows, no false
 // reports.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { prepareHomes, type Homes } from '../../../testkit/sender/homes.mts';
+import { writeList } from '../../../testkit/sender/recipients.mts';
 import { CAMPAIGN } from '../../../testkit/sender/sender-nodes.mts';
-import { FAULT_MIX, SEND } from '../../../testkit/servers/sandbox-process.mts';
+import {
+	FAULT_MIX,
+	injectFaults,
+	SEND,
+	traffic,
+} from '../../../testkit/servers/sandbox-process.mts';
 import { closeEnvironment, Fixture, openEnvironment, type Environment } from './fixture.mts';
 
 /** A separate n8n, because it is killed during the test. */
@@ -118,5 +124,41 @@ describe('with the sent history', () => {
 		await fixture.changePassword(renewed);
 		await fixture.run();
 		expect(await fixture.checkDelivery()).toMatchObject(DONE);
+	});
+});
+
+describe('concurrent runs of one workflow whose sends are all refused alike', () => {
+	const ROWS = 200;
+	const REFUSED = { kind: 'status', status: 400, match: SEND } as const;
+
+	const refusing = async (...rules: Array<ReturnType<typeof delayed>>) =>
+		await Fixture.set(environment, ROWS, {
+			options: { skipAlreadySent: true },
+			faultSetup: { faults: { rules: [...rules, REFUSED] } },
+		});
+	/** A later run would wait for a claim that is left. */
+	const expectNothingClaimed = async (fixture: Fixture) => {
+		const { sandbox } = environment;
+		expect((await traffic(sandbox)).answers['400']).toBeGreaterThanOrEqual(20);
+		await injectFaults(sandbox, {});
+		await fixture.run();
+		expect(await fixture.checkDelivery()).toMatchObject({ ...CLEAN, reached: ROWS, unknown: 0 });
+	};
+
+	it('end when one list is started twice at once', async () => {
+		const fixture = await refusing();
+		await Promise.all([fixture.runBeside(), fixture.runBeside()]);
+		await expectNothingClaimed(fixture);
+	});
+
+	it('end when a slow one holds every second recipient of the other', async () => {
+		const fixture = await refusing(delayed(8000));
+		const list = writeList(environment.homes.files, ROWS, 0, 2);
+		const slow = fixture.runBeside({ list, width: 2 });
+		const { sandbox } = environment;
+		await vi.waitFor(async () => expect((await traffic(sandbox)).inFlight).toBe(2), 30_000);
+		await injectFaults(sandbox, { faults: { rules: [REFUSED] } });
+		await Promise.all([slow, fixture.runBeside()]);
+		await expectNothingClaimed(fixture);
 	});
 });

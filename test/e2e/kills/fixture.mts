@@ -5,12 +5,13 @@ import {
 	runInBackground,
 	runToEnd,
 	senderRun,
+	trigger,
 	type SenderRun,
 } from '../../../testkit/sender/execution.mts';
 import { startHost, type Homes, type Host } from '../../../testkit/sender/homes.mts';
 import { activate, type ActiveWorkflow } from '../../../testkit/sender/list-workflow.mts';
 import { recipients, writeList } from '../../../testkit/sender/recipients.mts';
-import { CAMPAIGN, waCampaign } from '../../../testkit/sender/sender-nodes.mts';
+import { CAMPAIGN, CONCURRENT, waCampaign } from '../../../testkit/sender/sender-nodes.mts';
 import {
 	accepted,
 	injectFaults,
@@ -23,12 +24,21 @@ import {
 import { checkDelivery, type DeliveryCheck, type ReportedRow } from './delivery.mts';
 
 const RUN_WITHIN_MS = 20 * 60_000;
+const END_WITHIN_MS = 60_000;
 const POLL_MS = 10;
 const MAX_RUNS = 20;
-/** Can differ from run to run, as if the user had changed the node. */
-const FROM_TRIGGER = `={{ $('Start').first().json.body.rowsInDoubt ?? 'report' }}`;
+/** These can differ from run to run, as if the user had changed the node. */
+const ROWS_IN_DOUBT = `={{ $('Start').first().json.body.rowsInDoubt ?? 'report' }}`;
+const WIDTH = `={{ $('Start').first().json.body.width ?? ${CONCURRENT} }}`;
 
 type RowsInDoubt = 'report' | 'sendAgain';
+
+interface Start {
+	/** A file with other rows. */
+	list?: string;
+	/** Maximum number of requests in flight. */
+	width?: number;
+}
 
 interface FixtureOptions {
 	/** Of the node's "Options" collection, and "Skip Already Sent". */
@@ -67,9 +77,13 @@ export class Fixture {
 	): Promise<Fixture> {
 		const { homes, host, sandbox } = environment;
 		await sandbox.control.post('/reset');
-		const node = waCampaign({ ...options, rowsInDoubt: FROM_TRIGGER });
+		const node = waCampaign({
+			maxConcurrentRequests: WIDTH,
+			...options,
+			rowsInDoubt: ROWS_IN_DOUBT,
+		});
 		const sender = await node(host.client, sandbox);
-		const list = writeList(homes.files, rows);
+		const list = `={{ $json.body.list ?? '${writeList(homes.files, rows)}' }}`;
 		const workflow = await activate(host.client, list, sender, settings);
 		await injectFaults(sandbox, faultSetup);
 		return new Fixture(environment, rows, sender.credentials?.waProjectApi?.id ?? '', workflow);
@@ -84,6 +98,15 @@ export class Fixture {
 		}
 		const id = await runToEnd(host, this.workflow, RUN_WITHIN_MS, { rowsInDoubt });
 		this.last = await senderRun(host.client, id);
+	}
+
+	/**
+	 * Runs the workflow beside others.
+	 *
+	 * @throws {Error} when it has not ended in time
+	 */
+	async runBeside(start: Start = {}): Promise<void> {
+		await trigger(this.environment.host, this.workflow.path, END_WITHIN_MS, start);
 	}
 
 	/** Runs the workflow until n8n lets it finish. @returns how often it did not */
