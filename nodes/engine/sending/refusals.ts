@@ -90,7 +90,7 @@ interface SharedPart {
 }
 
 /**
- * Ends a run in which the service refuses row after row for one reason, such as spent credits: after twenty such
+ * Ends a run in which the service refuses row after row for one reason, such as a missing file: after twenty such
  * refusals with nothing accepted, the rest is not sent. If the refused rows share their values, their file or their
  * campaign, these may be the reason: as long as a row with another waits, the run goes on, in the order of the list.
  * Refusals that name a person do not count.

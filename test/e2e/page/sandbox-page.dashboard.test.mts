@@ -175,7 +175,7 @@ describe("the sandbox's page as a dashboard", () => {
 
 	describe('thousands of phones', () => {
 		const list = () => page.getByRole('listbox', { name: 'Phones' });
-		const rows = () => page.getByRole('option');
+		const rows = () => list().getByRole('option');
 		const first = () => page.locator('.phone').first().getAttribute('data-number');
 
 		beforeAll(async () => {
