@@ -20,11 +20,13 @@ export interface Hook {
  * @param secret returns the webhook's credential, likewise
  */
 export function hooksOn(theDemo: () => Demo, secret: () => Credential) {
-	/** Saves and publishes a workflow that begins with the trigger. */
+	/** Saves and publishes a workflow that begins with the trigger, and waits until its address responds. */
 	async function save(workflow: Workflow, webhookId: string): Promise<Hook> {
 		const { client, n8n } = theDemo();
 		const id = await client.createPublished(workflow);
-		return { id, url: `${n8n.origin}/webhook/${webhookId}/webhook` };
+		const hook = { id, url: `${n8n.origin}/webhook/${webhookId}/webhook` };
+		await vi.waitFor(async () => expect((await post(hook, 'no JSON')).status).not.toBe(404), WAIT);
+		return hook;
 	}
 
 	/** A workflow with only the trigger. */
@@ -32,9 +34,7 @@ export function hooksOn(theDemo: () => Demo, secret: () => Credential) {
 		webhookId: string,
 		parameters: Record<string, unknown>,
 	): Promise<Hook> {
-		const hook = await save(webhookWorkflow(webhookId, secret(), parameters), webhookId);
-		await vi.waitFor(async () => expect((await post(hook, 'no JSON')).status).not.toBe(404), WAIT);
-		return hook;
+		return await save(webhookWorkflow(webhookId, secret(), parameters), webhookId);
 	}
 
 	const post = async (
