@@ -181,7 +181,7 @@ export async function executeOperation(
 }
 
 /** n8n gives the variant of a node that agents use a type of its own. */
-export function isTool(context: IExecuteFunctions): boolean {
+export function isTool(context: Pick<IExecuteFunctions, 'getNode'>): boolean {
 	return context.getNode().type.endsWith('Tool');
 }
 

@@ -1,9 +1,14 @@
-import type { ILoadOptionsFunctions, ResourceMapperFields } from 'n8n-workflow';
+import type {
+	ILoadOptionsFunctions,
+	ResourceMapperField,
+	ResourceMapperFields,
+} from 'n8n-workflow';
 import { messageOf } from '../values/result';
 import type { Result } from '../values/result';
 import type { VisibleTemplate } from '../values/template/renderMessage';
 import type { FormRead } from './formReader';
 import { formReader } from './formReader';
+import { isTool } from '../engine/operation';
 import { messageNotice } from './messageNotice';
 import type { FormTemplate, OutsideFields } from './placeholderFields';
 import { noFields, placeholderFields } from './placeholderFields';
@@ -28,9 +33,10 @@ export function templateMethods(source: TemplateSource) {
 	return {
 		/** One field per placeholder of the template, and its file. */
 		async templateParameterFields(this: ILoadOptionsFunctions): Promise<ResourceMapperFields> {
-			return await fromTemplate(this, source, (template) =>
+			const shown = await fromTemplate(this, source, (template) =>
 				placeholderFields(template, notesOn(template), source.outsideFields?.(template)),
 			);
+			return isTool(this) ? { ...shown, fields: shown.fields.map(withLetterFirst) } : shown;
 		},
 		/** The message of the template, as a notice. */
 		async templateMessage(this: ILoadOptionsFunctions): Promise<ResourceMapperFields> {
@@ -39,6 +45,11 @@ export function templateMethods(source: TemplateSource) {
 			);
 		},
 	};
+}
+
+/** n8n makes an agent's key from the label, and models take only keys that begin with a letter. */
+function withLetterFirst(field: ResourceMapperField): ResourceMapperField {
+	return { ...field, displayName: field.displayName.replace(/^(?=\d)/, 'Placeholder ') };
 }
 
 /** Never throws: a mapper can show an error only in its notice. */

@@ -19,6 +19,8 @@ interface Form {
 	readonly method: string;
 	readonly credential: ICredentialDataDecryptedObject;
 	readonly parameters?: INodeParameters;
+	/** As n8n calls the node; ends in "Tool" where an agent uses it. */
+	readonly nodeType?: string;
 }
 
 interface ListSearch extends Form {
@@ -42,8 +44,13 @@ export async function loadFields(form: Form): Promise<ResourceMapperFields> {
 	return await run.call(formContext(form));
 }
 
-function formContext({ type, credential, parameters = {} }: Form): ILoadOptionsFunctions {
-	const node = nodeWith({ parameters });
+function formContext({
+	type,
+	credential,
+	parameters = {},
+	nodeType = 'underTest',
+}: Form): ILoadOptionsFunctions {
+	const node = nodeWith({ parameters, type: nodeType });
 	const host = additionalData({ credentialType: new WaProjectApi(), credential, toBrowser: [] });
 	host.currentNodeParameters = parameters;
 	return new LoadOptionsContext(workflowWith(node, type), node, host, '');

@@ -15,10 +15,7 @@ export const campaignTemplate = templateMethods({
 	outsideFields: (template) => ({
 		header: [],
 		buttons: buttonPlaceholders(template).map(({ number, title, address }) =>
-			requiredField(
-				String(number),
-				shorten(`Placeholder ${number} · Button "${title}": ${address}`),
-			),
+			requiredField(String(number), shorten(`${number} · Button "${title}": ${address}`)),
 		),
 	}),
 	find: async (read, name) => {

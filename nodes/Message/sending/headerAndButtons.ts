@@ -48,7 +48,7 @@ export function headerFields(template: Template): ResourceMapperField[] {
 	return headerNumbers(template).map((number) =>
 		requiredField(
 			headerId(number),
-			placeholderLabel(String(template.header_text), number).replace('Placeholder', 'Header'),
+			`Header ${placeholderLabel(String(template.header_text), number)}`,
 		),
 	);
 }

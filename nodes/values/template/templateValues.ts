@@ -241,28 +241,24 @@ export function buttonPlaceholders({
 		: [];
 }
 
-/** n8n truncates labels at about 65 characters, and uses the first 63 as an AI agent's key. */
-const LONGEST_LABEL = 60;
-
-/** Maximum characters of a sentence on one side of its value. */
-const LONGEST_CONTEXT = 28;
+/** Maximum characters of a label, of the words before its value, and of the value or the words after it. */
+const LONGEST = { label: 60, before: 12, other: 28 };
 
 /**
- * The label of a placeholder's field: its number, and its sentence with the sample as value, such as "Placeholder 2 ·
- * …appointment is on [Monday at 10:00]". It begins with letters, since it is an AI agent's key for the field.
+ * The label of a placeholder's field: its number, and the last words before it with the sample as value, such as "2 ·
+ * …is on [Monday at 10:00]". The editor shows about 24 characters on a screen of 1280 pixels.
  *
  * @param text the template's text
  * @param number the placeholder's number, from 1
  * @param sample its value in the sample text, if known
  */
 export function placeholderLabel(text: string, number: number, sample?: string): string {
-	const name = `Placeholder ${number}`;
 	const found = [...text.matchAll(PLACEHOLDER)].find(([, digits]) => Number(digits) === number);
-	if (found === undefined) return name;
-	const value = `[${shorten(sample ?? found[0], LONGEST_CONTEXT)}]`;
+	if (found === undefined) return `Placeholder ${number}`;
+	const value = `[${shorten(sample ?? found[0], LONGEST.other)}]`;
 	const before = lastWords(text.slice(0, found.index));
 	const after = before === '' ? wordsAfter(text.slice(found.index + found[0].length)) : '';
-	return shorten(`${name} · ${before}${value}${after}`, LONGEST_LABEL);
+	return shorten(`${number} · ${before}${value}${after}`, LONGEST.label);
 }
 
 /** The words of the sentence before a value; '' where it begins the sentence or follows another value. */
@@ -281,13 +277,13 @@ function lastWords(text: string): string {
 /** The words after a value that has none before it. */
 function wordsAfter(text: string): string {
 	const [line = ''] = (text.split(PLACEHOLDER)[0] ?? '').split(/[\r\n]/);
-	return firstWords(line, LONGEST_CONTEXT);
+	return firstWords(line, LONGEST.other);
 }
 
 function cutStart(text: string): string {
 	const letters = [...text];
-	if (letters.length <= LONGEST_CONTEXT) return text;
-	const cut = letters.slice(-LONGEST_CONTEXT).join('');
+	if (letters.length <= LONGEST.before) return text;
+	const cut = letters.slice(-LONGEST.before - 1).join('');
 	return cut.replace(/^\S*\s+(?=\S)/, '');
 }
 

@@ -45,14 +45,14 @@ describe('a user of the editor', () => {
 			await add('WA Campaign', 'Send campaign');
 			await chooseFromList(page, 'campaign', UPDATE);
 			expect(await placeholderLabels(page, 3)).toEqual([
-				'Placeholder 1 · Hi [Asha]',
-				'Placeholder 2 · …your order [A-1001]',
-				'Placeholder 3 · …will arrive on [Friday]',
+				'1 · Hi [Asha]',
+				'2 · …your order [A-1001]',
+				'3 · …arrive on [Friday]',
 			]);
 			await chooseFromList(page, 'campaign', REMINDER);
 			expect(await placeholderLabels(page, 2)).toEqual([
-				'Placeholder 1 · Hello [Asha]',
-				'Placeholder 2 · …your appointment is on [Monday at 10:00]',
+				'1 · Hello [Asha]',
+				'2 · …is on [Monday at 10:00]',
 			]);
 			await fillIn(page, 'phoneNumber', '+91 98123 40001');
 			await fillIn(page, 'contactName', 'Asha Rao');
@@ -98,7 +98,7 @@ describe('a user of the editor', () => {
 			await add('WA Message', 'Send message');
 			await chooseOption(page, 'messageType', 'Template');
 			await chooseFromList(page, 'template', 'visit_reminder');
-			expect(await placeholderLabels(page, 1)).toEqual(['Placeholder 1 · See you on [Monday]']);
+			expect(await placeholderLabels(page, 1)).toEqual(['1 · See you on [Monday]']);
 			await replaceTemplate(
 				'visit_reminder',
 				'See you on {{1}} at {{2}}.',
@@ -106,8 +106,8 @@ describe('a user of the editor', () => {
 			);
 			await refreshPlaceholders(page);
 			expect(await placeholderLabels(page, 2)).toEqual([
-				'Placeholder 1 · See you on [Monday]',
-				'Placeholder 2 · …at [10:00]',
+				'1 · See you on [Monday]',
+				'2 · …at [10:00]',
 			]);
 			await fillIn(page, 'phoneNumber', '+91 98123 40003');
 			await fillIn(page, '1', 'Friday');

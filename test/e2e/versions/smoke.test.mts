@@ -108,7 +108,7 @@ describe.each(hosts)('on n8n %s', (_, host) => {
 			credential: demo.credential,
 		});
 		expect(fields).toHaveLength(2);
-		expect(fields[1]).toContain('Placeholder 2 · …your appointment is on');
+		expect(fields[1]).toContain('2 · …is on [Monday');
 	});
 
 	it('sends no request to a host outside the credential’s allowed domains', async () => {

@@ -186,7 +186,7 @@ it('asks for the values in the form, in the order of the message', async () => {
 	const { fields } = await load('templateParameterFields', SHIPPED.name);
 	expect(fields.map(({ id, displayName, required }) => [id, displayName, required])).toEqual([
 		['header1', 'Header 1 · Order [{{1}}]', true],
-		['1', 'Placeholder 1 · Hello [Asha]', true],
+		['1', '1 · Hello [Asha]', true],
 		['button2', 'Button "Track" · https://shop.example/track/{{1}}', true],
 	]);
 });

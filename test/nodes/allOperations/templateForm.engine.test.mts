@@ -71,11 +71,13 @@ describe.each(forms)('The form of $name', ({ parameter, type, beside }) => {
 		method: string,
 		value: unknown,
 		more: { apiPassword?: string } = {},
+		nodeType?: string,
 	): Promise<ResourceMapperFields> => {
 		return await loadFields({
 			type,
 			method,
 			credential: { ...sandbox.credential, ...more },
+			...(nodeType === undefined ? {} : { nodeType }),
 			parameters: {
 				...beside,
 				[parameter]: { __rl: true, mode: 'name', value },
@@ -92,16 +94,21 @@ describe.each(forms)('The form of $name', ({ parameter, type, beside }) => {
 	});
 
 	it.each([
-		[
-			'reminder',
-			['Placeholder 1 · Hello [Asha]', 'Placeholder 2 · your appointment is on [Monday]'],
-		],
-		['poster', ['Placeholder 1 · Hi [Asha]', 'Image URL']],
+		['reminder', ['1 · Hello [Asha]', '2 · …is on [Monday]']],
+		['poster', ['1 · Hi [Asha]', 'Image URL']],
 		['brochure', ['File URL', 'File Name']],
 	])('has a field for each value that %s needs', async (name, labels) => {
 		const { fields } = await load('templateParameterFields', name);
 		expect(fields.map(({ displayName }) => displayName)).toEqual(labels);
 		expect(fields.every(({ required }) => required)).toBe(true);
+	});
+
+	it('begins labels with a letter for an agent, as models ask of keys', async () => {
+		const { fields } = await load('templateParameterFields', 'reminder', {}, 'underTestTool');
+		expect(fields.map(({ displayName }) => displayName)).toEqual([
+			'Placeholder 1 · Hello [Asha]',
+			'Placeholder 2 · …is on [Monday]',
+		]);
 	});
 
 	it('says so if nothing is needed', async () => {

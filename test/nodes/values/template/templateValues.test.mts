@@ -124,10 +124,10 @@ describe('placeholderLabel', () => {
 		['itself for no sample', 'Code {{1}}', 1, undefined, 'Code [{{1}}]'],
 		['its own line', 'Your order\nNumber: {{1}}\nThank you', 1, 'A-1', 'Number: [A-1]'],
 		['its own sentence', 'Hi. It comes at {{1}}', 1, 'noon', '…It comes at [noon]'],
-		['the last words', longBefore, 1, 'noon', '…will arrive by tomorrow at [noon]'],
+		['the last words', longBefore, 1, 'noon', '…tomorrow at [noon]'],
 		['a cut sample', 'Dear {{1}}', 1, 'a'.repeat(40), `Dear [${'a'.repeat(27)}…]`],
 	])('shows %s', (_, text, number, sample, label) => {
-		expect(placeholderLabel(text, number, sample)).toBe(`Placeholder ${number} · ${label}`);
+		expect(placeholderLabel(text, number, sample)).toBe(`${number} · ${label}`);
 	});
 
 	it('shows nothing of a text that does not have it', () => {
@@ -145,7 +145,7 @@ describe('placeholderLabel', () => {
 				const labels = [1, 2].map((number) => placeholderLabel(text, number, sample));
 				expect(labels[0]).not.toBe(labels[1]);
 				for (const [index, label] of labels.entries()) {
-					expect(label.startsWith(`Placeholder ${index + 1} · `)).toBe(true);
+					expect(label.startsWith(`${index + 1} · `)).toBe(true);
 					expect([...label].length).toBeLessThanOrEqual(60);
 					expect(label).not.toMatch(/[\r\n\t]/);
 				}
