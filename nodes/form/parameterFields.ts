@@ -4,7 +4,7 @@ import type { INodeProperties } from 'n8n-workflow';
 const FIELDS_METHOD = 'templateParameterFields';
 const MESSAGE_METHOD = 'templateMessage';
 
-/** The choices of "Template Parameters" that leave the mapper unused. */
+/** The choices of "How to Fill Placeholders" that leave the mapper unused. */
 const NOT_THE_FORM = ['columns', 'list'];
 
 /**
@@ -53,7 +53,7 @@ export function parameterFields(
 		: '';
 	return [
 		{
-			displayName: 'Template Parameters',
+			displayName: 'How to Fill Placeholders',
 			name: 'parametersMode',
 			type: 'options',
 			noDataExpression: true,
@@ -61,13 +61,13 @@ export function parameterFields(
 			description: 'How to enter the values for the placeholders of the template',
 			options: [
 				{
-					name: 'Columns by Name',
+					name: 'From Columns',
 					value: 'columns',
 					description:
 						'Takes the columns "1", "2" … or "Placeholder 1", "Placeholder 2" … of each item, and "Media URL" and "Media File Name"',
 				},
 				{
-					name: 'List',
+					name: 'From a List',
 					value: 'list',
 					description: 'One list with the values in order, for expressions and AI agents',
 				},
@@ -79,7 +79,7 @@ export function parameterFields(
 			],
 		},
 		{
-			displayName: 'Values in Order',
+			displayName: 'Values List',
 			name: 'templateParamsList',
 			type: 'json',
 			default: '[]',
@@ -94,8 +94,7 @@ export function parameterFields(
 			description: `One value for each placeholder of the template.${variables}`,
 		}),
 		{
-			displayName:
-				'The values below are kept for "One Field per Placeholder" and not used by this choice.',
+			displayName: 'The values below are only used with "One Field per Placeholder".',
 			name: 'unusedValuesNotice',
 			type: 'notice',
 			default: '',
@@ -119,7 +118,7 @@ function valuesField(
 	{ mode, shownIn, description }: { mode: 'add' | 'map'; shownIn: string[]; description: string },
 ): INodeProperties {
 	return {
-		displayName: 'Values',
+		displayName: 'Values to Send',
 		name: 'templateParams',
 		type: 'resourceMapper',
 		noDataExpression: true,

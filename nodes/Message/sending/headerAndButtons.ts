@@ -168,7 +168,7 @@ function readAll(
 function refuseMissing(name: string, option: string): Refused {
 	return refuseAs(
 		'emptyValue',
-		`${name} is empty. Fill in its field below "Values" (if it is missing, choose "Refresh Value List" in the menu above), or "${option}" in the options`,
+		`${name} is empty. Fill in its field below "Values to Send" (if it is missing, choose "Refresh Value List" in the menu above), or "${option}" in the options`,
 		`${name} is empty`,
 	);
 }

@@ -21,7 +21,7 @@ const PHONE_NUMBER: INodeProperties = {
 	default: '',
 	placeholder: 'e.g. +91 98765 43210',
 	description:
-		'Phone number that receives the test, with country code. The number of the row gets nothing.',
+		'Phone number that receives the test, with country code. The recipient in the row gets no message.',
 };
 
 const CONTACT_NAME: INodeProperties = {
@@ -37,7 +37,7 @@ const CONTACT_NAME: INodeProperties = {
 };
 
 const ROW: INodeProperties = {
-	displayName: 'Row',
+	displayName: 'Row to Use',
 	name: 'testRow',
 	type: 'number',
 	typeOptions: { minValue: 1, numberPrecision: 0 },
@@ -70,7 +70,7 @@ const UNUSED = ['phoneNumber', 'contactName', SKIP_ALREADY_SENT];
 
 /** The fields of a test. Unused ones are shown too, because n8n drops the values of hidden fields. */
 export function formOfTests(fields: readonly INodeProperties[]): INodeProperties[] {
-	const hint = 'Not used by tests. The value is kept for Send.';
+	const hint = 'Not used for tests';
 	return fields.map((field) =>
 		UNUSED.includes(field.name) ? { ...field, required: false, hint } : field,
 	);

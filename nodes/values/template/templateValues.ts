@@ -64,7 +64,7 @@ function listValues(values: unknown): Result<readonly unknown[]> {
 	const parsed = fromJson(values);
 	if (Array.isArray(parsed)) return accept(parsed);
 	return refuse(
-		'"Values in Order" must be a list such as ["Asha", "12:30"], in the order of the placeholders',
+		'"Values List" must be a list such as ["Asha", "12:30"], in the order of the placeholders',
 	);
 }
 

@@ -16,7 +16,7 @@ const COUNTRY = 'Germany (+49)';
 const TEMPLATE = 'invoice_ready';
 /** The file fields in WA Campaign's form. */
 const VALUES = ['1', '2', 'mediaUrl', 'mediaFileName'];
-const MODES = ['Columns by Name', 'List', 'One Field per Placeholder'];
+const MODES = ['From Columns', 'From a List', 'One Field per Placeholder'];
 const MINUTES = 60_000;
 
 describe('a send’s values', () => {

@@ -38,7 +38,9 @@ describe.each([
 	});
 
 	it('Send Test says which fields a test does not use, and requires none of them', () => {
-		const unused = fieldsOf('sendTest').filter(({ hint }) => hint?.startsWith('Not used by tests'));
+		const unused = fieldsOf('sendTest').filter(({ hint }) =>
+			hint?.startsWith('Not used for tests'),
+		);
 		const expected = Object.keys(labelsOf('send')).filter((name) => UNUSED_IN_TESTS.includes(name));
 		expect(unused.map(({ name }) => name).toSorted()).toEqual(expected.toSorted());
 		expect(unused.filter(({ required }) => required === true)).toEqual([]);
