@@ -94,6 +94,19 @@ export const VALUE_MESSAGES: readonly RowMessage[] = [
 	},
 	{
 		code: 'brokenValue',
+		message: 'is "…": the sheet had not finished calculating when it was read.',
+		cause: 'The sheet was read while the cell showed *Loading...* or `#GETTING_DATA`',
+		fix: 'Open the sheet, wait until the cell shows its value, and read it again',
+	},
+	{
+		code: 'brokenValue',
+		message: 'contains "…", a placeholder that was not filled.',
+		cause:
+			'The text has a placeholder of another tool, such as `{{name}}`, `*|FNAME|*` or `%FIRSTNAME%`',
+		fix: 'Use an expression such as `{{ $json.name }}`, or correct the list',
+	},
+	{
+		code: 'brokenValue',
 		message: 'contains a broken character:',
 		cause: 'The text was cut in the middle of an emoji, or read in a wrong encoding',
 		fix: 'Enter it again',

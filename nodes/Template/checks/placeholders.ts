@@ -47,7 +47,7 @@ function numbersOf(text: string): number[] {
  * @param text as {@link readTemplateText} accepted it; undefined if it was refused, so that nothing is compared
  */
 export function readSampleText(value: unknown, text: string | undefined): Result<string> {
-	const shown = readText('Sample Text', value);
+	const shown = readText('Sample Text', value, 'draft');
 	if (!shown.ok) return shown;
 	const sample = shown.value;
 	if (sample === '') {

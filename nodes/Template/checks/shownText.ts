@@ -9,7 +9,7 @@ import { variableIn } from '../../values/template/templateValues';
  * @param field display name, for messages
  */
 export function readShownText(field: string, value: unknown): Result<string> {
-	const text = readText(field, value);
+	const text = readText(field, value, 'draft');
 	const variable = text.ok ? variableIn(text.value) : undefined;
 	return variable === undefined
 		? text

@@ -6,10 +6,11 @@ import { isInvisible, shorten } from '../text';
  * What a value is used for.
  * - text: people read it as it is.
  * - name: a person's or company's name; some are odd ("Infinity", "Null").
+ * - draft: the text of a template, in which {{1}} is meant.
  * - data: read by machines, such as IDs, keys and parts of URLs, where timestamps are allowed.
  * - json: stored as it is, such as attributes, where "null" may be intended, too.
  */
-export type Use = 'text' | 'name' | 'data' | 'json';
+export type Use = 'text' | 'name' | 'draft' | 'data' | 'json';
 
 /**
  * Finds values that come from a broken expression or spreadsheet, such as "[object Object]". Anything that may be
@@ -113,15 +114,53 @@ interface Pattern {
 	readonly describe: (found: string, text: string) => BadValue;
 }
 
-const EVERYWHERE: readonly Use[] = ['text', 'name', 'data', 'json'];
-const READ: readonly Use[] = ['text', 'name'];
+const EVERYWHERE: readonly Use[] = ['text', 'name', 'draft', 'data', 'json'];
+const READ: readonly Use[] = ['text', 'name', 'draft'];
+const SENTENCES: readonly Use[] = ['text', 'draft'];
 
 /**
- * A spreadsheet error in English, German, French, Spanish or Portuguese, since Excel translates it in CSV files. Excel
- * writes #### for a number or date that is wider than its column.
+ * What a cell holds instead of a value, whole, in the languages of Excel, which translates it in CSV files too. English
+ * first, with the errors of Google Sheets; then Czech, Danish, Dutch, Finnish, French, German, Hungarian, Italian,
+ * Norwegian, Polish, Portuguese, Russian, Slovak, Spanish, Swedish and Turkish. As in the function translations of
+ * Microsoft's support pages and of EPPlus, compared with each other.
  */
-const CELL_ERROR =
-	/^#(?:##+|(?:VALUE|NUM|NULL|ERROR|SPILL|CALC|WERT|BEZUG|ZAHL|VALEUR|NOMBRE|NUL|VALOR|NÚM|NULO|¡(?:VALOR|REF|NUM|NULO|DIV\/0))!|(?:NAME|NOM|¿NOMBRE|NOME)\?|NV|N\/D)$/;
+const CELL_ERRORS: ReadonlySet<string> = new Set(
+	`#VALUE! #NUM! #NULL! #NAME? #ERROR! #SPILL! #CALC! #FIELD! #BLOCKED! #UNKNOWN! #EXTERNAL! #PYTHON! #TIMEOUT!
+	#HODNOTA! #ČÍSLO! #ODKAZ! #NÁZEV? #DĚLENÍ_NULOU! #NENÍ_K_DISPOZICI #NEPLATNÝ!
+	#VÆRDI! #NAVN? #REFERENCE! #DIVISION/0! #I/T
+	#WAARDE! #GETAL! #LEEG! #VERW! #NAAM? #DEEL/0! #N/B
+	#ARVO! #LUKU! #TYHJÄ! #VIITTAUS! #NIMI? #JAKO/0! #PUUTTUU #PUUTTUU!
+	#VALEUR! #NOMBRE! #NUL! #NOM?
+	#WERT! #ZAHL! #LEER! #BEZUG! #NV
+	#ÉRTÉK! #SZÁM! #NULLA! #HIV! #NÉV? #ZÉRÓOSZTÓ! #HIÁNYZIK
+	#VALORE! #NULLO! #RIF! #NOME? #N/D
+	#VERDI!
+	#ARG! #LICZBA! #PUSTE! #ZERO! #ADR! #NAZWA? #DZIEL/0! #N/D!
+	#VALOR! #NÚM! #NULO!
+	#ЗНАЧ! #ЧИСЛО! #ПУСТО! #ССЫЛКА! #ИМЯ? #ДЕЛ/0! #Н/Д
+	#NÁZOV? #DELENIE_NULOU! #NEDOSTUPNÉ
+	#¡VALOR! #¡NUM! #¡NULO! #¡REF! #¿NOMBRE? #¡DIV/0!
+	#VÄRDEFEL! #OGILTIGT! #SKÄRNING! #REFERENS! #NAMN? #SAKNAS!
+	#DEĞER! #SAYI! #BOŞ! #BAŞV! #AD? #SAYI/0! #YOK`.split(/\s+/),
+);
+
+/** Excel writes #### for a number or date that is wider than its column, LibreOffice numbers its errors. */
+const OTHER_CELL_ERROR = /^(?:###+|(?:Err|Error|Erreur|Errore|Erro|Fehler):5\d\d)$/;
+
+/** A cell that was read while its sheet still calculated or fetched it, in the same languages. */
+const NOT_CALCULATED: ReadonlySet<string> = new Set(
+	`#GETTING_DATA #BUSY! #CONNECT! #ZÍSKÁVÁNÍ_DAT #HENTER_DATA #GEGEVENS_OPHALEN #NOUDETAAN_TIETOJA #OBTENTION_DONNEES
+	#DATEN_ABRUFEN #ADATOK_BEKÉRÉSE #RECUPERO_DATI #POBIERANIE_DANYCH #OBTENDO_DADOS #ПОЛУЧЕНИЕ_ДАННЫХ
+	#ZÍSKAVAJÚ_SA_ÚDAJE #OBTENIENDO_DATOS #HÄMTAR_DATA #VERİ_ALINIYOR`.split(/\s+/),
+);
+
+/** A text and one of its words that an expression did not find: at its end, or set apart by a comma or line break. */
+const HALF_FOUND =
+	/^(?:\S+\s+){1,2}(null|undefined)[.!?,]?$|(?:^|[,;|\n]\s{0,3}|\s[-–—]\s)(null|undefined)(?=\s{0,3}(?:[,;|\n]|\s[-–—]\s|$))/;
+
+/** Placeholders of other tools: {{name}}, *|NAME|*, %NAME% and ${name}. Variables of campaign sends are not among them. */
+const UNFILLED =
+	/\{\{[^{}]*\}\}|\*\|[\w:. -]+\|\*|(?<![\w/.?&=:%-])%[A-Z][A-Z_]*[A-Z]%(?![\w%])|\$\{[\w. ]+\}/;
 
 /** The first match counts. */
 const PATTERNS: readonly Pattern[] = [
@@ -157,10 +196,22 @@ const PATTERNS: readonly Pattern[] = [
 	},
 	{
 		uses: EVERYWHERE,
-		find: first(CELL_ERROR, /(?<![\w#])#(?:REF!|DIV\/0!|N\/A(?!\w))/),
+		find: (text) =>
+			CELL_ERRORS.has(text)
+				? text
+				: first(OTHER_CELL_ERROR, /(?<![\w#])#(?:REF!|DIV\/0!|N\/A(?!\w))/)(text),
 		describe: (found) => ({
 			text: `contains "${found}", a spreadsheet error. Correct that cell`,
 			heading: 'contains a spreadsheet error',
+		}),
+	},
+	{
+		uses: EVERYWHERE,
+		find: (text) =>
+			NOT_CALCULATED.has(text) || /^Loading(?:\.\.\.|…)$/i.test(text) ? text : undefined,
+		describe: (found) => ({
+			text: `is "${found}": the sheet had not finished calculating when it was read. Open it, wait until the cell shows its value, and read it again`,
+			heading: 'is from a sheet that had not finished calculating',
 		}),
 	},
 	{
@@ -194,12 +245,25 @@ const PATTERNS: readonly Pattern[] = [
 		describe: () => nothing('contains', 'undefined'),
 	},
 	{
-		uses: ['text'],
+		uses: READ,
+		find: (text) => HALF_FOUND.exec(text)?.slice(1).find(Boolean),
+		describe: (found) => nothing('contains', found),
+	},
+	{
+		uses: ['text', 'name'],
+		find: first(UNFILLED),
+		describe: (found) => ({
+			text: `contains "${shorten(found)}", a placeholder that was not filled. Use an expression such as {{ $json.name }}, or correct the list`,
+			heading: 'contains a placeholder that was not filled',
+		}),
+	},
+	{
+		uses: SENTENCES,
 		find: first(/(?<![\p{L}\p{N}_/=&?-])NaN(?![\p{L}\p{N}_/-])/u),
 		describe: () => notANumber('contains'),
 	},
 	{
-		uses: ['text'],
+		uses: SENTENCES,
 		// Also a word and a name: only alone, or next to a currency or %, is it a failed calculation.
 		find: first(
 			/^[+-]?Infinity$|(?<!\d\s?)\p{Sc}\s?-?Infinity\b|\bInfinity\s?(?:%|\p{Sc})(?!\s?\d)/u,
@@ -207,7 +271,7 @@ const PATTERNS: readonly Pattern[] = [
 		describe: infinite,
 	},
 	{
-		uses: ['text'],
+		uses: SENTENCES,
 		find: first(
 			/(?<![\w.])-?\d+\.\d{0,20}(?:0{7,20}|9{7,20})\d{1,3}(?![\w.])|^-?\d(?:\.\d+)?e[+-]\d+$/i,
 		),

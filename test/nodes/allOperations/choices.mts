@@ -85,7 +85,12 @@ export function choicesOf(field: INodeProperties, place: Place): Choice[] {
 		case 'number':
 		case 'json':
 		case 'dateTime':
-			return [{ label: 'filled', value: valueOf(`${place.parent}.${name}`, name) }];
+			return [
+				{
+					label: 'filled',
+					value: valueOf(`${place.folder}.${name}`, `${place.parent}.${name}`, name),
+				},
+			];
 		default:
 			throw new Error(`choices.mts does not know how to fill a field of type ${field.type}`);
 	}

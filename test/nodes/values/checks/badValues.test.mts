@@ -3,7 +3,8 @@ import { DateTime, Interval } from 'luxon';
 import { describe, expect, it } from 'vitest';
 import { findBadValue, type Use } from '../../../../nodes/values/checks/badValues.ts';
 
-const USES: Use[] = ['text', 'name', 'data', 'json'];
+const USES: Use[] = ['text', 'name', 'draft', 'data', 'json'];
+const READ: Use[] = ['text', 'name', 'draft'];
 const usesThatRefuse = (value: unknown) =>
 	USES.filter((use) => findBadValue(value, use) !== undefined);
 
@@ -70,6 +71,51 @@ describe('findBadValue', () => {
 		['#¡REF!', /^contains "#¡REF!"/],
 		['#N/D', /^contains "#N\/D"/],
 		['########', /^contains "########", a spreadsheet error/],
+		// Errors of other languages and programs.
+		['#WAARDE!', /^contains "#WAARDE!", a spreadsheet error/],
+		['#N/B', /spreadsheet error/],
+		['#ЗНАЧ!', /spreadsheet error/],
+		['#Н/Д', /spreadsheet error/],
+		['#RIF!', /spreadsheet error/],
+		['#ARG!', /spreadsheet error/],
+		['#DEĞER!', /spreadsheet error/],
+		['#YOK', /spreadsheet error/],
+		['#ЧИСЛО!', /spreadsheet error/],
+		['#PUUTTUU!', /spreadsheet error/],
+		['#DĚLENÍ_NULOU!', /spreadsheet error/],
+		['#DEĞER!', /spreadsheet error/],
+		['#FIELD!', /spreadsheet error/],
+		['#SPILL!', /spreadsheet error/],
+		['Err:502', /^contains "Err:502", a spreadsheet error/],
+		['Err:509', /spreadsheet error/],
+		['Fehler:522', /spreadsheet error/],
+		// The sheet had not finished.
+		['Loading...', /^is "Loading\.\.\.": the sheet had not finished calculating/],
+		['Loading…', /had not finished/],
+		['#GETTING_DATA', /had not finished/],
+		['#BUSY!', /had not finished/],
+		['#CONNECT!', /had not finished/],
+		['#DATEN_ABRUFEN', /had not finished/],
+		[' loading... ', /had not finished/],
+		// One of several columns was missing.
+		['Pune, undefined', /^contains "undefined": the expression found nothing/],
+		['undefined, Baner', /^contains "undefined"/],
+		['Pune, null', /^contains "null"/],
+		['Hello null', /^contains "null"/],
+		['Flat 3, null, Pune', /^contains "null"/],
+		['Dear undefined!', /^contains "undefined"/],
+		['null - Baner', /^contains "null"/],
+		['Asha undefined', /^contains "undefined"/],
+		['12 Main Road\nundefined', /^contains "undefined"/],
+		// What another tool should have filled.
+		['Hi {{name}}', /^contains "\{\{name\}\}", a placeholder that was not filled/],
+		['{{1}}', /^contains "\{\{1\}\}"/],
+		['Hi {{ contact.first_name }},', /placeholder that was not filled/],
+		['*|FNAME|*', /^contains "\*\|FNAME\|\*"/],
+		['Dear *|MC:DATE|*', /placeholder that was not filled/],
+		['%FIRSTNAME%', /^contains "%FIRSTNAME%"/],
+		['Hello %FIRST_NAME%, 20% off', /^contains "%FIRST_NAME%"/],
+		['Hi ${firstName}', /^contains "\$\{firstName\}"/],
 		['Hi {{ $json.name }}', /was not evaluated: \{\{ \$json\.name \}\}\. Switch the field/],
 		['Hi function trim() { [native code] }', /^contains a function instead of its result/],
 	])('reports what is wrong with %j', (value, problem) => {
@@ -82,27 +128,34 @@ describe('findBadValue', () => {
 		// It may be a person's name; code writes it in lower case.
 		['Null', []],
 		['NULL', []],
-		['null', ['text', 'name', 'data']],
+		['null', [...READ, 'data']],
 		['Jennifer Null', []],
+		['Ravi null', READ],
+		['Hi {{name}}', ['text', 'name']],
+		['%FIRSTNAME%', ['text', 'name']],
+		['#WAARDE!', USES],
+		['Loading...', USES],
+		['Pune, undefined', READ],
 		['undefined', USES],
-		['Asha undefined', ['name']],
+		['Asha undefined', READ],
 		['An undefined error', ['name']],
+		['undefined behaviour of C', ['name']],
 		['The result is undefined', ['name']],
-		['Infinity', ['text']],
+		['Infinity', ['text', 'draft']],
 		['Infinity Spa', []],
 		[Infinity, USES],
 		// JSON's 12345678901234567891: the digits that distinguish IDs are lost.
 		[12345678901234567000, USES],
-		[3.3000000000000003, ['text', 'name']],
+		[3.3000000000000003, READ],
 		[Number.NaN, USES],
 		['NaN', USES],
-		['NaN Labs', ['text']],
+		['NaN Labs', ['text', 'draft']],
 		['[object Object]', USES],
 		['As\u0000ha', USES],
 		['\ud83d', USES],
 		['Invalid DateTime', USES],
-		['2026-11-21T06:33:43.610-05:00', ['text', 'name']],
-		['orders/2026-11-21T06:33:43Z', ['text', 'name']],
+		['2026-11-21T06:33:43.610-05:00', READ],
+		['orders/2026-11-21T06:33:43Z', READ],
 	])('refuses %j as %j', (value, uses) => expect(usesThatRefuse(value)).toEqual(uses));
 
 	it.each([
@@ -133,7 +186,23 @@ describe('findBadValue', () => {
 		'#sale #1 #NAME',
 		'# #NV ##',
 		'Save $5 or 5$',
-		'{{1}} and {braces}',
+		'null and void',
+		'The contract is null and void.',
+		'the value of x was found to be null',
+		'a null, a one',
+		'Loading dock 3',
+		'Loading...dock',
+		'#Diwali',
+		'#1 offer!',
+		'#SALE!',
+		'#OFFER',
+		'20% off',
+		'100% COTTON, 50% SILK',
+		'https://shop.example/%E0%A4%A8%E0%A4%AE',
+		'[VIP] Gold',
+		'$Name and $5',
+		'Err: 502 is busy',
+		'one {brace} and {two} *|',
 		'₹1,299.00',
 		'',
 		'  ',
@@ -204,7 +273,24 @@ describe('findBadValue always refuses', () => {
 	});
 
 	it('takes no more than linear time on hostile texts', () => {
-		for (const part of ['a.', '2026-11-21T', '[object ', '{{ $', 'NaN', 'undefined ', '#', '$ ']) {
+		for (const part of [
+			'a.',
+			'2026-11-21T',
+			'[object ',
+			'{{ $',
+			'NaN',
+			'undefined ',
+			'#',
+			'$ ',
+			'{{',
+			'{{a',
+			'*|a',
+			'%A',
+			'${a',
+			'\n',
+			', null',
+			'a ',
+		]) {
 			const startedAt = performance.now();
 			findBadValue(part.repeat(50_000));
 			expect(performance.now() - startedAt).toBeLessThan(1000);
