@@ -1,7 +1,7 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult, INodeProperties } from 'n8n-workflow';
 import { fromListOr } from './locators';
 import { DEFAULT_COUNTRY } from '../values/checks/contactValues';
-import { COUNTRIES } from '../values/phone/callingCodes';
+import { COUNTRIES } from '../values/phone/tables';
 import { filterEntries } from './formReader';
 
 /** Placed right below the phone number it completes. The node must have a list search called searchCountries. */

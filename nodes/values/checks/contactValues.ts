@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { CALLING_CODES, COUNTRIES } from '../phone/callingCodes';
+import { CALLING_CODES, COUNTRIES } from '../phone/tables';
 import { isoOf } from '../phone/countryNames';
 import { accept, refuse, refuseAs, asText, fromJson, valueOf, isRecord } from '../result';
 import { findBadValue, describeBadValue } from './badValues';

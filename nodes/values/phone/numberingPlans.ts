@@ -1,7 +1,7 @@
 import type { Refused, Result } from '../result';
 import { accept, refuseAs } from '../result';
-import type { CallingCode } from './callingCodes';
-import { CALLING_CODES } from './callingCodes';
+import type { CallingCode } from './tables';
+import { CALLING_CODES } from './tables';
 
 /**
  * How certain it is that a number exists.
@@ -102,6 +102,7 @@ function planOf(code: string): Plan {
 }
 
 const NO_CODE: CallingCode = {
+	country: '',
 	mobileLengths: [],
 	lengths: [],
 	viable: '',

@@ -10,7 +10,7 @@ import {
 	readAsInternational,
 	readAsNational,
 } from './numberingPlans';
-import { CALLING_CODES, CODES_OF_NO_COUNTRY, COUNTRIES } from './callingCodes';
+import { CALLING_CODES, CODES_OF_NO_COUNTRY, COUNTRIES } from './tables';
 import type { Reading } from './numberingPlans';
 
 /** A phone number without what people type around its digits. */

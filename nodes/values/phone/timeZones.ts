@@ -1,17 +1,9 @@
-import { AREA_ZONES } from './areaZones';
-import { COUNTRY_ZONES } from './countryZones';
 import { codeOf } from './numberingPlans';
 import { personOf } from './resolvePhoneNumber';
+import { AREAS, COUNTRY_ZONES } from './tables';
 
 /** Digits of the longest area code, including its country code. */
 const LONGEST_AREA = 7;
-
-/** Areas by the digits that numbers begin with. */
-const AREAS = new Map(
-	AREA_ZONES.flatMap(([code, zones, areas, iso]) =>
-		areas.split(' ').map((area) => [code + area, { zones, iso }] as const),
-	),
-);
 
 /** The area of a number: its time zones, and its country if it is not the main one of the calling code. */
 export function areaOf(digits: string) {

@@ -1,4 +1,4 @@
-import { COUNTRIES } from '../phone/callingCodes';
+import { COUNTRIES } from '../phone/tables';
 
 /**
  * Template languages by code, as the messaging network lists and names them. The service takes the full name

@@ -2,7 +2,7 @@
 import { getCountries, getExampleNumber } from 'libphonenumber-js/max';
 import examples from 'libphonenumber-js/mobile/examples';
 import { describe, expect, it } from 'vitest';
-import { COUNTRIES } from '../../../../nodes/values/phone/callingCodes.ts';
+import { COUNTRIES } from '../../../../nodes/values/phone/tables.ts';
 import { countryName, countryOf } from '../../../../nodes/values/phone/countryOf.ts';
 
 describe('countryOf', () => {

@@ -1,7 +1,7 @@
 // Which spellings of a number identify one person.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { CALLING_CODES } from '../../../../nodes/values/phone/callingCodes.ts';
+import { CALLING_CODES } from '../../../../nodes/values/phone/tables.ts';
 import { personOf } from '../../../../nodes/values/phone/resolvePhoneNumber.ts';
 import { propertyRuns } from '../../../harness/propertyRuns.mts';
 

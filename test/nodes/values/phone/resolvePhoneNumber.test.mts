@@ -7,11 +7,9 @@ import {
 } from 'libphonenumber-js/max';
 import examples from 'libphonenumber-js/mobile/examples';
 import { describe, expect, it } from 'vitest';
-import { CALLING_CODES } from '../../../../nodes/values/phone/callingCodes.ts';
+import { CALLING_CODES } from '../../../../nodes/values/phone/tables.ts';
 import type { PhoneNumberRules } from '../../../../nodes/values/phone/resolvePhoneNumber.ts';
 import { resolvePhoneNumber } from '../../../../nodes/values/phone/resolvePhoneNumber.ts';
-import { callingCodesModule } from '../../../../scripts/make-calling-codes.mts';
-import { readFileSync } from 'node:fs';
 import { propertyRuns } from '../../../harness/propertyRuns.mts';
 
 const digits = (value: unknown, rules: PhoneNumberRules = {}) => {
@@ -293,28 +291,5 @@ describe('resolvePhoneNumber', () => {
 			return digits(typed) !== `91987654321${index % 10}`;
 		});
 		expect(misread.map((codePoint) => codePoint.toString(16))).toEqual([]);
-	});
-});
-
-describe('callingCodes', () => {
-	it('is what the script generates from the metadata', async () => {
-		const file = new URL('../../../../nodes/values/phone/callingCodes.ts', import.meta.url);
-		expect(readFileSync(file, 'utf8')).toBe(await callingCodesModule());
-	});
-
-	it('has lengths that numbers can have, and those of mobile numbers among all', () => {
-		for (const [code, { mobileLengths, lengths }] of Object.entries(CALLING_CODES)) {
-			const totals = lengths.map((length) => code.length + length);
-			expect(Math.min(...totals), code).toBeGreaterThanOrEqual(7);
-			expect(Math.max(...totals), code).toBeLessThanOrEqual(15);
-			expect(lengths, code).toEqual(expect.arrayContaining([...mobileLengths]));
-		}
-	});
-
-	it('has prefix-free codes, so that a number has at most one country', () => {
-		const codes = Object.keys(CALLING_CODES);
-		for (const code of codes) {
-			expect(codes.filter((other) => other !== code && other.startsWith(code))).toEqual([]);
-		}
 	});
 });

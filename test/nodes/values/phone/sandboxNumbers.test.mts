@@ -3,7 +3,7 @@
 import fc from 'fast-check';
 import { isValidPhoneNumber as isValidElsewhere } from 'libphonenumber-js/max';
 import { describe, expect, it } from 'vitest';
-import { CALLING_CODES } from '../../../../nodes/values/phone/callingCodes.ts';
+import { CALLING_CODES } from '../../../../nodes/values/phone/tables.ts';
 import { resolvePhoneNumber } from '../../../../nodes/values/phone/resolvePhoneNumber.ts';
 import { MAGIC_NUMBERS } from '../../../../sandbox/domain/magicNumbers.mts';
 import { isCountryCode, isValidPhoneNumber } from '../../../../sandbox/domain/phoneNumbers.mts';

@@ -1,5 +1,4 @@
 // The time zones that a number's owner may live in.
-import { readFileSync } from 'node:fs';
 import type { CountryCode } from 'libphonenumber-js/max';
 import {
 	getCountries,
@@ -10,10 +9,9 @@ import {
 import examples from 'libphonenumber-js/mobile/examples';
 import { DateTime } from 'luxon';
 import { describe, expect, it } from 'vitest';
-import { AREA_ZONES } from '../../../../nodes/values/phone/areaZones.ts';
-import { COUNTRY_ZONES } from '../../../../nodes/values/phone/countryZones.ts';
+import { AREAS, COUNTRY_ZONES } from '../../../../nodes/values/phone/tables.ts';
 import { zonesOf } from '../../../../nodes/values/phone/timeZones.ts';
-import { countryZonesModule, zonesOfCountry } from '../../../../scripts/make-country-zones.mts';
+import { zonesOfCountry } from '../../../../scripts/make-phone-tables.mts';
 
 /** Zones with the same UTC offsets through two years count as one. */
 const MOMENTS = Array.from({ length: 24 }, (_, month) =>
@@ -63,26 +61,12 @@ describe('zonesOf', () => {
 	});
 
 	it('uses current IANA names of zones that the runtime knows', () => {
-		const all = [...Object.values(COUNTRY_ZONES), ...AREA_ZONES.map(([, zones]) => zones)];
+		const areas = [...AREAS.values()].map(({ zones }) => zones);
+		const all = [...Object.values(COUNTRY_ZONES), ...areas];
 		for (const zone of new Set(all.flatMap(split))) {
 			expect(DateTime.now().setZone(zone).isValid, zone).toBe(true);
 			expect(zone).toMatch(/^(Africa|America|Asia|Atlantic|Australia|Europe|Indian|Pacific)\//);
 		}
-	});
-
-	it('lists each area code once, under a country of several zones or apart from it', () => {
-		const areas = AREA_ZONES.flatMap(([code, , list]) =>
-			list.split(' ').map((area) => code + area),
-		);
-		const known = new Set(areas);
-		expect(known.size).toBe(areas.length);
-		for (const area of areas) expect(area).toMatch(/^[1-9]\d{1,6}$/);
-		const shadowed = areas.filter((area) =>
-			Array.from(area, (_, length) => area.slice(0, length)).some(
-				(shorter) => known.has(shorter) && zonesOf(area) === zonesOf(shorter),
-			),
-		);
-		expect(shadowed, 'a shorter area code says as much').toEqual([]);
 	});
 });
 
@@ -97,7 +81,7 @@ describe('The zones of a country, compared with CLDR', () => {
 		const sharesCode = countries.some(
 			(one) => one !== country && getCountryCallingCode(one) === code,
 		);
-		const hasAreas = AREA_ZONES.some(([its]) => its === code);
+		const hasAreas = [...AREAS.keys()].some((area) => area.startsWith(code));
 		expect(ours, number).not.toEqual([]);
 		if (!sharesCode && !hasAreas) expect(ours).toEqual(theirs);
 		// An area code has some of its country's zones; countries that share a calling code may add theirs.
@@ -129,12 +113,5 @@ describe('The area codes of North America', () => {
 			return split(zonesOf(`1${area}2345678`)).some((zone) => !theirs.includes(clockOf(zone)));
 		});
 		expect(abroad).toEqual([]);
-	});
-});
-
-describe('countryZones', () => {
-	it('is what the script generates', async () => {
-		const file = new URL('../../../../nodes/values/phone/countryZones.ts', import.meta.url);
-		expect(readFileSync(file, 'utf8')).toBe(await countryZonesModule());
 	});
 });

@@ -1,0 +1,77 @@
+/**
+ * What phone numbers and countries are read by. scripts/make-phone-tables.mts writes the tables, and each names its
+ * source. tables/areaExceptions.json is written by hand, for area codes that the source lacks or has wrong; an area
+ * code there may lie in any of its zones, the first is where most people live.
+ */
+import alpha3Codes from './tables/alpha3Codes.json';
+import areaExceptions from './tables/areaExceptions.json';
+import areaZones from './tables/areaZones.json';
+import callingCodes from './tables/callingCodes.json';
+import countries from './tables/countries.json';
+import countryZones from './tables/countryZones.json';
+
+/** Patterns are regular expressions for the whole national number, joined by |; empty: none. */
+export interface CallingCode {
+	/** The country with most of its numbers: two letters (ISO 3166-1 alpha-2). */
+	readonly country: string;
+	/** Possible lengths of a national mobile number, in digits. */
+	readonly mobileLengths: readonly number[];
+	/** Possible lengths of a national mobile or landline number, in digits. */
+	readonly lengths: readonly number[];
+	/** The pattern of national numbers in the main country of the code. */
+	readonly viable: string;
+	/** Prefix dialled before a national number inside the main country. */
+	readonly prefix: string;
+	/** Replacement for the prefix if it captured a group. */
+	readonly transform: string;
+	/** Pattern of mobile numbers in use. */
+	readonly mobile: string;
+	/** Pattern of landline numbers in use. */
+	readonly landline: string;
+}
+
+/** Country calling codes (E.164) by their digits. */
+export const CALLING_CODES: Readonly<Record<string, CallingCode>> = callingCodes.entries;
+
+/** Codes of satellite phones and global services. */
+export const CODES_OF_NO_COUNTRY: readonly string[] = callingCodes.codesOfNoCountry;
+
+interface Country {
+	/** Two letters (ISO 3166-1 alpha-2). */
+	readonly iso: string;
+	/** In English (Unicode CLDR). */
+	readonly name: string;
+	/** In digits, without +. */
+	readonly callingCode: string;
+}
+
+export const COUNTRIES: readonly Country[] = Object.entries(countries.entries).map(
+	([iso, country]) => ({ iso, ...country }),
+);
+
+/** Two-letter country codes by three-letter code (ISO 3166-1). */
+export const ALPHA_2: ReadonlyMap<string, string> = new Map(Object.entries(alpha3Codes.entries));
+
+/**
+ * IANA time zones by country calling code, separated by spaces; one for each group with the same clocks. The first is
+ * where most people live.
+ */
+export const COUNTRY_ZONES: Readonly<Record<string, string>> = countryZones.entries;
+
+interface Area {
+	/** Like those of {@link COUNTRY_ZONES}. */
+	readonly zones: string;
+	/** Two letters, if it is not the main country of the calling code. */
+	readonly country?: string;
+}
+
+/**
+ * Area codes, by calling code and area code, that narrow down the time zone or the country of a calling code: for all
+ * numbers if mobile numbers belong to areas too, otherwise for landlines only.
+ */
+export const AREAS: ReadonlyMap<string, Area> = new Map<string, Area>([
+	...Object.entries(areaZones.entries),
+	...areaExceptions.flatMap(({ areas, ...area }) =>
+		areas.split(' ').map((digits) => [digits, area] as const),
+	),
+]);
