@@ -1,5 +1,5 @@
 import type { ResourceMapperField, ResourceMapperFields } from 'n8n-workflow';
-import { withTemplateText } from '../values/template/templateChange';
+import { withTemplate } from '../engine/filledTemplate';
 import {
 	mediaKindOf,
 	FILE_NAME_ID,
@@ -33,13 +33,8 @@ export function placeholderFields(
 		({ number, sample }) =>
 			requiredField(String(number), placeholderLabel(template.text, number, sample)),
 	);
-	const fields = [
-		...header,
-		...withTemplateText(placeholders, template.text),
-		...mediaFields(template.type),
-		...buttons,
-	];
-	if (fields.length > 0) return { fields };
+	const fields = [...header, ...placeholders, ...mediaFields(template.type), ...buttons];
+	if (fields.length > 0) return { fields: withTemplate(fields, template) };
 	return noFields(
 		notes.length > 0
 			? notes.join('. ')

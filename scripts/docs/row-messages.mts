@@ -143,9 +143,9 @@ export const VALUE_MESSAGES: readonly RowMessage[] = [
 	},
 	{
 		code: 'templateChanged',
-		message: 'The message of campaign "…" has changed since its values were filled in',
+		message: 'The … of … changed after its values were filled in',
 		cause:
-			'The campaign has another template, or the text around a placeholder has changed since you filled in the form',
+			'The campaign or template that you filled in the values for now has another text or other buttons',
 		fix: 'Open the node, choose *Refresh Value List* in the menu above the values, and check that each value fits the message',
 	},
 	{

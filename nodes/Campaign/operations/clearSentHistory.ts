@@ -20,7 +20,6 @@ import type { PreparedRow } from '../../engine/sending/prepared';
 import { messagesOf } from '../../engine/sending/prepared';
 import { compact } from '../../service/requests';
 import { sendFields, withoutRequired } from '../fields/campaignSendFields';
-import { FilledForm } from '../sending/campaignDirectory';
 import { checkCampaignRows, toPrepared } from './sendCampaign';
 
 const ENTRIES = 'Entries to Clear';
@@ -124,7 +123,7 @@ async function clearRows(
 	const run = await startRun(context, options);
 	const rows: PreparedRow[] = [];
 	const forAll = { neverSendTo: [] };
-	for await (const row of checkCampaignRows(context, run, fields, forAll, new FilledForm())) {
+	for await (const row of checkCampaignRows(context, run, fields, forAll, undefined)) {
 		rows.push(toPrepared(row, options.sameMessageMeans));
 	}
 	stopOnBadRow(context, rows);

@@ -23,7 +23,7 @@ import { renderMessage } from '../../values/template/renderMessage';
 import { sendFields } from '../fields/campaignSendFields';
 import type { CampaignRow } from '../sending/campaignRow';
 import { PreviewCost } from '../sending/previewCost';
-import { readFilledForm } from '../sending/campaignDirectory';
+import { readFilledTemplate } from '../../engine/filledTemplate';
 import {
 	checkCampaignRows,
 	onlyRowsThatNeedFixing,
@@ -65,8 +65,15 @@ export const preview: Operation = {
 		let item = 0;
 		// A preview must show the current state, so older cached facts are ignored.
 		const since = run.clock.now();
-		const form = readFilledForm(context);
-		for await (const checkedRow of checkCampaignRows(context, run, fields, options, form, since)) {
+		const filled = readFilledTemplate(context, 'campaign');
+		for await (const checkedRow of checkCampaignRows(
+			context,
+			run,
+			fields,
+			options,
+			filled,
+			since,
+		)) {
 			const row = toPrepared(checkedRow, options.sameMessageMeans);
 			const expected = previewOf(row, item, run.clock.now());
 			counts[expected.kind] += 1;
@@ -91,7 +98,7 @@ export const preview: Operation = {
 			context,
 			counts,
 			waiting,
-			[...lines, ...options.neverSendToWarnings, ...form.warnings, ...cost.warnings()],
+			[...lines, ...options.neverSendToWarnings, ...cost.warnings()],
 			[
 				...cost.notes(),
 				...describeLayout(laidOut),

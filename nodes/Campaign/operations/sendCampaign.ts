@@ -8,11 +8,12 @@ import { exclude } from '../../engine/sending/neverSendTo';
 import type { SameMessageMeans, SendOptions } from '../../engine/sending/options';
 import type { PreparedRow } from '../../engine/sending/prepared';
 import type { Test } from '../../engine/sending/testSend';
-import { CampaignDirectory, readFilledForm } from '../sending/campaignDirectory';
+import { readFilledTemplate, refuseChanged } from '../../engine/filledTemplate';
+import type { FilledTemplate } from '../../engine/filledTemplate';
+import { CampaignDirectory } from '../sending/campaignDirectory';
 import type { CampaignRow, CheckedSend } from '../sending/campaignRow';
 import { isCampaignAccepted } from '../../service/records/acceptance';
 import { readCampaignRow, checkRow, CampaignSend } from '../sending/campaignRow';
-import type { FilledForm } from '../sending/campaignDirectory';
 import type { RowProblem } from '../../values/result';
 import { sendRows } from '../../form/simpleRecords';
 import type { Operation } from '../../engine/operation';
@@ -65,10 +66,9 @@ export const send: Operation = {
 		const earlier = earlierRuns(context, rowCount);
 		stopOnTooManyRows(context.getNode(), rowCount, options, earlier.rows);
 		const run = await startRun(context, options);
-		const form = readFilledForm(context);
+		const filled = readFilledTemplate(context, 'campaign');
 		return await sendList(context, run, options, {
-			rows: checkCampaignRows(context, run, fields, options, form),
-			warnings: () => form.warnings,
+			rows: checkCampaignRows(context, run, fields, options, filled),
 			toPrepared: (row) => toPrepared(row, options.sameMessageMeans),
 			causeOf: () => describeMissingColumns(context, fields),
 			subject: 'message',
@@ -99,7 +99,7 @@ export type CheckedCampaignRow = CheckedRow<CampaignRow, CheckedSend>;
  * The code path that Send and Preview share. Each campaign is looked up for its first row. Throws as
  * {@link checkedRows}.
  *
- * @param form the template that the values were filled in for
+ * @param filled the template that the values were filled in for
  * @param since facts cached before this time are ignored, Unix milliseconds
  */
 export function checkCampaignRows(
@@ -107,14 +107,14 @@ export function checkCampaignRows(
 	run: Run,
 	fields: readonly INodeProperties[],
 	{ neverSendTo }: Pick<SendOptions, 'neverSendTo'>,
-	form: FilledForm,
+	filled: FilledTemplate | undefined,
 	since?: number,
 ): AsyncGenerator<CheckedCampaignRow> {
 	const exclusionOf = neverSendTo.length > 0 ? exclude(neverSendTo) : undefined;
 	return checkedRows(context, run, fields, {
 		read: (row) => readCampaignRow(row),
 		exclude: (row) => exclusionOf?.(row.phoneNumber, row),
-		lookUp: lookUp(run, form, since),
+		lookUp: lookUp(run, filled, since),
 		check: checkRow,
 	});
 }
@@ -125,7 +125,7 @@ export async function checkTestRow(
 	run: Run,
 	fields: readonly INodeProperties[],
 	{ tester, index }: Test,
-	form: FilledForm,
+	filled: FilledTemplate | undefined,
 ): Promise<CheckedCampaignRow> {
 	// Data stored on the contact applies to the recipient only, not to the tester.
 	const notOfTheTester = { attributes: {}, tags: undefined, source: undefined };
@@ -134,18 +134,22 @@ export async function checkTestRow(
 		context,
 		run,
 		fields,
-		{ read, lookUp: lookUp(run, form, run.clock.now()), check: checkRow },
+		{ read, lookUp: lookUp(run, filled, run.clock.now()), check: checkRow },
 		[index],
 	);
 	return await onlyOne(rows);
 }
 
 /** @param since facts cached before this time are ignored, Unix milliseconds */
-function lookUp(run: Run, form: FilledForm, since?: number) {
+function lookUp(run: Run, filled: FilledTemplate | undefined, since?: number) {
 	const known = new CampaignDirectory(readOf(run, since));
 	const current = new CampaignDirectory(readOf(run, run.clock.now()));
-	return async ({ campaign }: CampaignRow, fresh: boolean) =>
-		form.check(await (fresh ? current : known).find(campaign));
+	return async ({ campaign }: CampaignRow, fresh: boolean) => {
+		const found = await (fresh ? current : known).find(campaign);
+		if (!found.ok) return found;
+		const { name, template } = found.value;
+		return refuseChanged(`campaign "${name}"`, filled, template) ?? found;
+	};
 }
 
 /** A row in the form that the send engine expects. */

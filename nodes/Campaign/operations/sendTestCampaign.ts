@@ -1,14 +1,12 @@
 import { testRows } from '../../form/simpleRecords';
 import type { Operation } from '../../engine/operation';
 import { startRun } from '../../engine/run';
-import { sideEffect } from '../../engine/progress';
 import { readSendOptions } from '../../engine/sending/options';
 import { notSentItems } from '../../engine/sending/report';
 import { readTest, sendTest as sendOne } from '../../engine/sending/testSend';
-import { editorText } from '../../values/text';
 import { renderMessage } from '../../values/template/renderMessage';
 import { testFields } from '../fields/campaignSendFields';
-import { readFilledForm } from '../sending/campaignDirectory';
+import { readFilledTemplate } from '../../engine/filledTemplate';
 import { checkTestRow, toPrepared } from './sendCampaign';
 import { isCampaignAccepted } from '../../service/records/acceptance';
 
@@ -26,17 +24,8 @@ export const sendTest: Operation = {
 		const { tester, index } = readTest(context, fields);
 		const options = readSendOptions(context, fields);
 		const run = await startRun(context, options);
-		const form = readFilledForm(context);
-		const row = await checkTestRow(context, run, fields, { tester, index }, form);
-		if (form.warnings.length > 0) {
-			sideEffect(context, () =>
-				context.addExecutionHints({
-					message: editorText(form.warnings),
-					type: 'warning',
-					location: 'outputPane',
-				}),
-			);
-		}
+		const filled = readFilledTemplate(context, 'campaign');
+		const row = await checkTestRow(context, run, fields, { tester, index }, filled);
 		const { checked } = row;
 		const message = checked.ok
 			? renderMessage(

@@ -1,4 +1,4 @@
-import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 import { accept, refuseAs, refuseEmpty } from '../../values/result';
 import type { Refused, Result } from '../../values/result';
 import { normalised } from '../../values/text';
@@ -13,9 +13,6 @@ import {
 	listIn,
 } from '../../service/requests';
 import { templateOf } from '../../service/records/template';
-import { holdsExpression } from '../../engine/input/quickExpression';
-import { filledTextOf, compareTexts } from '../../values/template/templateChange';
-import type { TemplateChange } from '../../values/template/templateChange';
 
 /** The parts of a template that a send depends on (specification, "Template"). */
 export type CampaignTemplate = Pick<
@@ -177,68 +174,4 @@ const trimmed = (name: string) => name.trim();
 
 function simplify(name: string): string {
 	return name.toLowerCase().replace(/[\s_-]+/g, '');
-}
-
-const CHECK_VALUES =
-	'Open the node, choose "Refresh Value List" in the menu above the values, and check that each value fits the message';
-
-/**
- * Keeps values away from a campaign whose template has changed since they were filled in, so that its placeholders are
- * in other places: "Pay A-17 EUR for order Asha".
- */
-export class FilledForm {
-	private readonly checked = new WeakMap<Result<CampaignFacts>, Result<CampaignFacts>>();
-	private readonly found = new Set<string>();
-
-	/** @param text of the template when the form was filled in; without it, nothing is checked */
-	constructor(private readonly text?: string) {}
-
-	/** One sentence for each campaign whose text changed around the same placeholders, without full stop. */
-	get warnings(): string[] {
-		return [...this.found];
-	}
-
-	/** Refuses a campaign whose template has its placeholders in other places. Sends no request. */
-	check(campaign: Result<CampaignFacts>): Result<CampaignFacts> {
-		const known = this.checked.get(campaign);
-		if (known !== undefined || this.text === undefined || !campaign.ok) return known ?? campaign;
-		const { name, template } = campaign.value;
-		const change = compareTexts(this.text, template.text);
-		if (change.kind === 'words') this.found.add(describeWords(name));
-		const checked = change.kind === 'places' ? refusePlaces(name, change) : campaign;
-		this.checked.set(campaign, checked);
-		return checked;
-	}
-}
-
-/**
- * Reads the template text stored in the form. It is ignored if an expression chooses the campaign, since its fields
- * then belong to no campaign in particular, and if the values come from columns or a list.
- */
-export function readFilledForm(context: IExecuteFunctions): FilledForm {
-	const stored = (name: string): unknown =>
-		context.getNodeParameter(name, 0, '', { rawExpressions: true });
-	const campaign = stored('campaign');
-	const { value = campaign } = (campaign ?? {}) as { value?: unknown };
-	const isUsed =
-		!['columns', 'list'].includes(String(stored('parametersMode'))) && !holdsExpression(value);
-	return new FilledForm(isUsed ? filledTextOf(stored('templateParams')) : undefined);
-}
-
-function refusePlaces(
-	name: string,
-	{ number, was, is }: Extract<TemplateChange, { kind: 'places' }>,
-): Refused {
-	const heading = `The message of campaign "${name}" has changed since its values were filled in`;
-	const before = was === undefined ? 'is new,' : `was in "${was}" and is`;
-	const after = is === undefined ? 'gone' : `now in "${is}"`;
-	return refuseAs(
-		'templateChanged',
-		`${heading}. Placeholder {{${number}}} ${before} ${after}, so values could land in the wrong place. ${CHECK_VALUES}`,
-		heading,
-	);
-}
-
-function describeWords(name: string): string {
-	return `The message of campaign "${name}" has been reworded since its values were filled in. Its placeholders are in the same places. ${CHECK_VALUES}`;
 }

@@ -5,6 +5,7 @@ import { checkedRows, onlyOne } from '../../engine/checkedRows';
 import type { Run, Row } from '../../engine/run';
 import type { CheckedRow } from '../../engine/checkedRows';
 import type { Result } from '../../values/result';
+import { readFilledTemplate, refuseChanged } from '../../engine/filledTemplate';
 import { exclude } from '../../engine/sending/neverSendTo';
 import type { SendOptions } from '../../engine/sending/options';
 import type { PreparedRow } from '../../engine/sending/prepared';
@@ -17,7 +18,7 @@ import { readMessageRow } from './messageRow';
 import { MessageSend } from './messageSend';
 import { shownText } from './messageText';
 import type { MessageTemplate } from './templateContent';
-import { templateMessageText } from './templateContent';
+import { hasOwnComponents, templateMessageText } from './templateContent';
 import { TemplateDirectory } from './templateDirectory';
 
 type CheckedMessageRow = CheckedRow<MessageRow, MessageBody>;
@@ -33,7 +34,7 @@ export function checkMessageRows(
 	return checkedRows(context, run, fields, {
 		read: (row) => readMessageRow(row),
 		exclude: (row) => exclusionOf?.(row.phoneNumber, row),
-		lookUp: lookUp(run),
+		lookUp: lookUp(context, run),
 		check: checkMessage,
 	});
 }
@@ -53,7 +54,7 @@ export async function checkTestRow(
 ): Promise<TestRow> {
 	const checks = {
 		read: (row: Row) => readMessageRow(row, tester),
-		lookUp: lookUp(run, run.clock.now()),
+		lookUp: lookUp(context, run, run.clock.now()),
 		check: (values: MessageRow, template: Result<MessageTemplate> | undefined) => {
 			const body = checkMessage(values, template);
 			if (!body.ok) return body;
@@ -74,13 +75,16 @@ export async function checkTestRow(
 }
 
 /** @param since facts cached before this time are ignored, Unix milliseconds */
-function lookUp(run: Run, since?: number) {
+function lookUp(context: IExecuteFunctions, run: Run, since?: number) {
+	const filled = readFilledTemplate(context, 'template');
 	const known = new TemplateDirectory(readOf(run, since));
 	const current = new TemplateDirectory(readOf(run, run.clock.now()));
-	return async ({ content }: MessageRow, fresh: boolean) =>
-		content.type === 'template'
-			? await (fresh ? current : known).find(content.template.name)
-			: undefined;
+	return async ({ content }: MessageRow, fresh: boolean) => {
+		if (content.type !== 'template') return undefined;
+		const found = await (fresh ? current : known).find(content.template.name);
+		if (!found.ok || hasOwnComponents(content.template)) return found;
+		return refuseChanged(`template "${found.value.name}"`, filled, found.value) ?? found;
+	};
 }
 
 /** A row in the form that the send engine expects. */

@@ -111,6 +111,12 @@ function buttonComponent({ index, text }: OutsideBody['buttons'][number]): IData
 	};
 }
 
+/** Whether the row's components replace the values of the form. */
+export function hasOwnComponents({ components }: TemplateInput): boolean {
+	const raw = rawComponents(components);
+	return raw.ok && raw.value.length > 0;
+}
+
 function rawComponents(value: unknown): Result<IDataObject[]> {
 	if (value === undefined || value === null || value === '') return accept([]);
 	const components = fromJson(value);

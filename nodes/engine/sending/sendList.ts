@@ -35,8 +35,6 @@ interface SendKind<Values, Checked>
 	extends Pick<SendPlan, 'subject' | 'isAcceptance' | 'checkGroup'>,
 		Pick<ReportForm, 'promotedFields'> {
 	readonly rows: AsyncIterable<CheckedRow<Values, Checked>>;
-	/** What the checks have found about the whole list, once all rows are checked. */
-	readonly warnings?: () => readonly string[];
 	/** Earlier runs of the same execution, if they concern this one. */
 	readonly earlier?: EarlierRuns;
 	/** The price list and the cost limit; absent: no limit. */
@@ -65,7 +63,6 @@ export async function sendList<Values, Checked>(
 		rows: checked,
 		toPrepared,
 		promotedFields,
-		warnings: findWarnings,
 		earlier = NO_EARLIER_RUNS,
 		onlyRowsThatNeedFixing = false,
 		causeOf,
@@ -103,11 +100,7 @@ export async function sendList<Values, Checked>(
 	const skips = options.sentHistorySize !== undefined;
 	if (stopsOnError) stopOnFailures(context.getNode(), results, skips);
 	const others = records.countOthers(results);
-	const warnings = [
-		...options.neverSendToWarnings,
-		...(findWarnings?.() ?? []),
-		...describeSharedKeys(rows),
-	];
+	const warnings = [...options.neverSendToWarnings, ...describeSharedKeys(rows)];
 	const notes = [...warnings, ...describeNextRun(results, { skips, isNew: records.isNew, others })];
 	return [
 		report(context, rows, results, notes, {

@@ -1,5 +1,4 @@
 import { PLACEHOLDER, placeholdersOf } from '../../../values/template/templateValues';
-import { wordsOf } from '../../../values/template/templateChange';
 import type { Found, Rules } from '../finding';
 import { SOURCES, buttonTexts, buttonUrls, findIf, FOOTER, HEADER, TEXT } from '../finding';
 
@@ -12,6 +11,12 @@ const TOGETHER = new RegExp(`${ONE}\\s*${ONE}`);
 const WORDS_PER_PLACEHOLDER = 2;
 
 const BRACKETS = /[\s{}[\]()<>"']/g;
+
+/** Scripts without spaces between words: each letter counts as a word. */
+const UNSPACED =
+	/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]\p{M}*/gu;
+/** A word, a number, or a symbol such as "€", "%" or an emoji. */
+const WORD = /[\p{L}\p{N}][\p{L}\p{M}\p{N}]*|[\p{Sc}\p{So}%#@&]/gu;
 
 export const placeholderRules = {
 	/** The network refuses placeholders at either end of the text (its subcode 2388299). */
@@ -38,7 +43,7 @@ export const placeholderRules = {
 		}),
 	tooManyPlaceholders: ({ text }) => {
 		const count = countPlaceholders(text);
-		const words = wordsOf(text.replace(PLACEHOLDER, ' ')).length;
+		const words = countWords(text.replace(PLACEHOLDER, ' '));
 		const missing = WORDS_PER_PLACEHOLDER * count + 1 - words;
 		return findIf(count > 0 && missing > 0, {
 			place: TEXT,
@@ -86,6 +91,10 @@ function notAllowed(
 ): Found[] {
 	const isFound = countPlaceholders(text) > most;
 	return findIf(isFound, { place, message, fix, source: SOURCES.components });
+}
+
+function countWords(text: string): number {
+	return text.replace(UNSPACED, ' $& ').match(WORD)?.length ?? 0;
 }
 
 function countPlaceholders(text: string): number {

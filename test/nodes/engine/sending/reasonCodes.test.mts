@@ -3,11 +3,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { NodeOperationError, type IDataObject } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
-import {
-	CampaignDirectory,
-	FilledForm,
-} from '../../../../nodes/Campaign/sending/campaignDirectory.ts';
-import type { CampaignTemplate } from '../../../../nodes/Campaign/sending/campaignDirectory.ts';
+import { CampaignDirectory } from '../../../../nodes/Campaign/sending/campaignDirectory.ts';
+import { refuseChanged } from '../../../../nodes/engine/filledTemplate.ts';
 import { readTags } from '../../../../nodes/values/checks/contactValues.ts';
 import type { SentLedger } from '../../../../nodes/engine/history/sentLedger.ts';
 import { RunState } from '../../../../nodes/service/limiter/runState.ts';
@@ -132,8 +129,8 @@ const CASES: Record<ReasonCode, () => unknown> = {
 	templateNotFound: async () => await ofCampaign(bound),
 	templateNotApproved: async () => await ofCampaign(bound, { status: 'DISABLED' }),
 	templateChanged: () => {
-		const template = { name: 't', text: 'Pay {{1}}' } as CampaignTemplate;
-		return ofCheck(new FilledForm('Order {{1}}').check(accept({ name: 'C', template })));
+		const filled = { templateText: 'Order {{1}}' };
+		return ofCheck(refuseChanged('campaign "C"', filled, { text: 'Pay {{1}}' }) ?? accept(0));
 	},
 	refusedByService: () => says(400, 'no'),
 	optedOut: () => says(400, 'Contact 919876543210 has opted out'),
