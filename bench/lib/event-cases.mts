@@ -106,7 +106,7 @@ function list(scale: number): EventCase {
 
 function history(scale: number): EventCase {
 	const arrivals = plan(300 * scale, 10);
-	const peers = histories(scale < 1 ? [0, 1000, 10_000] : [0, 10_000, 20_000, 100_000]);
+	const peers = histories(scale < 1 ? [0, 1000, 10_000] : [0, 10_000, 20_000, 45_000]);
 	return {
 		name: 'history',
 		title: `${arrivals.events} events at ${arrivals.perSecond} a second, with a history`,

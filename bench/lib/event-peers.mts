@@ -13,9 +13,6 @@ export interface EventPeer {
 /** The expression for a list's columns; for an event's see EVENT_ROW. */
 export const LIST_ROW = '$json';
 
-/** The default size of a history, in sends. */
-export const DEFAULT_BOUND = 20_000;
-
 const CONTINUE = { onError: 'continueRegularOutput' };
 const RETRIES = { retryOnFail: true, maxTries: 5, waitBetweenTries: 1000 };
 
@@ -35,10 +32,7 @@ export const ours: EventPeer = {
 
 /** WA Campaign: Send with Skip Already Sent. @param remembered sends in its history */
 function remembering(name: string, remembered: number): EventPeer {
-	const options = {
-		skipAlreadySent: true,
-		...(remembered > DEFAULT_BOUND && { sentHistorySize: remembered + DEFAULT_BOUND }),
-	};
+	const options = { skipAlreadySent: true };
 	return { name, node: (row) => waCampaign(options, CONTINUE, row), remembered };
 }
 

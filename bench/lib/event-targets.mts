@@ -1,6 +1,6 @@
 // The targets for events in every case.
 import type { EventFigures } from './event-figures.mts';
-import { DEFAULT_BOUND, type EventPeer } from './event-peers.mts';
+import type { EventPeer } from './event-peers.mts';
 import { atMost, atMostAbove, type Aspect, type Target } from './verdicts.mts';
 
 type Figure = Aspect<EventFigures>;
@@ -39,16 +39,19 @@ export function ofLeast(leastMs: number): Figure {
 	};
 }
 
+/** Up to so many sends a history may cost an event little; a full one is written whole for each event. */
+const CHEAP_UP_TO = 20_000;
+
 /**
- * The cost of a history up to its default size.
+ * The cost of a history.
  *
  * @param peers of {@link histories}, the one without a history first
  */
 export function flatHistory([empty, ...peers]: EventPeer[]): Target<EventFigures>[] {
 	if (!empty) return [];
-	const bounded = peers.filter(({ remembered = 0 }) => remembered <= DEFAULT_BOUND);
+	const cheap = peers.filter(({ remembered = 0 }) => remembered <= CHEAP_UP_TO);
 	return [
-		...bounded.map(({ name }) => atMostAbove(name, P50, 60, empty.name)),
+		...cheap.map(({ name }) => atMostAbove(name, P50, 60, empty.name)),
 		...[empty, ...peers].flatMap(({ name }) => exactlyOnce(name)),
 	];
 }

@@ -96,7 +96,7 @@ async function sendAsSendListDoes(
 		maxRows: undefined,
 		skipRepeats: run.skipRepeats ?? true,
 		sameMessageMeans: 'values',
-		sentHistorySize: run.history && 20_000,
+		skipsSent: run.history !== undefined,
 		rowsInDoubt: run.rowsInDoubt ?? 'report',
 		neverSendTo: [],
 		neverSendToWarnings: [],

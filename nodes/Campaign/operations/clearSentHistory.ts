@@ -13,7 +13,6 @@ import { FieldError, describeProblems } from '../../values/result';
 import { startRun } from '../../engine/run';
 import { NO_EARLIER_RUNS } from '../../engine/sending/sendRecords';
 import { openHistory } from '../../engine/sending/history';
-import { MIN_HISTORY_SIZE } from '../../engine/sending/optionFields';
 import { readSendOptions } from '../../engine/sending/options';
 import { describeRefusal } from '../../engine/sending/outcome';
 import type { PreparedRow } from '../../engine/sending/prepared';
@@ -127,8 +126,8 @@ async function clearRows(
 		rows.push(toPrepared(row, options.sameMessageMeans));
 	}
 	stopOnBadRow(context, rows);
-	const kept = { ...options, sentHistorySize: MIN_HISTORY_SIZE };
-	const history = await openHistory(context, run, kept, messageOfEach(rows, !options.skipRepeats));
+	const messages = messageOfEach(rows, !options.skipRepeats);
+	const history = await openHistory(context, run, options, messages);
 	const reasons = rows.map((row, index) => {
 		if (!row.ok) return describeRefusal(row).text;
 		// Ending the row as "failed" (certainly not sent) removes its entry.

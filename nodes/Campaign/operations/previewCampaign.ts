@@ -102,7 +102,7 @@ export const preview: Operation = {
 			[
 				...cost.notes(),
 				...describeLayout(laidOut),
-				...(options.sentHistorySize !== undefined && counts.ready > 0 ? [HISTORY_NOT_ASKED] : []),
+				...(options.skipsSent && counts.ready > 0 ? [HISTORY_NOT_ASKED] : []),
 				...(onlyProblems ? describeEmptyOutput(context, output) : []),
 			],
 		);

@@ -9,7 +9,6 @@ import type { MessageKey } from '../history/marks';
 import type { KeyEnd } from '../history/openKeys';
 import type { Run } from '../run';
 import type { SendOptions } from './options';
-import { SENT_HISTORY_SIZE } from './optionFields';
 import type { Outcome, RowResult } from './outcome';
 
 /** The sent history during one run. */
@@ -19,22 +18,21 @@ interface History {
 	settle(index: number, result: RowResult): void;
 	/** Whether the row's recipient received the campaign before with other values. */
 	gotOther(index: number): boolean;
-	/** Nothing had been sent in this workflow, or all was forgotten. */
+	/** The run is a list, and nothing had been sent in this workflow, or all was forgotten. */
 	readonly isNew: boolean;
 	/** Writes what is pending. Never throws: a failure here must not cost the rows their results. */
 	close(): Promise<void>;
 }
 
-/** A send of a list has a mark of its own and one of its recipient; while it is in doubt, two of each. */
-const MARKS_PER_SEND = 2;
-/** Marks besides those of remembered sends: for rows in doubt and for the store cycles. */
-const IN_DOUBT_HEADROOM = 1000;
 /**
- * What a list may add up to beyond the sends that are to be remembered: more would take n8n a quarter of a second for
- * each call.
+ * Capacity of the history. One number for all runs: a smaller one in one run would drop what another needs. A store
+ * call costs what the history holds, not what it could hold; with more marks, a quarter of a second.
  */
 const MAX_MARKS = 100_000;
-/** Maximum recipients of a list that is remembered. */
+/**
+ * Maximum recipients of a list that is remembered. Each has two marks, one of the message and one of the recipient; the
+ * rest is for rows in doubt, which have four, and for the store cycles.
+ */
 export const MAX_RECIPIENTS = 48_000;
 /** Checking how full the history is takes a store call: single events do it once in this many. */
 const ROWS_PER_CHECK = 20;
@@ -58,11 +56,6 @@ export function claimChunk(rowCount: number, spreadMs: number): number {
 	return Math.min(CLAIM_CHUNK, Math.max(1, Math.floor((rowCount * CLAIMED_AHEAD_MS) / spreadMs)));
 }
 
-interface HistoryOptions extends Pick<SendOptions, 'maxWaitMs' | 'spreadMs'> {
-	/** How many sends the history remembers. */
-	readonly sentHistorySize: number;
-}
-
 /**
  * @param messageOf the message of a row; undefined for rows that this run does not send
  * @param rowsBefore rows in earlier batches of the list
@@ -72,7 +65,7 @@ interface HistoryOptions extends Pick<SendOptions, 'maxWaitMs' | 'spreadMs'> {
 export async function openHistory(
 	context: IExecuteFunctions,
 	run: Run,
-	{ sentHistorySize, maxWaitMs, spreadMs }: HistoryOptions,
+	{ maxWaitMs, spreadMs }: Pick<SendOptions, 'maxWaitMs' | 'spreadMs'>,
 	messageOf: (index: number) => MessageKey | undefined,
 	rowsBefore = 0,
 	keepers: Keepers = KEEPERS,
@@ -85,10 +78,10 @@ export async function openHistory(
 	const store = markStore(context);
 	const { clock, state } = run;
 	const isList = rowsBefore + rowCount > 1;
-	const minMarks = MARKS_PER_SEND * sentHistorySize + IN_DOUBT_HEADROOM;
-	const known = await keepers.sizeOf(workflowId, store, clock);
+	// If the store fails now, the first claim fails too, and reports it.
+	const isNew = isList && (await store.count().catch(() => 0)) === 0;
 	// A list must not evict the marks of its own later rows.
-	const openRun = { store, maxMarks: isList ? Infinity : Math.max(minMarks, known) };
+	const openRun = { store, maxMarks: isList ? Infinity : MAX_MARKS };
 	const keeper = keepers.enter(workflowId, clock, openRun);
 	const { baseUrl, projectId } = run.project;
 	const ledger = new SentLedger(keeper, {
@@ -101,20 +94,16 @@ export async function openHistory(
 	});
 	return {
 		ledger,
-		isNew: known === 0,
+		isNew,
 		settle: (index, { outcome }) => ledger.end(index, ENDS[outcome]),
 		gotOther: (index) => ledger.gotOther(index),
 		close: async () => {
 			try {
 				await ledger.close();
-				// A row in doubt has twice the marks.
-				const ofList = isList ? 2 * MARKS_PER_SEND * recipients : 0;
-				const needed = Math.max(minMarks, Math.min(MAX_MARKS, minMarks + ofList));
-				openRun.maxMarks = Math.max(needed, known);
-				keepers.noteSize(workflowId, needed);
+				openRun.maxMarks = MAX_MARKS;
 				const isDue = clock.random() * ROWS_PER_CHECK < rowCount;
 				if (isDue || context.getMode() === 'manual') {
-					await warnIfNearlyFull(context, store, openRun.maxMarks);
+					await warnIfNearlyFull(context, store);
 				}
 			} catch (error) {
 				warnNotSaved(context, error as Error);
@@ -175,16 +164,11 @@ function refuseTooLong(context: IExecuteFunctions, recipients: number, before: n
 	);
 }
 
-async function warnIfNearlyFull(
-	context: IExecuteFunctions,
-	store: MarkStore,
-	maxMarks: number,
-): Promise<void> {
+async function warnIfNearlyFull(context: IExecuteFunctions, store: MarkStore): Promise<void> {
 	const count = await store.count();
-	if (count < NEARLY_FULL * maxMarks) return;
-	const forgets = `The oldest entries are dropped, and their messages may be sent again. Raise "${SENT_HISTORY_SIZE}"; for more use an outbox table in PostgreSQL`;
-	const fill = count >= maxMarks ? 'full' : 'nearly full';
-	const message = `The sent history is ${fill}. ${forgets}`;
+	if (count < NEARLY_FULL * MAX_MARKS) return;
+	const fill = count >= MAX_MARKS ? 'full' : 'nearly full';
+	const message = `The sent history is ${fill}. The oldest entries are dropped, and their messages may be sent again. To remember more, use an outbox table in PostgreSQL`;
 	if (isLogDue()) context.logger.warn(`${context.getNode().name}: ${message}`);
 	addHint(context, message);
 }

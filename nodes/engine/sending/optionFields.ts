@@ -4,14 +4,8 @@ import { SPREAD_OVER } from './spread';
 import { capitalise } from '../../values/text';
 import { DAYS, DEFAULT_FROM, DEFAULT_TO, SEND_WINDOW } from './sendWindow';
 
-/** The label of the option that bounds the sent history, for messages. */
-export const SENT_HISTORY_SIZE = 'Sent History Size';
-
 /** The label of the option that stops a wrong list. */
 export const STOP_IF_MORE_ROWS = 'Stop If More Rows Than';
-
-/** Fewer would drop messages in flight. */
-export const MIN_HISTORY_SIZE = 1000;
 
 /** A week: no execution should run longer. */
 export const MAX_SPREAD_MINUTES = 7 * 24 * 60;
@@ -30,15 +24,6 @@ const exclusionFields: INodeProperties[] = [
 		placeholder: 'e.g. +91 98765 43210, +49 1512 3456789',
 		description:
 			'Phone numbers that get no message: text with commas or line breaks, an array, or the items of another node. They are parsed like the numbers of the rows. An unreadable number stops the run. So does an expression without numbers, unless it returns []. An expression is evaluated once for all rows.',
-	},
-	{
-		displayName: SENT_HISTORY_SIZE,
-		name: 'sentHistorySize',
-		type: 'number',
-		typeOptions: { minValue: MIN_HISTORY_SIZE, numberPrecision: 0 },
-		default: 20_000,
-		description:
-			'Minimum number of sends that "Skip Already Sent" remembers for this workflow. It grows to fit a list. The oldest entries are dropped first, and their messages may be sent again. A larger history slows each call. For lists of more than 48,000 recipients, use an outbox table in PostgreSQL.',
 	},
 	{
 		displayName: 'Repeated Recipients',

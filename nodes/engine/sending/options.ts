@@ -32,8 +32,8 @@ export interface SendOptions extends ClientOptions {
 	/** Nothing is sent if more rows come in; undefined for no limit. */
 	readonly maxRows: number | undefined;
 	readonly skipRepeats: boolean;
-	/** How many sends the history remembers; undefined when it is not kept. */
-	readonly sentHistorySize: number | undefined;
+	/** "Skip Already Sent": the sent history is kept. */
+	readonly skipsSent: boolean;
 	readonly sameMessageMeans: SameMessageMeans;
 	readonly rowsInDoubt: RowsInDoubt;
 	/** Numbers that get no message, as they were given. */
@@ -85,9 +85,7 @@ export function readSendOptions(
 		maxRows:
 			'stopIfMoreRows' in options ? Math.floor(setting<number>('stopIfMoreRows')) : undefined,
 		skipRepeats: setting('repeatedRecipients') === 'skip',
-		sentHistorySize: reader.read(SKIP_ALREADY_SENT, 0, skips)
-			? Math.floor(setting<number>('sentHistorySize'))
-			: undefined,
+		skipsSent: reader.read(SKIP_ALREADY_SENT, 0, skips) === true,
 		sameMessageMeans: setting<SameMessageMeans>('sameMessageMeans'),
 		rowsInDoubt: setting<RowsInDoubt>('rowsInDoubt'),
 		neverSendTo: hasList ? readNumberList(options.neverSendTo) : [],

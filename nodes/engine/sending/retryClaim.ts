@@ -40,7 +40,7 @@ interface RetryClaim {
 export async function claimRetry(
 	context: IExecuteFunctions,
 	run: Run,
-	{ sentHistorySize, rowsInDoubt, maxWaitMs }: SendOptions,
+	{ skipsSent, rowsInDoubt, maxWaitMs }: SendOptions,
 	keepers: Keepers = KEEPERS,
 ): Promise<RetryClaim> {
 	const nodeContext = context.getContext('node');
@@ -59,7 +59,7 @@ export async function claimRetry(
 		own.mustClaim = false;
 		if (!isOver) nodeContext[KEY] = { runIndex, id: randomUUID() };
 	};
-	const needsClaim = own.mustClaim && sentHistorySize === undefined;
+	const needsClaim = own.mustClaim && !skipsSent;
 	const workflowId = needsClaim ? savedWorkflowId(context) : undefined;
 	if (workflowId === undefined) {
 		return { end: async (...how) => await Promise.resolve(close(...how)) };

@@ -97,11 +97,13 @@ export async function sendList<Values, Checked>(
 	});
 	const results = await list.send();
 	await records.close(results);
-	const skips = options.sentHistorySize !== undefined;
-	if (stopsOnError) stopOnFailures(context.getNode(), results, skips);
+	if (stopsOnError) stopOnFailures(context.getNode(), results, options.skipsSent);
 	const others = records.countOthers(results);
 	const warnings = [...options.neverSendToWarnings, ...describeSharedKeys(rows)];
-	const notes = [...warnings, ...describeNextRun(results, { skips, isNew: records.isNew, others })];
+	const notes = [
+		...warnings,
+		...describeNextRun(results, { skips: options.skipsSent, isNew: records.isNew, others }),
+	];
 	return [
 		report(context, rows, results, notes, {
 			...reportForm(context, options.includeInput, promotedFields),

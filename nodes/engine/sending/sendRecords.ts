@@ -53,18 +53,9 @@ export async function openRecords(
 	]);
 	const messageOf = (index: number) =>
 		settled.has(index) || putOff.has(index) ? undefined : messageAt(index);
-	const { sentHistorySize } = options;
-	const history =
-		sentHistorySize === undefined
-			? undefined
-			: await openHistory(
-					context,
-					run,
-					{ ...options, sentHistorySize },
-					messageOf,
-					earlier.rows,
-					keepers,
-				);
+	const history = options.skipsSent
+		? await openHistory(context, run, options, messageOf, earlier.rows, keepers)
+		: undefined;
 	return {
 		ledger: history?.ledger,
 		isNew: history?.isNew === true,
@@ -93,10 +84,9 @@ export async function openRecords(
  */
 function deduplicateBatches(
 	rows: readonly PreparedRow[],
-	{ skipRepeats, sentHistorySize, rowsInDoubt }: SendOptions,
+	{ skipRepeats, skipsSent, rowsInDoubt }: SendOptions,
 	earlier: EarlierRuns,
 ) {
-	const skipsSent = sentHistorySize !== undefined;
 	const settled = new Map<number, RowResult>();
 	const keyAt = (index: number) => {
 		const row = rows[index];

@@ -34,7 +34,6 @@ const VALUES: Readonly<Record<string, unknown>> = {
 	'window.from': '00:00',
 	'window.to': '24:00',
 	neverSendTo: '+33639980001',
-	sentHistorySize: 1000,
 	stopIfMoreRows: 1000,
 	priceList: 'country,category,price,currency\n*,,0.01,USD',
 	stopIfCostsMore: 1000,

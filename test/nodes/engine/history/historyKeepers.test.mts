@@ -106,38 +106,3 @@ describe('The keepers of a process', () => {
 		expect(isCleared).toBe(true);
 	});
 });
-
-describe('The size of a history', () => {
-	const sizeOf = async ({ process, store, clock }: Database) =>
-		await process.sizeOf('w', store, clock);
-
-	it('is counted once a minute, and again after it is cleared', async () => {
-		const database = new Database();
-		await database.store.checkAndRecord(['a', 'b']);
-		expect(await sizeOf(database)).toBe(2);
-		await database.store.checkAndRecord(['c']);
-		await database.after(59_000);
-		expect(await sizeOf(database)).toBe(2);
-		await database.after(1000);
-		expect(await sizeOf(database)).toBe(3);
-		database.rows.clear();
-		await database.process.runExclusive('w', async () => await Promise.resolve());
-		expect(await sizeOf(database)).toBe(0);
-	});
-
-	it('is what a run needs, and never shrinks', async () => {
-		const database = new Database();
-		database.process.noteSize('w', 7);
-		expect(await sizeOf(database)).toBe(0);
-		for (const marks of [5, 4]) database.process.noteSize('w', marks);
-		expect(await sizeOf(database)).toBe(5);
-		await database.after(60_000);
-		expect(await sizeOf(database)).toBe(5);
-	});
-
-	it('counts as zero while the store fails', async () => {
-		const database = new Database();
-		database.failing.count = 1;
-		expect(await sizeOf(database)).toBe(0);
-	});
-});

@@ -21,7 +21,7 @@ import { resultOf } from './rowResults.mts';
 
 const HOUR_MS = 3_600_000;
 
-const OPTIONS = { ...readSendOptions(executeContext().context, []), sentHistorySize: 10_000 };
+const OPTIONS = readSendOptions(executeContext().context, []);
 
 function runOf(projectId: string): Run & { clock: VirtualClock } {
 	const clock = virtualClock(() => 0.5);
@@ -130,7 +130,7 @@ describe('openHistory', () => {
 describe('A sent history with a bound', () => {
 	const people = (count: number) => Array.from({ length: count }, () => ({}));
 	const keyFor = (index: number) => ({ key: `key ${index}` });
-	const bound = { ...OPTIONS, sentHistorySize: 1000 };
+	const CAPACITY = 100_000;
 
 	/** A store with so many marks of earlier sends. */
 	async function filledStore(marks: number) {
@@ -141,17 +141,18 @@ describe('A sent history with a bound', () => {
 	}
 
 	/** One event that is accepted. */
-	async function sendOne(context: IExecuteFunctions, run: Run = runOf('p')) {
-		const history = await openHistory(context, run, bound, keyFor, 0, new Keepers());
-		await history?.ledger.claim(0);
-		history?.settle(0, resultOf('accepted'));
-		await history?.close();
+	async function sendOne(context: IExecuteFunctions, run: Run = runOf('p'), key = 'key 0') {
+		const history = await openHistory(context, run, OPTIONS, () => ({ key }), 0, new Keepers());
+		const claimed = await history.ledger.claim(0);
+		history.settle(0, resultOf(claimed === 'sent' ? 'skipped' : 'accepted'));
+		await history.close();
+		return claimed;
 	}
 
 	it('refuses a list that it cannot hold, before the first send', async () => {
 		const helpers = deduplicationHelpers(newTable());
 		const { context } = executeContext({ items: people(MAX_RECIPIENTS + 1) }, { helpers });
-		const open = openHistory(context, runOf('p'), bound, keyFor, 0, new Keepers());
+		const open = openHistory(context, runOf('p'), OPTIONS, keyFor, 0, new Keepers());
 		await expect(open).rejects.toMatchObject({
 			message: expect.stringMatching(/^Nothing was sent\. The list has 48001 messages/),
 			description: expect.stringMatching(/^Send the list in parts/),
@@ -162,7 +163,7 @@ describe('A sent history with a bound', () => {
 		const helpers = deduplicationHelpers(newTable());
 		const { context } = executeContext({ items: people(2) }, { helpers });
 		const after = async (rows: number) =>
-			await openHistory(context, runOf('p'), bound, keyFor, rows, new Keepers());
+			await openHistory(context, runOf('p'), OPTIONS, keyFor, rows, new Keepers());
 		await expect(after(MAX_RECIPIENTS - 1)).rejects.toThrow(
 			/^This batch was not sent\. With it, the list has 48001 messages/,
 		);
@@ -173,13 +174,13 @@ describe('A sent history with a bound', () => {
 		const helpers = deduplicationHelpers(newTable());
 		const { context } = executeContext({ items: people(MAX_RECIPIENTS + 200) }, { helpers });
 		const twice = (index: number) => (index === 0 ? undefined : keyFor(index % 1000));
-		expect(await openHistory(context, runOf('p'), bound, twice, 0, new Keepers())).toBeDefined();
+		expect(await openHistory(context, runOf('p'), OPTIONS, twice, 0, new Keepers())).toBeDefined();
 	});
 
 	it.each([
-		[2400, undefined],
-		[2800, /is nearly full.*"Sent History Size".*outbox table/],
-		[4500, /is full.*"Sent History Size".*outbox table/],
+		[0.89 * CAPACITY, undefined],
+		[0.91 * CAPACITY, /is nearly full\. The oldest entries are dropped.*outbox table/],
+		[CAPACITY + 1000, /is full\. The oldest entries are dropped.*outbox table/],
 	])('warns an event when it is nearly full: %i marks', async (marks, message) => {
 		const helpers = await filledStore(marks);
 		const { context, reported } = executeContext({ items: people(1), mode: 'manual' }, { helpers });
@@ -190,7 +191,7 @@ describe('A sent history with a bound', () => {
 	});
 
 	it('is reported as full in the log once an hour', async () => {
-		const helpers = await filledStore(4500);
+		const helpers = await filledStore(CAPACITY + 1000);
 		const { context, reported } = executeContext({ items: people(1), mode: 'manual' }, { helpers });
 		vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 10 * HOUR_MS });
 		try {
@@ -206,22 +207,53 @@ describe('A sent history with a bound', () => {
 		expect(reported.log).toEqual([warning, warning]);
 	});
 
-	it('grows up to "Sent History Size" by lists, too', async () => {
-		const helpers = await filledStore(99_000);
+	const countOf = async (helpers: ReturnType<typeof deduplicationHelpers>) =>
+		await helpers.getProcessedDataCount('workflow', { mode: 'entries' });
+
+	/** Events one after the other, with keys of their own. */
+	async function sendEvents(helpers: ReturnType<typeof deduplicationHelpers>, count: number) {
+		for (let event = 0; event < count; event += 1) {
+			const { context } = executeContext({ items: people(1) }, { helpers });
+			await sendOne(context, runOf('p'), `event ${event}`);
+		}
+	}
+
+	it('grows by single events, and forgets none of them', async () => {
+		const helpers = deduplicationHelpers(newTable());
+		await sendEvents(helpers, 1);
+		// What 60,000 further events leave.
+		const more = Array.from({ length: 60_000 }, (_, index) => `wa-a:other ${index}`);
+		await helpers.checkProcessedAndRecord(more, 'workflow', { mode: 'entries' });
+		await sendEvents(helpers, 5);
+		expect(await countOf(helpers)).toBeGreaterThanOrEqual(60_005);
+		const { context } = executeContext({ items: people(1) }, { helpers });
+		expect(await sendOne(context, runOf('p'), 'event 0')).toBe('sent');
+	});
+
+	it('is bounded: single events drop the oldest marks', async () => {
+		const helpers = await filledStore(CAPACITY + 1000);
+		await sendEvents(helpers, 3);
+		const count = await countOf(helpers);
+		expect(count).toBeGreaterThan(CAPACITY - 100);
+		expect(count).toBeLessThan(CAPACITY + 100);
+		const { context } = executeContext({ items: people(1) }, { helpers });
+		expect(await sendOne(context, runOf('p'), 'event 2')).toBe('sent');
+	});
+
+	it('drops nothing while a list runs', async () => {
+		const helpers = await filledStore(CAPACITY);
 		const run = runOf('p');
-		const rows = people(3000);
+		const rows = people(300);
 		const { context } = executeContext({ items: rows }, { helpers });
-		const large = { ...bound, sentHistorySize: 60_000 };
-		const history = await openHistory(context, run, large, keyFor, 0, new Keepers());
+		const history = await openHistory(context, run, OPTIONS, keyFor, 0, new Keepers());
 		for (const index of rows.keys()) {
 			await run.clock.run(history.ledger.claim(index));
 			history.settle(index, resultOf('accepted'));
 		}
+		expect(await countOf(helpers)).toBeGreaterThanOrEqual(CAPACITY + 250);
 		await run.clock.run(history.close());
-		await run.clock.run(run.clock.sleep(30_000));
-		await turns(40);
-		const count = await helpers.getProcessedDataCount('workflow', { mode: 'entries' });
-		expect(count).toBeGreaterThanOrEqual(102_000);
+		await sendEvents(helpers, 1);
+		expect(await countOf(helpers)).toBeLessThan(CAPACITY + 100);
 	});
 
 	it.each([
@@ -242,43 +274,35 @@ describe('A sent history with a bound', () => {
 				{ helpers: { ...helpers, getProcessedDataCount: count } },
 			);
 			await sendOne(context, { ...runOf('p'), clock: virtualClock(() => random) });
-			// The size is counted at most once a minute.
-			expect(counted).toBe(1 + looks);
+			expect(counted).toBe(looks);
 		},
 	);
 
-	/** The same list every day with new people at its end, each day in a new process. */
-	async function days(count: number, { list, more }: { list: number; more: number }) {
+	it('sends no message twice when a list grows day by day, and other sends fill the rest', async () => {
 		const helpers = deduplicationHelpers(newTable());
-		const times = new Map<number, number>();
-		for (let day = 0; day < count; day += 1) {
-			const rows = list + day * more;
-			const { context } = executeContext({ items: people(rows) }, { helpers });
+		const sent: string[] = [];
+		for (const size of [300, 400, 500]) {
+			const { context } = executeContext({ items: people(size) }, { helpers });
 			const run = runOf('p');
-			const keepers = new Keepers();
-			const messageOf = (index: number) => ({ key: `m${index}`, person: `p${index}` });
-			const history = await openHistory(context, run, bound, messageOf, 0, keepers);
-			for (let index = 0; index < rows; index += 1) {
+			// New people come first, so that their marks could push out those of the later rows.
+			const messageOf = (index: number) => ({
+				key: `m${size - index}`,
+				person: `p${size - index}`,
+			});
+			const history = await openHistory(context, run, OPTIONS, messageOf, 0, new Keepers());
+			for (let index = 0; index < size; index += 1) {
 				if ((await run.clock.run(history.ledger.claim(index))) !== 'new') continue;
-				times.set(index, (times.get(index) ?? 0) + 1);
+				sent.push(messageOf(index).key);
 				history.settle(index, resultOf('accepted'));
 			}
 			await run.clock.run(history.close());
 			await run.clock.run(run.clock.sleep(30_000));
 			await turns(40);
+			const room = CAPACITY - (await countOf(helpers));
+			const others = Array.from({ length: room }, (_, index) => `wa-a:other ${size} ${index}`);
+			await helpers.checkProcessedAndRecord(others, 'workflow', { mode: 'entries' });
 		}
-		return [...times.values()].filter((sent) => sent > 1).length;
-	}
-
-	it('sends no message twice when a list grows beyond it day by day', async () => {
-		expect(await days(20, { list: 900, more: 100 })).toBe(0);
-	});
-
-	it('is not cut back by an event with a smaller bound', async () => {
-		const helpers = await filledStore(9000);
-		await sendOne(executeContext({ items: people(1) }, { helpers }).context);
-		const count = await helpers.getProcessedDataCount('workflow', { mode: 'entries' });
-		expect(count).toBeGreaterThanOrEqual(9000);
+		expect(sent).toHaveLength(500);
 	});
 });
 
