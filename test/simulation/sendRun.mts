@@ -92,7 +92,6 @@ async function sendAsSendListDoes(
 		maxWaitMs: run.maxWaitMs ?? DEFAULT_CLIENT.maxWaitMs,
 		maxWaitField: 'Max Wait per Row (Minutes)',
 		onServerError: run.onServerError,
-		checkAllRowsFirst: true,
 		maxRows: undefined,
 		skipRepeats: run.skipRepeats ?? true,
 		sameMessageMeans: 'values',

@@ -99,16 +99,12 @@ export class ListSend implements ListPolicy<ListRow, RowResult> {
 	/** @returns one result per row, in the order of the rows; never throws */
 	async send(): Promise<RowResult[]> {
 		this.settleWithoutSending();
-		const end = this.endOfTries();
 		const isOpen = (index: number) => this.results[index] === undefined;
-		const rows = this.rowsBefore(end);
+		const rows = this.listRows();
 		await this.list.execute(this.dueTimes?.onTime(rows, isOpen) ?? rows);
 		await this.sendClaimedElsewhere();
 		this.settleRepeats();
-		const bad = this.plan.rows[end];
-		const { state } = this.run;
-		if (bad?.ok === false && !state.stopped) this.list.settle(end, refusedResult(bad));
-		const stopped = state.stopped ?? NEVER_REACHED;
+		const stopped = this.run.state.stopped ?? NEVER_REACHED;
 		return Array.from(this.results, (result) => result ?? notTriedResult(stopped));
 	}
 
@@ -126,22 +122,11 @@ export class ListSend implements ListPolicy<ListRow, RowResult> {
 		}
 	}
 
-	/**
-	 * The first row that is not tried. A bad row that ends the run is settled last: if it were settled while earlier
-	 * rows wait, those would not be sent.
-	 */
-	private endOfTries(): number {
-		const { rows, stopAtFirstFailure } = this.plan;
-		if (!stopAtFirstFailure) return rows.length;
-		const bad = rows.findIndex(({ ok }, index) => !ok && this.results[index] === undefined);
-		return bad === -1 ? rows.length : bad;
+	private *listRows(): Generator<ListRow> {
+		for (const index of this.plan.rows.keys()) yield this.rowAt(index);
 	}
 
 	/** Rows to one recipient are sent one after the other, all others concurrently. */
-	private *rowsBefore(end: number): Generator<ListRow> {
-		for (let index = 0; index < end; index += 1) yield this.rowAt(index);
-	}
-
 	private rowAt(index: number): ListRow {
 		return { index, resourceKey: recipientKey(this.plan.rows[this.repeated.first(index)]) };
 	}

@@ -89,14 +89,6 @@ const exclusionFields: INodeProperties[] = [
 /** What to do about errors of rows, the service or an earlier run. */
 const errorHandlingFields: INodeProperties[] = [
 	{
-		displayName: 'Check All Rows First',
-		name: 'checkAllRowsFirst',
-		type: 'boolean',
-		default: true,
-		description:
-			'Whether to send nothing if any row needs fixing, when "On Error" is "Stop Workflow". If off, the rows before the first such row are sent.',
-	},
-	{
 		displayName: 'Rows in Doubt',
 		name: 'rowsInDoubt',
 		type: 'options',

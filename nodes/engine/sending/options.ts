@@ -27,8 +27,6 @@ const ALL_LIST_OPTIONS = [...listOptions, ...costFields, sameMessageMeans];
 
 /** Settings of a send that apply to the whole list. */
 export interface SendOptions extends ClientOptions {
-	/** One bad row means that nothing is sent. */
-	readonly checkAllRowsFirst: boolean;
 	/** Nothing is sent if more rows come in; undefined for no limit. */
 	readonly maxRows: number | undefined;
 	readonly skipRepeats: boolean;
@@ -81,7 +79,6 @@ export function readSendOptions(
 		maxWaitMs: setting<number>('maxWaitMinutes') * 60_000,
 		maxWaitField: fieldsAt(fields, ['options', 'maxWaitMinutes'])[0]?.displayName,
 		onServerError: setting<OnServerError>('onServerError'),
-		checkAllRowsFirst: setting<boolean>('checkAllRowsFirst'),
 		maxRows:
 			'stopIfMoreRows' in options ? Math.floor(setting<number>('stopIfMoreRows')) : undefined,
 		skipRepeats: setting('repeatedRecipients') === 'skip',

@@ -48,9 +48,8 @@ interface SendKind<Values, Checked>
 
 /**
  * Runs a list of sends: read → check → claim → send → report, with one output item per row in input order. Under "Stop
- * Workflow" a bad row means that nothing is sent, unless "Check All Rows First" is off, and a row that fails later ends
- * the run with an error that reports how every row ended. Under a "continue" setting nothing is thrown once the first
- * row may have left.
+ * Workflow" a bad row means that nothing is sent, and a row that fails later ends the run with an error that reports how
+ * every row ended. Under a "continue" setting nothing is thrown once the first row may have left.
  *
  * @throws NodeOperationError in these cases, and for a list that must not be sent; what the checks throw when they
  *   cannot go on
@@ -78,7 +77,7 @@ export async function sendList<Values, Checked>(
 	}).catch((error: unknown) => {
 		throw stopsOnError ? nothingSent(error) : error;
 	});
-	if (stopsOnError && options.checkAllRowsFirst) stopOnBadRows(context.getNode(), rows, causeOf);
+	if (stopsOnError) stopOnBadRows(context.getNode(), rows, causeOf);
 	if (cost) stopOnCost(context.getNode(), rows, cost, options.skipRepeats, earlier);
 
 	const records = await openRecords(context, run, options, rows, earlier);

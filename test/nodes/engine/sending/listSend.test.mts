@@ -47,22 +47,6 @@ describe('A row that did not pass its checks', () => {
 			attempts: 0,
 		});
 	});
-
-	it('ends the run at its place in the order, under "Stop Workflow"', async () => {
-		const rows = [rowTo('1'), rowTo('2'), refused('bad'), rowTo('3'), refused('worse')];
-		const { outcomes, results, asked } = await send(rows, { stopAtFirstFailure: true });
-		expect(outcomes).toEqual(['accepted', 'accepted', 'failed', 'notSent', 'notSent']);
-		expect(results[3]?.reason).toBe('The run stopped at row 3');
-		expect(asked).toEqual(['1', '2']);
-	});
-
-	it('is not reached if a row before it has ended the run', async () => {
-		const { outcomes } = await send([rowTo('1'), refused('bad')], {
-			answers: { 1: REFUSED },
-			stopAtFirstFailure: true,
-		});
-		expect(outcomes).toEqual(['failed', 'notSent']);
-	});
 });
 
 describe('A repeated recipient', () => {

@@ -31,7 +31,7 @@ import { at } from '../../../harness/pick.mts';
 import { rowWith } from '../../../harness/rowWith.mts';
 import type { PreparedRow, PreparedSend } from '../../../../nodes/engine/sending/prepared.ts';
 import { sendWindowGate } from '../../../../nodes/engine/sending/sendWindow.ts';
-import { answer, REFUSED, refused, rowTo, send } from '../../../harness/sentRows.mts';
+import { answer, REFUSED, rowTo, send } from '../../../harness/sentRows.mts';
 import { virtualClock } from '../../../simulation/virtualClock.mts';
 import { resultOf } from './rowResults.mts';
 
@@ -183,7 +183,10 @@ const CASES: Record<ReasonCode, () => unknown> = {
 		),
 	cancelled: () => ofStop(AbortSignal.abort()),
 	runStopped: async () =>
-		await endsWith(send([refused('bad'), rowTo('1')], { stopAtFirstFailure: true }), 1),
+		await endsWith(
+			send([rowTo('1'), rowTo('2')], { answers: { 1: REFUSED }, stopAtFirstFailure: true }),
+			1,
+		),
 	inDoubtEarlier: () => ofEarlierTry(resultOf('unknown')),
 	inProgressElsewhere: async () =>
 		await ofClaim({ wait: async () => await Promise.resolve('atWork') }, true),

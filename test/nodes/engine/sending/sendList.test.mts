@@ -51,14 +51,6 @@ describe('Under "Stop Workflow"', () => {
 		expect(asked).toEqual([]);
 	});
 
-	it('rows are sent up to the first bad one if they are not all checked first', async () => {
-		const { run, asked } = execution(['1', '2', 'The name is empty', '3'], {
-			options: { checkAllRowsFirst: false },
-		});
-		await expect(run()).rejects.toThrow('Row 3: The name is empty');
-		expect(asked).toEqual(['1', '2']);
-	});
-
 	it('a refusal ends the run, and another try sends only the rest', async () => {
 		const { run, asked, kept } = execution(['1', '2', '3', '4', '5', '6']);
 		await expect(run({ 2: REFUSED })).rejects.toThrow('Row 2: The service refused the values');
