@@ -6,7 +6,7 @@ import { runNode } from '../../harness/engine.mts';
 import { fileSandbox } from '../../harness/sandbox.mts';
 
 /** Lower it when files are merged; raise it only with a reason. */
-const MAX_FILES = 50;
+const MAX_FILES = 51;
 
 const sandbox = fileSandbox();
 

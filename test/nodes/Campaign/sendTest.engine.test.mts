@@ -89,7 +89,7 @@ describe('Campaign: Send Test', () => {
 		['two', 'it must be a number'],
 	])('refuses row %j, which does not exist', async (testRow, message) => {
 		const { error } = await run({ testRow });
-		expect(error?.message).toBe(`Row: ${message}`);
+		expect(error?.message).toBe(`Row to Use: ${message}`);
 		expect(await arrivedSends()).toEqual([]);
 	});
 

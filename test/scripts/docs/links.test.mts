@@ -93,12 +93,16 @@ it('Troubleshooting quotes messages of the nodes', () => {
 	expect(pieces.filter((piece) => !source.includes(piece))).toEqual([]);
 });
 
-/** Addresses of this repository in the files that n8n shows to users. */
+/** Addresses of this repository in the files that n8n shows to users; tables name those of their sources. */
 const { repository } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
 const HOME = String(repository.url)
 	.replace(/^git\+/, '')
 	.replace(/\.git$/, '');
-const addresses = globSync('{nodes,credentials}/**/*.{ts,json}', { cwd: ROOT }).flatMap((file) =>
+const shownFiles = globSync('{nodes,credentials}/**/*.{ts,json}', {
+	cwd: ROOT,
+	exclude: ['nodes/values/**/*.json'],
+});
+const addresses = shownFiles.flatMap((file) =>
 	[...readFileSync(join(ROOT, file), 'utf8').matchAll(/https:\/\/github\.com\/[^\s'"<>)\\]+/g)].map(
 		([address]) => [file, address] as const,
 	),
