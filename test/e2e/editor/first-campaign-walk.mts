@@ -104,8 +104,8 @@ function buildSteps(page: Page): Array<(step: Step) => Promise<void>> {
 			await on.chooseCampaign(step);
 			await on.type(step.label('Send Test To'), step.value('+1 202-555-0149'));
 			await on.type(step.label('Test Contact Name'), step.value('Tester'));
-			await on.type(step.label('Placeholder 1'), step.value('$FirstName'));
-			await on.type(step.label('Placeholder 2'), step.value('Monday at 10:00'));
+			await on.type(step.label('1'), step.value('$FirstName'));
+			await on.type(step.label('2'), step.value('Monday at 10:00'));
 			await on.execute(step);
 			await on.output().getByText(step.value('accepted'), { exact: true }).first().waitFor();
 			await on.output().getByText(TEST_MESSAGE).first().waitFor();
@@ -182,8 +182,8 @@ function formSteps(page: Page, clicks: Clicks): Array<(step: Step) => Promise<vo
 			const country = await fieldOf(page, step.label('Default Country'));
 			await chooseFromList(page, country, step.value('United States (+1)'));
 			const columns = [
-				[step.label('Placeholder 1'), step.value('Name')],
-				[step.label('Placeholder 2'), step.value('Date')],
+				[step.label('1'), step.value('Name')],
+				[step.label('2'), step.value('Date')],
 			] as const;
 			step.label('Phone Number');
 			step.label('Contact Name');

@@ -18,7 +18,7 @@ Webhook | Respond | Immediately | Schedule Trigger | Wait | Remove Duplicates | 
 /** Labels of credentials, template fields, list columns, sandbox tabs and an example's form. */
 const OTHERS = `
 Base URL | Project ID | API Password | WA Project API | WA Webhook Secret API
-Placeholder 1 | Placeholder 2 | Image URL | Phone | Webhooks | Send it`;
+1 | 2 | Image URL | Phone | Webhooks | Send it`;
 /** Emphasised words that are not labels. */
 const STRESSED = `
 Bold | and | A message that repeats with the same text | Verification by GET`;
