@@ -82,7 +82,7 @@ export function agentTests(theDemo: () => Demo): void {
 			await createCampaign(sandbox, 'appointment_reminder', CAMPAIGN);
 			const campaign = { ...locator('list', CAMPAIGN), cachedResultName: CAMPAIGN };
 			const labels = await mappedFields(client, {
-				node: 'waCampaign',
+				node: 'waCampaignTool',
 				method: 'templateParameterFields',
 				parameters: { campaign },
 				credential,
