@@ -66,14 +66,8 @@ export const preview: Operation = {
 		// A preview must show the current state, so older cached facts are ignored.
 		const since = run.clock.now();
 		const filled = readFilledTemplate(context, 'campaign');
-		for await (const checkedRow of checkCampaignRows(
-			context,
-			run,
-			fields,
-			options,
-			filled,
-			since,
-		)) {
+		const rows = checkCampaignRows(context, run, fields, options, filled, since);
+		for await (const checkedRow of rows) {
 			const row = toPrepared(checkedRow, options.sameMessageMeans);
 			const expected = previewOf(row, item, run.clock.now());
 			counts[expected.kind] += 1;
