@@ -121,8 +121,8 @@ const SENTENCES: readonly Use[] = ['text', 'draft'];
 /**
  * What a cell holds instead of a value, whole, in the languages of Excel, which translates it in CSV files too. English
  * first, with the errors of Google Sheets; then Czech, Danish, Dutch, Finnish, French, German, Hungarian, Italian,
- * Norwegian, Polish, Portuguese, Russian, Slovak, Spanish, Swedish and Turkish. As in the function translations of
- * Microsoft's support pages and of EPPlus, compared with each other.
+ * Norwegian, Polish, Portuguese, Russian, Slovak, Spanish, Swedish and Turkish. Collected from public tables of Excel's
+ * translated errors.
  */
 const CELL_ERRORS: ReadonlySet<string> = new Set(
 	`#VALUE! #NUM! #NULL! #NAME? #ERROR! #SPILL! #CALC! #FIELD! #BLOCKED! #UNKNOWN! #EXTERNAL! #PYTHON! #TIMEOUT!

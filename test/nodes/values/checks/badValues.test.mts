@@ -83,7 +83,6 @@ describe('findBadValue', () => {
 		['#ЧИСЛО!', /spreadsheet error/],
 		['#PUUTTUU!', /spreadsheet error/],
 		['#DĚLENÍ_NULOU!', /spreadsheet error/],
-		['#DEĞER!', /spreadsheet error/],
 		['#FIELD!', /spreadsheet error/],
 		['#SPILL!', /spreadsheet error/],
 		['Err:502', /^contains "Err:502", a spreadsheet error/],
