@@ -53,10 +53,13 @@ export async function openSharedEditor(viewport?: typeof SIZE): Promise<Editor> 
 	return editor;
 }
 
-/** Clicks until something appears: n8n may ignore a click on a menu that is still opening. */
+/**
+ * Clicks until something appears: n8n may ignore a click on a menu that is still opening, or close the menu again when the
+ * focus moves while a form is built up.
+ */
 export async function clickUntil(target: Locator, result: Locator): Promise<void> {
 	const click = async () => {
-		await target.click();
+		if (!(await result.isVisible())) await target.click();
 		await result.waitFor({ timeout: 10_000 });
 	};
 	await vi.waitFor(click, { timeout: 50_000 });
@@ -99,8 +102,9 @@ export async function untilNodeShows(page: Page, texts: string[]): Promise<void>
 /** The entries of an open resource locator after `filter` is typed. */
 export async function listEntries(page: Page, field: string, filter = ''): Promise<string[]> {
 	const locator = byTestId(`resource-locator-${field}`);
-	await page.click(`${locator} ${byTestId('rlc-input')}`);
-	if (filter) await page.fill(byTestId('rlc-search'), filter);
+	const search = page.locator(byTestId('rlc-search'));
+	await clickUntil(page.locator(`${locator} ${byTestId('rlc-input')}`), search);
+	if (filter) await search.fill(filter);
 	const entries = page.locator(byTestId('rlc-item'));
 	await entries.first().waitFor();
 	return (await entries.allTextContents()).map((entry) => entry.trim());

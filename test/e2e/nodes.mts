@@ -2,7 +2,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { vi } from 'vitest';
 import type { N8nClient } from '../../testkit/host/n8n-client.mts';
-import { byTestId, goToWorkflow, listEntries } from './editor.mts';
+import { byTestId, clickUntil, goToWorkflow, listEntries } from './editor.mts';
 import { takePicture } from './pictures.mts';
 
 /** Text inputs, except those that open a list. */
@@ -38,8 +38,9 @@ async function chooseCredential(page: Page): Promise<void> {
 
 /** Adds a node after the only one on the canvas, and leaves it open. */
 export async function addBehind(page: Page, node: string, action: string): Promise<void> {
-	await page.click(byTestId('canvas-handle-plus'));
-	await page.fill(byTestId('node-creator-search-bar'), node);
+	const search = page.locator(byTestId('node-creator-search-bar'));
+	await clickUntil(page.locator(byTestId('canvas-handle-plus')), search);
+	await search.fill(node);
 	const entry = (text: string) =>
 		page.locator(byTestId('node-creator-item-name'), { hasText: whole(text) }).first();
 	await entry(node).click();

@@ -60,8 +60,9 @@ function buildSteps(page: Page): Array<(step: Step) => Promise<void>> {
 			await on.shown(step.label('Add first step…')).waitFor();
 			await page.click(byTestId('canvas-plus-button'));
 			await on.shown(step.label('Trigger manually')).click();
-			await page.click(byTestId('canvas-handle-plus'));
-			await page.fill(byTestId('node-creator-search-bar'), step.value('WA Campaign'));
+			const search = page.locator(byTestId('node-creator-search-bar'));
+			await clickUntil(page.locator(byTestId('canvas-handle-plus')), search);
+			await search.fill(step.value('WA Campaign'));
 			const entry = (text: string) =>
 				page.locator(byTestId('node-creator-item-name')).getByText(text, { exact: true }).first();
 			await entry(step.label('WA Campaign')).click();
