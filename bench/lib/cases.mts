@@ -2,12 +2,7 @@
 import type { FaultPlan } from '../../sandbox/index.mts';
 import type { AxiosPeer } from '../peers/axios.mts';
 import { bareLoop, httpRequest, SEND_PATH } from '../peers/nodes.mts';
-import {
-	CAMPAIGN,
-	CONCURRENT,
-	waCampaign,
-	type NodePeer,
-} from '../../testkit/sender/sender-nodes.mts';
+import { CAMPAIGN, waCampaign, type NodePeer } from '../../testkit/sender/sender-nodes.mts';
 import { FAULT_MIX, SEND, type FaultSetup } from '../../testkit/servers/sandbox-process.mts';
 
 export type Peer = { name: string } & ({ node: NodePeer } | AxiosPeer);
@@ -27,6 +22,9 @@ export interface Case {
 }
 
 export const MINUTE = 60_000;
+
+/** Requests in flight of the raw peers. */
+const CONCURRENT = 50;
 
 const waNode: Peer = { name: 'WA Campaign: Send Campaign', node: waCampaign() };
 const bare: Peer = { name: "bare loop over n8n's helper", node: bareLoop(SEND_PATH, CAMPAIGN) };

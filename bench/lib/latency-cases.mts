@@ -15,7 +15,7 @@ export interface LatencyCase extends Case {
 /** A new node's defaults. */
 export const OURS: Peer = {
 	name: 'WA Campaign: Send Campaign',
-	node: waCampaign({ maxConcurrentRequests: undefined }),
+	node: waCampaign(),
 };
 export const HTTP_REQUEST: Peer = { name: 'HTTP Request', node: httpRequest() };
 /** The least work for a client, with the node's maximum concurrency: what the sandbox allows. */

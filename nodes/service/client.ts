@@ -95,6 +95,12 @@ export class ServiceClient {
 		private readonly log: Log,
 	) {}
 
+	/** The same client with other limits for its requests; those of this client do not wait behind them. */
+	within(limits: Partial<LimiterOptions>): ServiceClient {
+		const { transport, state, clock, options, log } = this;
+		return new ServiceClient(transport, this.limiter.within(limits), state, clock, options, log);
+	}
+
 	/** Never throws: every result is a {@link Settlement}. */
 	async request(request: ServiceRequest, guard: Guard = NO_GUARD): Promise<Settlement> {
 		const tries: RetryState = {

@@ -50,7 +50,7 @@ export const RUN_MESSAGES: readonly RowMessage[] = [
 		code: 'afterTimeLimit',
 		message: 'Under …, this row is due after the time limit of the execution',
 		cause: '*Spread Over (Minutes)* is longer than the execution may run',
-		fix: 'Send it at the time in `sendAfter`, or raise the time limit',
+		fix: 'Run the list again, with *Skip Already Sent*, or raise the time limit of the workflow',
 	},
 	{
 		code: 'doNotContact',

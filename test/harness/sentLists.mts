@@ -43,6 +43,8 @@ interface Setting {
 	readonly more?: Partial<IExecuteFunctions>;
 	readonly mode?: 'manual' | 'trigger';
 	readonly latencyMs?: number;
+	/** Maximum number of requests in flight; 1 when absent, so that rows are sent in order. */
+	readonly maxConcurrent?: number;
 	/** n8n's cancel signal. */
 	readonly signal?: AbortSignal;
 	/** Actions by the milliseconds after which they run. */
@@ -63,7 +65,7 @@ export function execution(list: readonly Values[], setting: Setting = {}) {
 		{
 			parameters: {
 				skipAlreadySent: setting.skipAlreadySent,
-				options: { maxConcurrentRequests: 1, ...setting.options },
+				options: setting.options,
 			},
 			items: list.map(() => ({})),
 			onError: setting.onError,
@@ -81,7 +83,8 @@ export function execution(list: readonly Values[], setting: Setting = {}) {
 		const began = clock.now();
 		const state = new RunState(setting.signal);
 		if (setting.atTime) void clock.sleep(setting.atTime.ms).then(setting.atTime.action);
-		const options = readSendOptions(context, []);
+		const { maxConcurrent = 1 } = setting;
+		const options = { ...readSendOptions(context, []), maxConcurrent };
 		const transport = async ({ body }: { body?: IDataObject }): Promise<Attempt> => {
 			const number = String(body?.phone_number);
 			asked.push(number);

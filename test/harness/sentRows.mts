@@ -63,6 +63,7 @@ interface Plan extends Partial<SendPlan> {
 	/** The service's response by number; it accepts all others. */
 	readonly answers?: Readonly<Record<string, Attempt>>;
 	readonly maxTries?: number;
+	readonly maxConcurrent?: number;
 	readonly store?: MarkStore;
 }
 
@@ -110,8 +111,8 @@ export async function send(rows: readonly PreparedRow[], plan: Plan = {}): Promi
 				subject: 'message',
 				isAcceptance: failOn(undefined),
 				skipRepeats: true,
+				pace: { maxPerSecond: 0 },
 				stopAtFirstFailure: false,
-				maxConcurrent,
 				rowsInDoubt: 'report',
 				settled: new Map(),
 				remember: (index, { outcome }) => {

@@ -169,12 +169,20 @@ describe('Concurrent runs end', { timeout: 60_000 }, () => {
 							...run,
 							transport: slowed(slowMs),
 							cancelAfter: Math.min(stopAfter ?? Infinity, timeLimit ?? Infinity),
-							spread:
+							pace:
 								spreadMs === undefined
 									? undefined
 									: {
-											overMs: spreadMs,
-											endsAt: clock.now() + run.startAfter + (timeLimit ?? Infinity),
+											maxPerSecond: (run.numbers.length * 1000) / spreadMs,
+											jitter: 0.5,
+											end: {
+												at: clock.now() + run.startAfter + (timeLimit ?? Infinity),
+												reason: {
+													kind: 'fatal' as const,
+													code: 'afterTimeLimit' as const,
+													text: '',
+												},
+											},
 										},
 							checkGroup: check === 'none' ? undefined : checkGroup,
 						}),

@@ -65,7 +65,7 @@ export function runPacer(run: PacerRun): PacerReport {
 	const ceilings = { maxConcurrent: 500, maxPerSecond: 0, ...run.options };
 	const processes = Array.from({ length: count }, () => ({
 		pacer: new Pacer(random, 0),
-		ceilings: new Ceilings(ceilings),
+		ceilings: new Ceilings(ceilings, () => 0),
 		left: Math.ceil(run.requests / count),
 	}));
 	const requests = Math.ceil(run.requests / count) * count;

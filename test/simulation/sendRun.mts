@@ -9,7 +9,7 @@ import type { RowResult } from '../../nodes/engine/sending/outcome.ts';
 import type { PreparedRow } from '../../nodes/engine/sending/prepared.ts';
 import { ListSend } from '../../nodes/engine/sending/listSend.ts';
 import type { GroupCheck } from '../../nodes/engine/sending/refusals.ts';
-import type { Spread } from '../../nodes/engine/sending/spread.ts';
+import type { Pace } from '../../nodes/engine/sending/spread.ts';
 import type { ProjectLimiter } from '../../nodes/service/limiter/projectLimiter.ts';
 import { Facts } from '../../nodes/service/sharedProjects.ts';
 import { createClient, DEFAULT_CLIENT, type Transport } from '../../nodes/service/client.ts';
@@ -37,8 +37,8 @@ export interface SimulatedRun {
 	readonly limiter?: ProjectLimiter;
 	/** "Max Wait per Row (Minutes)" in milliseconds. */
 	readonly maxWaitMs?: number;
-	/** "Spread Over (Minutes)". */
-	readonly spread?: Spread;
+	/** "Spread Over (Minutes)" as a ceiling. */
+	readonly pace?: Pace;
 	readonly checkGroup?: GroupCheck;
 	/** Whether a database access fails; called before and after each access. */
 	readonly databaseFails?: () => boolean;
@@ -73,7 +73,7 @@ export async function begin(run: SimulatedRun): Promise<SimulatedReport | undefi
 }
 
 async function sendAsSendListDoes(
-	{ numbers, kept, stopAtFirstFailure = false, ...run }: SimulatedRun,
+	{ numbers, kept, stopAtFirstFailure = false, pace = { maxPerSecond: 0 }, ...run }: SimulatedRun,
 	{ clock, transport, table }: Process,
 	state: RunState,
 ): Promise<SimulatedReport> {
@@ -88,6 +88,7 @@ async function sendAsSendListDoes(
 	const options: SendOptions = {
 		maxConcurrent: run.maxConcurrent ?? 7,
 		maxPerSecond: 0,
+		maxSendsPerSecond: pace.maxPerSecond,
 		maxTries: 3,
 		maxWaitMs: run.maxWaitMs ?? DEFAULT_CLIENT.maxWaitMs,
 		maxWaitField: 'Max Wait per Row (Minutes)',
@@ -102,7 +103,7 @@ async function sendAsSendListDoes(
 		includeInput: false,
 		sendWindow: undefined,
 		concernsCost: false,
-		spreadMs: run.spread?.overMs ?? 0,
+		spreadMs: 0,
 	};
 	const project: Run['project'] = {
 		baseUrl: '',
@@ -129,8 +130,7 @@ async function sendAsSendListDoes(
 		skipRepeats: options.skipRepeats,
 		rowsInDoubt: options.rowsInDoubt,
 		stopAtFirstFailure,
-		maxConcurrent: options.maxConcurrent,
-		spread: run.spread,
+		pace,
 		checkGroup: run.checkGroup,
 		ledger: records.ledger,
 		settled: records.settled,

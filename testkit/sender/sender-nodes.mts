@@ -5,9 +5,6 @@ import type { SenderNode } from './list-workflow.mts';
 
 export const CAMPAIGN = 'Appointment reminder';
 
-/** Requests in flight, the same for every compared peer. */
-export const CONCURRENT = 50;
-
 /** Creates a node and its credential. */
 export type NodePeer = (client: N8nClient, project: ProjectAccess) => Promise<SenderNode>;
 
@@ -20,7 +17,7 @@ export async function projectCredential(client: N8nClient, project: ProjectAcces
 /**
  * WA Campaign: Send.
  *
- * @param options of the node's "Options" collection, beside the concurrency, and "Skip Already Sent"
+ * @param options of the node's "Options" collection, and "Skip Already Sent"
  * @param row the expression for the row's columns
  */
 export function waCampaign(
@@ -42,7 +39,7 @@ export function waCampaign(
 				templateParamsList: `={{ [${row}.name, ${row}.appointment] }}`,
 				defaultCountry: '91',
 				skipAlreadySent,
-				options: { maxConcurrentRequests: CONCURRENT, ...options },
+				options,
 			},
 			...settings,
 		};

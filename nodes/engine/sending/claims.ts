@@ -4,6 +4,7 @@ import { pause } from '../../service/limiter/backOff';
 import { messageOf } from '../../values/result';
 import type { Run } from '../run';
 import type { RowResult } from './outcome';
+import type { Pace } from './spread';
 import { notTriedResult } from './outcome';
 import { shorten } from '../../values/text';
 
@@ -32,13 +33,15 @@ const NO_REASON: StopReason = { kind: 'fatal', text: 'The sent history cannot be
 
 /**
  * Claims rows in the sent history. Rows that are claimed when the process dies are in doubt, so only a few are claimed
- * ahead of their slot: enough that the limiter need not wait for the store.
+ * ahead of their slot: enough that the limiter need not wait for the store. Without a history as many wait for their
+ * slot, so that a row that is tried again does not wait behind the whole list.
  *
- * @param ahead maximum number of claimed rows that wait for their slot
+ * @param ledger absent: every row may be sent
+ * @param ahead maximum number of rows that wait for their slot
  * @param sendKeyOf the "Send Key" of a row, if any
  */
 export function claimsAhead(
-	ledger: SentLedger,
+	ledger: SentLedger | undefined,
 	ahead: number,
 	rowsInDoubt: RowsInDoubt,
 	{ state, clock }: Pick<Run, 'state' | 'clock'>,
@@ -58,7 +61,7 @@ export function claimsAhead(
 		return notTriedResult(state.stopped ?? NO_REASON);
 	};
 	const inDoubt = (index: number, why: string): RowResult | undefined =>
-		rowsInDoubt === 'sendAgain' && ledger.reopen(index) ? undefined : inDoubtResult(why);
+		rowsInDoubt === 'sendAgain' && ledger?.reopen(index) ? undefined : inDoubtResult(why);
 	return {
 		claim: async (index) => {
 			await places.acquire();
@@ -68,7 +71,7 @@ export function claimsAhead(
 				isIn = false;
 			};
 			const earlier = await ask(async () => {
-				const claimed = await ledger.claim(index);
+				const claimed = await ledger?.claim(index);
 				if (claimed === 'busy') return 'later';
 				if (claimed === 'sent') return sentResult('An earlier run has', sendKeyOf(index));
 				return claimed === 'abandoned' ? inDoubt(index, ABANDONED) : undefined;
@@ -77,7 +80,7 @@ export function claimsAhead(
 		},
 		claimLater: async (index) => {
 			const earlier = await ask(async () => {
-				const found = await ledger.wait(index);
+				const found = (await ledger?.wait(index)) ?? 'new';
 				return found === 'stopped' && state.stopped
 					? notTriedResult(state.stopped)
 					: laterResult(found, sendKeyOf(index), (why) => inDoubt(index, why));
@@ -149,6 +152,19 @@ function unreadable(error: unknown): StopReason {
 		text: `The sent history cannot be read: ${messageOf(error)}`,
 		advice: 'Check the database of n8n, or switch "Skip Already Sent" off',
 	};
+}
+
+/** A crash leaves claimed rows in doubt: those that may leave within this many seconds are claimed ahead of their slot. */
+const CLAIMED_AHEAD_S = 10;
+
+/**
+ * How many rows may be claimed together, or wait for their slot.
+ *
+ * @param most the maximum without a ceiling
+ */
+export function claimedAhead({ maxPerSecond }: Pace, most: number): number {
+	if (maxPerSecond === 0) return most;
+	return Math.min(most, Math.max(1, Math.floor(maxPerSecond * CLAIMED_AHEAD_S)));
 }
 
 /** A counting semaphore; waiters are served first in, first out. */

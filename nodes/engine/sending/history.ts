@@ -10,6 +10,7 @@ import type { KeyEnd } from '../history/openKeys';
 import type { Run } from '../run';
 import type { SendOptions } from './options';
 import type { Outcome, RowResult } from './outcome';
+import { claimedAhead } from './claims';
 
 /** The sent history during one run. */
 interface History {
@@ -47,15 +48,6 @@ const ENDS: Readonly<Record<Outcome, KeyEnd | 'skipped'>> = {
 	skipped: 'skipped',
 };
 
-/** A crash leaves claimed rows in doubt: in a spread list, those due within this many milliseconds. */
-const CLAIMED_AHEAD_MS = 10_000;
-
-/** How many rows of a list are claimed together. */
-export function claimChunk(rowCount: number, spreadMs: number): number {
-	if (spreadMs === 0) return CLAIM_CHUNK;
-	return Math.min(CLAIM_CHUNK, Math.max(1, Math.floor((rowCount * CLAIMED_AHEAD_MS) / spreadMs)));
-}
-
 /**
  * @param messageOf the message of a row; undefined for rows that this run does not send
  * @param rowsBefore rows in earlier batches of the list
@@ -65,7 +57,10 @@ export function claimChunk(rowCount: number, spreadMs: number): number {
 export async function openHistory(
 	context: IExecuteFunctions,
 	run: Run,
-	{ maxWaitMs, spreadMs }: Pick<SendOptions, 'maxWaitMs' | 'spreadMs'>,
+	{ maxWaitMs, maxSendsPerSecond: maxPerSecond }: Pick<
+		SendOptions,
+		'maxWaitMs' | 'maxSendsPerSecond'
+	>,
 	messageOf: (index: number) => MessageKey | undefined,
 	rowsBefore = 0,
 	keepers: Keepers = KEEPERS,
@@ -89,7 +84,7 @@ export async function openHistory(
 		state,
 		maxWaitMs,
 		rowCount,
-		claimChunk: claimChunk(rowCount, spreadMs),
+		claimChunk: claimedAhead({ maxPerSecond }, CLAIM_CHUNK),
 		messageOf: (index) => within(`${baseUrl} ${projectId}`, messageOf(index)),
 	});
 	return {

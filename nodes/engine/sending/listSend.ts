@@ -1,14 +1,14 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import type { SentLedger } from '../history/sentLedger';
+import { MAX_CONCURRENT } from '../../service/limiter/concurrencyLimit';
 import type { StopReason } from '../../service/limiter/runState';
 import type { ListPolicy, ListRow } from '../listRun';
 import { FailFast, ListRun } from '../listRun';
+import type { ServiceClient } from '../../service/client';
 import type { Run } from '../run';
 import { stopCode } from '../../service/errors/stopReasons';
 import type { Claims, RowsInDoubt } from './claims';
-import { claimsAhead } from './claims';
-import type { DuePlan } from './dueTimes';
-import { DueTimes, waitReason } from './dueTimes';
+import { claimedAhead, claimsAhead } from './claims';
 import type { RowResult } from './outcome';
 import {
 	excludedResult,
@@ -25,8 +25,9 @@ import type { PreparedRow, PreparedSend } from './prepared';
 import { recipientKey, RepeatedRows, sendKeyAt } from './prepared';
 import type { GroupCheck } from './refusals';
 import { Refusals } from './refusals';
+import type { Pace } from './spread';
 
-export interface SendPlan extends DuePlan {
+export interface SendPlan {
 	readonly rows: readonly PreparedRow[];
 	/** What refusals are about, for messages: "message". */
 	readonly subject: string;
@@ -36,8 +37,9 @@ export interface SendPlan extends DuePlan {
 	readonly skipRepeats: boolean;
 	/** The first row that needs attention ends the run. */
 	readonly stopAtFirstFailure: boolean;
-	/** Maximum number of requests in flight; rows in back-off come on top. */
-	readonly maxConcurrent: number;
+	readonly pace: Pace;
+	/** The row's result if it may not be sent at that time, Unix milliseconds; absent: no row is put off. */
+	readonly putOff?: (row: PreparedSend, at: number) => RowResult | undefined;
 	/** Called after a refusal: returns why no other row of the group can be sent, if so. */
 	readonly checkGroup?: GroupCheck;
 	/** Remembers across executions what was sent; absent unless the user asks for it. */
@@ -50,12 +52,8 @@ export interface SendPlan extends DuePlan {
 	readonly remember: (index: number, result: RowResult) => void;
 }
 
-/** Rows in back-off hold no slot: so many times as many rows as requests may be under way, and at most so many more. */
-const WIDTH = { perRequest: 4, most: 500 };
-/** Rows claimed in the sent history ahead of their slot, per request in flight. */
-const CLAIMED_PER_REQUEST = 0.5;
-/** Maximum number of these: a crash leaves them in doubt. */
-const MAX_CLAIMED = 100;
+/** Maximum number of rows that wait for their slot: a crash leaves them in doubt if there is a sent history. */
+export const MAX_CLAIMED = 100;
 
 /**
  * The policy for lists of sends. The life cycle of a row: prepared → claimed in the sent history → waiting for a slot →
@@ -63,16 +61,16 @@ const MAX_CLAIMED = 100;
  * are in this order.
  */
 export class ListSend implements ListPolicy<ListRow, RowResult> {
-	readonly width: number;
+	/** Rows in back-off hold no slot, so more rows than requests may be under way. */
+	readonly width = 2 * MAX_CONCURRENT;
 	readonly words = { ended: 'settled', first: Object.values(OUTCOME_WORDS), last: [] };
 	private readonly list: ListRun<ListRow, RowResult>;
 	private readonly results: ReadonlyArray<RowResult | undefined>;
 	private readonly repeated: RepeatedRows;
-	private readonly dueTimes: DueTimes | undefined;
 	private readonly refusals: Refusals;
-	/** Absent without a sent history. */
-	private readonly claims: Claims | undefined;
-	private claimRow: Claims['claim'] | undefined;
+	private readonly client: ServiceClient;
+	private readonly claims: Claims;
+	private claimRow: Claims['claim'];
 	/** Rows whose messages another run has claimed, and those that repeat one of them. */
 	private claimedElsewhere: number[] = [];
 
@@ -81,27 +79,23 @@ export class ListSend implements ListPolicy<ListRow, RowResult> {
 		private readonly run: Run,
 		private readonly plan: SendPlan,
 	) {
-		const { rows, skipRepeats, ledger, rowsInDoubt, maxConcurrent } = plan;
-		this.width = Math.min(WIDTH.perRequest * maxConcurrent, maxConcurrent + WIDTH.most);
+		const { rows, skipRepeats, ledger, rowsInDoubt } = plan;
 		this.list = new ListRun(context, run, new FailFast(run.state), this, rows.length);
 		this.results = this.list.results;
 		this.repeated = new RepeatedRows(rows, skipRepeats);
-		const isSettled = (row: number) => plan.settled.has(row) || this.repeated.has(row);
-		if (plan.putOff || plan.spread) this.dueTimes = new DueTimes(rows, plan, run, isSettled);
 		const isOpen = (row: number) => this.results[row] === undefined;
 		this.refusals = new Refusals({ rows, isOpen }, run.clock, plan);
-		const ahead = Math.min(MAX_CLAIMED, Math.ceil(maxConcurrent * CLAIMED_PER_REQUEST));
 		const sendKeyOf = (row: number) => sendKeyAt(rows, row);
-		this.claims = ledger && claimsAhead(ledger, ahead, rowsInDoubt, run, sendKeyOf);
-		this.claimRow = this.claims?.claim;
+		const ahead = claimedAhead(plan.pace, MAX_CLAIMED);
+		this.claims = claimsAhead(ledger, ahead, rowsInDoubt, run, sendKeyOf);
+		this.claimRow = this.claims.claim;
+		this.client = run.client.within(plan.pace);
 	}
 
 	/** @returns one result per row, in the order of the rows; never throws */
 	async send(): Promise<RowResult[]> {
 		this.settleWithoutSending();
-		const isOpen = (index: number) => this.results[index] === undefined;
-		const rows = this.listRows();
-		await this.list.execute(this.dueTimes?.onTime(rows, isOpen) ?? rows);
+		await this.list.execute(this.listRows());
 		await this.sendClaimedElsewhere();
 		this.settleRepeats();
 		const stopped = this.run.state.stopped ?? NEVER_REACHED;
@@ -110,15 +104,11 @@ export class ListSend implements ListPolicy<ListRow, RowResult> {
 
 	/** Settles rows whose result is known before anything is sent. */
 	private settleWithoutSending(): void {
-		const { rows, settled, ledger } = this.plan;
+		const { rows, settled } = this.plan;
 		for (const [index, result] of settled) this.list.record(index, result);
 		for (const [index, row] of rows.entries()) {
-			if (this.results[index] !== undefined) continue;
-			// With a history, check first whether an earlier run has sent the row.
-			const mayWait = row.ok && ledger === undefined && !this.repeated.has(index);
-			const later = mayWait ? this.dueTimes?.putOff(index) : undefined;
-			const result = !row.ok && row.exclusion ? excludedResult(row.exclusion) : later;
-			if (result !== undefined) this.list.record(index, result);
+			if (this.results[index] !== undefined || row.ok || row.exclusion === undefined) continue;
+			this.list.record(index, excludedResult(row.exclusion));
 		}
 	}
 
@@ -156,38 +146,38 @@ export class ListSend implements ListPolicy<ListRow, RowResult> {
 	}
 
 	private async claimAndRequest(index: number, row: PreparedSend) {
-		const later = this.dueTimes?.putOff(index);
-		if (this.claimRow === undefined) return later ?? (await this.request(index, row));
-		// Put off only if no earlier run has sent it.
 		const { earlier, leave } = await this.claimRow(index);
 		try {
 			if (earlier === 'later') {
 				this.claimedElsewhere.push(index);
-				this.dueTimes?.noteBegun(index);
 				return undefined;
 			}
-			return earlier ?? later ?? (await this.request(index, row, leave));
+			// Put off only if no earlier run has sent it.
+			return earlier ?? this.putOff(row) ?? (await this.request(index, row, leave));
 		} finally {
 			leave();
 		}
 	}
 
+	/** The row's result if its send window is closed now. */
+	private putOff(row: PreparedSend): RowResult | undefined {
+		return this.plan.putOff?.(row, this.run.clock.now());
+	}
+
 	private async request(
 		index: number,
 		row: PreparedSend,
-		leaveClaim?: () => void,
+		leaveClaim: () => void,
 	): Promise<RowResult> {
 		const { subject, isAcceptance } = this.plan;
 		let later: RowResult | undefined;
-		const settlement = await this.run.client.request(row.request, {
+		const settlement = await this.client.request(row.request, {
 			mayLeave: () => {
-				leaveClaim?.();
+				leaveClaim();
 				// The row may have waited for its slot until its send window closed.
-				later = this.dueTimes?.putOff(index);
+				later = this.putOff(row);
 				if (later !== undefined) return { kind: 'stop', reason: waitReason(later) };
-				const next = this.refusals.mayLeave(row.group);
-				if (next.kind === 'send') this.dueTimes?.noteBegun(index);
-				return next;
+				return this.refusals.mayLeave(row.group);
 			},
 			onRefusal: (last, fatal) => {
 				const stop = this.refusals.noteRefusal(row.group, last, fatal);
@@ -213,7 +203,6 @@ export class ListSend implements ListPolicy<ListRow, RowResult> {
 
 	remember(index: number, result: RowResult): void {
 		this.plan.remember(index, result);
-		this.dueTimes?.noteResult(index, result);
 		const stop = this.refusals.noteResult(index, result);
 		if (stop !== undefined) this.run.state.stop(stop);
 	}
@@ -230,7 +219,7 @@ export class ListSend implements ListPolicy<ListRow, RowResult> {
 	private async sendClaimedElsewhere(): Promise<void> {
 		const late = this.claimedElsewhere;
 		this.claimedElsewhere = [];
-		this.claimRow = this.claims?.claimLater;
+		this.claimRow = this.claims.claimLater;
 		const send = async (index: number) => await this.list.carryOut(this.rowAt(index));
 		await Promise.all(late.filter((index) => !this.repeated.has(index)).map(send));
 		for (const index of late) if (this.repeated.has(index)) await send(index);
@@ -251,6 +240,11 @@ export class ListSend implements ListPolicy<ListRow, RowResult> {
 	private repeatResult(index: number, lead: number): RowResult {
 		return repeatResult(lead + 1, sendKeyAt(this.plan.rows, index));
 	}
+}
+
+/** For the client: why a row is put off although it has its slot. */
+function waitReason({ reason = '', advice, sendAfter }: RowResult): StopReason {
+	return { kind: 'fatal', text: reason, advice, resumesAt: sendAfter };
 }
 
 const NEVER_REACHED: StopReason = { kind: 'firstFailure', text: 'The run stopped before this row' };

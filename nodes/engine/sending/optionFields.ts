@@ -109,15 +109,6 @@ const errorHandlingFields: INodeProperties[] = [
 		],
 	},
 	{
-		displayName: 'Max Tries',
-		name: 'maxTries',
-		type: 'number',
-		typeOptions: { minValue: 1, maxValue: 20, numberPrecision: 0 },
-		default: 5,
-		description:
-			'Maximum number of tries for a row when the service fails or cannot be reached. Waiting for the rate limit does not count.',
-	},
-	{
 		displayName: 'On Server Error (5xx)',
 		name: 'onServerError',
 		type: 'options',
@@ -151,15 +142,6 @@ const errorHandlingFields: INodeProperties[] = [
 /** How quickly the list goes out. */
 const speed: INodeProperties[] = [
 	{
-		displayName: 'Max Concurrent Requests',
-		name: 'maxConcurrentRequests',
-		type: 'number',
-		typeOptions: { minValue: 1, maxValue: 500, numberPrecision: 0 },
-		default: 20,
-		description:
-			'Maximum number of requests in flight. Leave out to adapt it to the latency of the service, up to 500.',
-	},
-	{
 		displayName: 'Max Sends per Second',
 		name: 'maxSendsPerSecond',
 		type: 'number',
@@ -182,9 +164,9 @@ const speed: INodeProperties[] = [
 		name: 'spreadOverMinutes',
 		type: 'number',
 		typeOptions: { minValue: 0, maxValue: MAX_SPREAD_MINUTES },
-		default: 60,
+		default: 0,
 		description:
-			'Send the rows, or each batch of a loop, evenly over this many minutes. Rows due after the time limit of the execution end as notSent, with their time in "sendAfter". Leave out to send as soon as possible.',
+			"Send the rows, or each batch of a loop, evenly over this many minutes. Rows that don't fit into the execution's time limit are not sent. 0 sends them as soon as possible.",
 	},
 ];
 

@@ -44,6 +44,8 @@ export interface SendOptions extends ClientOptions {
 	readonly sendWindow: SendWindow | undefined;
 	/** Whether a cost option was added; readCostOptions reads them. */
 	readonly concernsCost: boolean;
+	/** 0: no limit. */
+	readonly maxSendsPerSecond: number;
 	/** Milliseconds over which the list is spread; 0: each row is sent as soon as possible. */
 	readonly spreadMs: number;
 }
@@ -70,12 +72,7 @@ export function readSendOptions(
 	const setting = <T>(name: string) => (options[name] ?? defaultOf(name)) as T;
 	return {
 		...DEFAULT_CLIENT,
-		maxConcurrent:
-			'maxConcurrentRequests' in options
-				? Math.min(Math.floor(setting<number>('maxConcurrentRequests')), MAX_CONCURRENT)
-				: MAX_CONCURRENT,
-		maxPerSecond: setting<number>('maxSendsPerSecond'),
-		maxTries: setting<number>('maxTries'),
+		maxConcurrent: MAX_CONCURRENT,
 		maxWaitMs: setting<number>('maxWaitMinutes') * 60_000,
 		maxWaitField: fieldsAt(fields, ['options', 'maxWaitMinutes'])[0]?.displayName,
 		onServerError: setting<OnServerError>('onServerError'),
@@ -90,10 +87,8 @@ export function readSendOptions(
 		includeInput: setting<boolean>('includeInputFields'),
 		sendWindow: 'sendWindow' in options ? readSendWindow(options.sendWindow) : undefined,
 		concernsCost: costFields.some(({ name }) => name in options),
-		spreadMs:
-			'spreadOverMinutes' in options
-				? Math.min(setting<number>('spreadOverMinutes'), MAX_SPREAD_MINUTES) * 60_000
-				: 0,
+		maxSendsPerSecond: setting<number>('maxSendsPerSecond'),
+		spreadMs: Math.min(setting<number>('spreadOverMinutes'), MAX_SPREAD_MINUTES) * 60_000,
 	};
 }
 

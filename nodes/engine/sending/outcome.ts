@@ -40,13 +40,12 @@ export interface RowResult {
 	/** When the service responded or the connection ended, for a row that was or may have been sent; ISO 8601. */
 	readonly sentAt?: string;
 	/**
-	 * When the row can be sent: at the time the service named, when the send window opens, or at its spread time; ISO
-	 * 8601.
+	 * When the row can be sent: at the time the service named, or when the send window opens; ISO 8601.
 	 */
 	readonly sendAfter?: string;
 	/**
-	 * Present if it only has to wait, for its send window or for another run, and until when: "09:00 on Monday in
-	 * Asia/Kolkata". Such a row needs no attention.
+	 * Present if it only has to wait for its send window, and until when: "09:00 on Monday in Asia/Kolkata". Such a row
+	 * needs no attention.
 	 */
 	readonly putOff?: string;
 	readonly httpStatus?: number;
@@ -57,8 +56,8 @@ export interface RowResult {
 }
 
 /** Whether a row needs the user's attention: not accepted, not skipped on purpose, and not only waiting. */
-export function needsAttention({ outcome, putOff }: RowResult): boolean {
-	if (putOff !== undefined) return false;
+export function needsAttention({ outcome, putOff, reasonCode }: RowResult): boolean {
+	if (putOff !== undefined || reasonCode === 'afterTimeLimit') return false;
 	return outcome === 'failed' || outcome === 'unknown' || outcome === 'notSent';
 }
 

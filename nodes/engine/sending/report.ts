@@ -196,36 +196,34 @@ export function describeEmptyOutput(
 		: [];
 }
 
-type Waiting = Pick<RowResult, 'putOff' | 'sendAfter'> & Partial<Pick<RowResult, 'reasonCode'>>;
+type Waiting = Pick<RowResult, 'putOff' | 'sendAfter' | 'reasonCode'>;
 
 /**
- * "33 wait for the send window until 09:00 on Monday in Asia/Kolkata", "120 wait for another run, the first until …":
- * rows that were put off.
+ * "33 wait for the send window until 09:00 on Monday in Asia/Kolkata", "120 wait for another run": rows that are only
+ * to be sent later.
  *
- * @returns undefined if none was
+ * @returns undefined if there is none
  */
 export function describeWaits(results: readonly Waiting[]): string | undefined {
-	const isLate = ({ reasonCode }: Waiting) => reasonCode === 'afterTimeLimit';
-	const lines = [
-		describeWait(
-			results.filter((result) => !isLate(result)),
-			'the send window',
-		),
-		describeWait(results.filter(isLate), 'another run'),
-	].filter((line) => line !== undefined);
-	return lines.length === 0 ? undefined : lines.join('. ');
-}
-
-function describeWait(results: readonly Waiting[], event: string): string | undefined {
+	const lines = [];
 	const openings = results.flatMap(({ putOff, sendAfter = '' }) =>
 		putOff === undefined ? [] : [{ sendAfter, putOff }],
 	);
 	// Times in one format sort as text.
 	const [first] = openings.sort((one, other) => (one.sendAfter < other.sendAfter ? -1 : 1));
-	if (first === undefined) return undefined;
-	const isOne = new Set(openings.map(({ sendAfter }) => sendAfter)).size === 1;
-	const wait = openings.length === 1 ? 'waits' : 'wait';
-	return `${openings.length} ${wait} for ${event}${isOne ? '' : ', the first'} until ${first.putOff}`;
+	if (first !== undefined) {
+		const isOne = new Set(openings.map(({ sendAfter }) => sendAfter)).size === 1;
+		lines.push(
+			`${countWaits(openings.length)} for the send window${isOne ? '' : ', the first'} until ${first.putOff}`,
+		);
+	}
+	const late = results.filter(({ reasonCode }) => reasonCode === 'afterTimeLimit').length;
+	if (late > 0) lines.push(`${countWaits(late)} for another run`);
+	return lines.length === 0 ? undefined : lines.join('. ');
+}
+
+function countWaits(count: number): string {
+	return `${count} ${count === 1 ? 'waits' : 'wait'}`;
 }
 
 /**

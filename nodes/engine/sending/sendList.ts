@@ -28,7 +28,7 @@ import {
 	wasAllSkipped,
 } from './report';
 import { sendWindowGate } from './sendWindow';
-import { spreadOf } from './spread';
+import { paceOf } from './spread';
 
 /** What an operation adds to the engine. */
 interface SendKind<Values, Checked>
@@ -80,16 +80,20 @@ export async function sendList<Values, Checked>(
 	if (stopsOnError) stopOnBadRows(context.getNode(), rows, causeOf);
 	if (cost) stopOnCost(context.getNode(), rows, cost, options.skipRepeats, earlier);
 
-	const records = await openRecords(context, run, options, rows, earlier);
+	const pace =
+		options.spreadMs === 0
+			? { maxPerSecond: options.maxSendsPerSecond }
+			: paceOf(context, run.clock, rows.filter(({ ok }) => ok).length, options);
+	const paced = { ...options, maxSendsPerSecond: pace.maxPerSecond };
+	const records = await openRecords(context, run, paced, rows, earlier);
 	const list = new ListSend(context, run, {
 		...kind,
 		rows,
 		skipRepeats: options.skipRepeats,
 		rowsInDoubt: options.rowsInDoubt,
 		stopAtFirstFailure: stopsOnError,
-		maxConcurrent: options.maxConcurrent,
 		putOff: gate?.putOff,
-		spread: options.spreadMs === 0 ? undefined : spreadOf(context, options.spreadMs),
+		pace,
 		ledger: records.ledger,
 		settled: records.settled,
 		remember: records.remember,

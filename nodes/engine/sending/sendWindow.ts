@@ -115,8 +115,8 @@ function fault(problem: string): FieldError {
 
 /** Holds rows back until the hours at which their recipients may get messages. */
 interface SendWindowGate {
-	/** The row's result if it may not go out at that time, which is now or later. */
-	putOff(row: PreparedSend, at: number, now?: number): RowResult | undefined;
+	/** The row's result if it may not go out at that time. */
+	putOff(row: PreparedSend, at: number): RowResult | undefined;
 	/** The row itself, refused if its country cannot be determined. */
 	check(row: PreparedRow): PreparedRow;
 }
@@ -125,9 +125,9 @@ export function sendWindowGate(window: SendWindow): SendWindowGate {
 	const hours = openingHours(window);
 	const words = describeWindow(window);
 	return {
-		putOff: (row, at, now = at) => {
+		putOff: (row, at) => {
 			const closed = hours(zonesOfRow(row), at);
-			return closed && putOffResult(closed, words, at > now);
+			return closed && putOffResult(closed, words);
 		},
 		check: (row) => {
 			if (!row.ok || zonesOfRow(row) !== '') return row;
@@ -152,7 +152,6 @@ function zonesOfRow({ facts, numbers = [facts.phoneNumber] }: PreparedSend): str
 function putOffResult(
 	{ opensAt, opensLocally, zone, localTime, zones, isMainAlone }: Closed,
 	words: string,
-	isLater: boolean,
 ): RowResult {
 	const sendAfter = new Date(opensAt).toISOString();
 	const why = isMainAlone
@@ -160,12 +159,11 @@ function putOffResult(
 		: zones === 1
 			? ''
 			: `, one of the ${zones} time zones that the number may be in`;
-	const rest = isLater ? `${why} at the time of this row` : why;
 	return {
 		outcome: 'notSent',
 		putOff: `${opensLocally} in ${zone}`,
 		reasonCode: 'outsideSendWindow',
-		reason: `Outside the send window (${words}): it is ${localTime} in ${zone}${rest}`,
+		reason: `Outside the send window (${words}): it is ${localTime} in ${zone}${why}`,
 		advice: 'Send it again at the time in "sendAfter", for example after a Wait node',
 		attempts: 0,
 		sendAfter,

@@ -222,16 +222,23 @@ const CATCH_UP_MS = 20;
 
 /** Spaces starts evenly at a rate. Pure: callers pass the time in Unix milliseconds. */
 class Spacing {
+	/** Without jitter. */
 	private nextStart = 0;
+	private jitterMs = 0;
 
 	/** Milliseconds until the next start. */
 	delay(now: number): number {
-		return Math.max(0, this.nextStart - now);
+		return Math.max(0, this.nextStart + this.jitterMs - now);
 	}
 
-	/** @param perSecond the current rate; Infinity: none */
-	started(now: number, perSecond: number): void {
-		this.nextStart = Math.max(this.nextStart, now - CATCH_UP_MS) + 1000 / perSecond;
+	/**
+	 * @param perSecond the current rate; Infinity: none
+	 * @param jitter by how much the next start is delayed beyond its interval, as a share of that
+	 */
+	started(now: number, perSecond: number, jitter = 0): void {
+		const interval = 1000 / perSecond;
+		this.nextStart = Math.max(this.nextStart, now - this.jitterMs - CATCH_UP_MS) + interval;
+		this.jitterMs = interval * jitter;
 	}
 }
 
@@ -241,6 +248,8 @@ export interface CeilingOptions {
 	readonly maxConcurrent: number;
 	/** Maximum requests started per second; 0: no ceiling. */
 	readonly maxPerSecond: number;
+	/** Maximum random delay of a start, as a share of the interval between two, from 0 to 1; absent: 0. */
+	readonly jitter?: number;
 }
 
 /** Keeps one run within its own ceilings. Pure: callers pass the time in Unix milliseconds. */
@@ -248,16 +257,26 @@ export class Ceilings {
 	private inFlight = 0;
 	private readonly spacing = new Spacing();
 
-	constructor(private readonly options: CeilingOptions) {}
+	/** @param random from 0 to 1, for jitter */
+	constructor(
+		private readonly options: CeilingOptions,
+		private readonly random: () => number,
+	) {}
 
 	/** Milliseconds until a request of the run may start; Infinity: not until one in flight has ended. */
 	delay(now: number): number {
-		return this.inFlight >= this.options.maxConcurrent ? Infinity : this.spacing.delay(now);
+		return this.inFlight >= this.options.maxConcurrent ? Infinity : this.spacingDelay(now);
+	}
+
+	/** The same, if every request in flight ended now. */
+	spacingDelay(now: number): number {
+		return this.spacing.delay(now);
 	}
 
 	started(now: number): void {
+		const { maxPerSecond, jitter = 0 } = this.options;
 		this.inFlight += 1;
-		this.spacing.started(now, this.options.maxPerSecond || Infinity);
+		this.spacing.started(now, maxPerSecond || Infinity, jitter * this.random());
 	}
 
 	ended(): void {

@@ -25,6 +25,8 @@ interface Waiter {
 export interface LimiterOptions extends CeilingOptions {
 	/** Milliseconds that the service may delay a row; the user's own ceilings do not count. */
 	readonly maxWaitMs: number;
+	/** When the last request of the run may start, Unix milliseconds, and why the run stops then; absent: no limit. */
+	readonly end?: { readonly at: number; readonly reason: StopReason };
 }
 
 /**
@@ -46,8 +48,19 @@ export class Limiter {
 		private readonly clock: Clock,
 		readonly state: RunState,
 	) {
-		this.ceilings = new Ceilings(options);
+		this.ceilings = new Ceilings(options, () => clock.random());
 		state.onStop((reason) => project.rejectAll(this, reason));
+	}
+
+	/** A limiter of the same run with other ceilings: requests of neither wait for the other's. */
+	within(options: Partial<LimiterOptions>): Limiter {
+		return new Limiter(this.project, { ...this.options, ...options }, this.clock, this.state);
+	}
+
+	/** Stops the run if its next request could not start in time. */
+	stopIfOver(now: number): void {
+		const { end } = this.options;
+		if (end && now + this.ceilings.spacingDelay(now) > end.at) this.state.stop(end.reason);
 	}
 
 	/** Milliseconds for which the service has delayed all rows so far. */
@@ -248,6 +261,7 @@ export class ProjectLimiter {
 	private admitNext(): void {
 		while (this.runs.length > 0) {
 			const now = this.clock.now();
+			for (const run of this.runs) run.stopIfOver(now);
 			const delay = this.pacer.delay(now);
 			if (
 				delay === Infinity &&

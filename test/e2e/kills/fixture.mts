@@ -11,7 +11,7 @@ import {
 import { startHost, type Homes, type Host } from '../../../testkit/sender/homes.mts';
 import { activate, type ActiveWorkflow } from '../../../testkit/sender/list-workflow.mts';
 import { recipients, writeList } from '../../../testkit/sender/recipients.mts';
-import { CAMPAIGN, CONCURRENT, waCampaign } from '../../../testkit/sender/sender-nodes.mts';
+import { CAMPAIGN, waCampaign } from '../../../testkit/sender/sender-nodes.mts';
 import {
 	accepted,
 	injectFaults,
@@ -29,15 +29,15 @@ const POLL_MS = 10;
 const MAX_RUNS = 20;
 /** These can differ from run to run, as if the user had changed the node. */
 const ROWS_IN_DOUBT = `={{ $('Start').first().json.body.rowsInDoubt ?? 'report' }}`;
-const WIDTH = `={{ $('Start').first().json.body.width ?? ${CONCURRENT} }}`;
+const PER_SECOND = `={{ $('Start').first().json.body.perSecond ?? 0 }}`;
 
 type RowsInDoubt = 'report' | 'sendAgain';
 
 interface Start {
 	/** A file with other rows. */
 	list?: string;
-	/** Maximum number of requests in flight. */
-	width?: number;
+	/** Maximum number of sends per second. */
+	perSecond?: number;
 }
 
 interface FixtureOptions {
@@ -78,7 +78,7 @@ export class Fixture {
 		const { homes, host, sandbox } = environment;
 		await sandbox.control.post('/reset');
 		const node = waCampaign({
-			maxConcurrentRequests: WIDTH,
+			maxSendsPerSecond: PER_SECOND,
 			...options,
 			rowsInDoubt: ROWS_IN_DOUBT,
 		});

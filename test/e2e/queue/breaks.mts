@@ -23,9 +23,9 @@ import {
 import { listWorkflow } from './workflows.mts';
 
 const ROWS = 500;
-const IN_FLIGHT = 20;
+const PER_SECOND = 200;
 /** In flight, claimed ahead and not yet settled: docs/internals/sent-history.md. */
-const MAX_IN_DOUBT = 150;
+const MAX_IN_DOUBT = 200;
 /**
  * A worker that lost its two connections to PostgreSQL fails executions before their first node, until it notices (n8n
  * 2.41: after three pings). The limit includes an execution that takes over the sent history's lock and claims from a
@@ -41,7 +41,7 @@ export function breakTests(fixture: () => Fixture): void {
 		let rows: Recipient[];
 		beforeEach(async () => {
 			await injectFaults(fixture().sandbox, { faults: { rules: [...SLOW.rules] } });
-			run = await newRun(fixture(), listWorkflow, { maxConcurrentRequests: IN_FLIGHT });
+			run = await newRun(fixture(), listWorkflow, { maxSendsPerSecond: PER_SECOND });
 			rows = newRecipients(ROWS);
 		});
 

@@ -245,7 +245,7 @@ describe.each(hosts)('on n8n %s', (_, host) => {
 	it('sends no more rows after a stop', async () => {
 		const { client } = demo;
 		await newCampaign('Stopped');
-		const pace = { maxSendsPerSecond: 50, maxConcurrentRequests: 1 };
+		const pace = { maxSendsPerSecond: 50 };
 		const workflow = await save(people(500, 919812310000), sendTo('Stopped', pace));
 		const id = await client.run(workflow, START);
 		await vi.waitFor(async () => expect((await accepted('Stopped')).length).toBeGreaterThan(20), {
@@ -261,8 +261,8 @@ describe.each(hosts)('on n8n %s', (_, host) => {
 		const next = await save(people(50, 919812310000), sendTo('After the stop', pace));
 		expect((await run(next)).status).toBe('success');
 		expect(await accepted('After the stop')).toHaveLength(50);
-		// One request may have been in flight.
-		expect((await accepted('Stopped')).length).toBeLessThanOrEqual(atStop + 1);
+		// A few requests may have been in flight.
+		expect((await accepted('Stopped')).length).toBeLessThanOrEqual(atStop + 3);
 	});
 
 	it('keeps its sent history across a restart', async () => {

@@ -5,7 +5,10 @@ import { WaCampaign } from '../../../nodes/Campaign/WaCampaign.node.ts';
 import { runNode } from '../../harness/engine.mts';
 import { fileSandbox } from '../../harness/sandbox.mts';
 
-/** Lower it when files are merged; raise it only with a reason. */
+/**
+ * Lower it when files are merged; raise it only with a reason. With and without a history, rows wait for their slot in
+ * claims.ts.
+ */
 const MAX_FILES = 51;
 
 const sandbox = fileSandbox();

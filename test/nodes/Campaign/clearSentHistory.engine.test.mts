@@ -95,7 +95,7 @@ describe('the input rows', () => {
 			parameters: {
 				operation,
 				campaign: { __rl: true, mode: 'name', value: 'Not looked up before' },
-				options: { maxTries: 1 },
+				options: { maxWaitMinutes: 0 },
 			},
 			settings: { onError: 'continueRegularOutput' },
 		});

@@ -190,11 +190,10 @@ describe('Send Window', () => {
 	});
 });
 
-it('Spread Over puts off rows that do not fit into the time limit of the execution', async () => {
-	const began = Date.now();
+it('Spread Over leaves rows that do not fit into the time limit of the execution', async () => {
 	const { json, error } = await send(to('+919876543210', '+919876543211', '+919876543212'), {
 		parameters: { options: { spreadOverMinutes: 30 }, skipAlreadySent: true },
-		endsAt: began + 60_000,
+		endsAt: Date.now() + 60_000,
 	});
 	expect(error).toBeUndefined();
 	expect(json).toMatchObject([
@@ -202,8 +201,5 @@ it('Spread Over puts off rows that do not fit into the time limit of the executi
 		{ outcome: 'notSent', reasonCode: 'afterTimeLimit' },
 		{ outcome: 'notSent', reasonCode: 'afterTimeLimit' },
 	]);
-	const [second, third] = json.slice(1).map(({ sendAfter }) => Date.parse(String(sendAfter)));
-	expect(second).toBeGreaterThan(began + 4 * 60_000);
-	expect(third).toBeGreaterThan(Number(second));
 	expect(Object.keys(await accepted())).toHaveLength(1);
 });

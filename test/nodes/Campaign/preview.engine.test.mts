@@ -100,7 +100,7 @@ describe('Campaign: Preview', () => {
 	it('says how to fix a failed lookup', async () => {
 		await node.faults({ kind: 'status', status: 500, match: { operation: 'listCampaigns' } });
 		const { json, hints } = await node.run(
-			{ ...SLOT_PARAMETERS, operation: 'preview', options: { maxTries: 1 } },
+			{ ...SLOT_PARAMETERS, operation: 'preview', options: { maxWaitMinutes: 0 } },
 			{ items: list, settings: { onError: 'continueRegularOutput' } },
 		);
 		await node.faults();

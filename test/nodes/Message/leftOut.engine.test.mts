@@ -73,7 +73,7 @@ it('postpones rows whose recipients are outside the Send Window', async () => {
 	expect(await sentTo()).toEqual(['919876543210']);
 });
 
-it('puts off rows that Spread Over would send after the time limit of the execution', async () => {
+it('leaves rows that Spread Over would send after the time limit of the execution', async () => {
 	const { json } = await send(
 		['+919876543210', '+919876543211'],
 		{ options: { spreadOverMinutes: 30 } },

@@ -219,7 +219,7 @@ export function listExampleTests(theDemo: () => Demo): void {
 			);
 			Object.assign(imported.node('Wait').parameters, { unit: 'seconds', amount: 1 });
 			Object.assign(imported.node(SEND).parameters, {
-				options: { ...Object(imported.node(SEND).parameters.options), maxConcurrentRequests: 1 },
+				options: { ...Object(imported.node(SEND).parameters.options), maxSendsPerSecond: 5 },
 			});
 			const { assignments } = imported.node('Settings').parameters as {
 				assignments: { assignments: { name: string; value: unknown }[] };

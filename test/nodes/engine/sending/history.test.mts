@@ -4,13 +4,11 @@ import { describe, expect, it, vi } from 'vitest';
 import { Keepers } from '../../../../nodes/engine/history/historyKeepers.ts';
 import { RunState } from '../../../../nodes/service/limiter/runState.ts';
 import type { Run } from '../../../../nodes/engine/run.ts';
-import {
-	claimChunk,
-	MAX_RECIPIENTS,
-	openHistory,
-} from '../../../../nodes/engine/sending/history.ts';
+import { CLAIM_CHUNK } from '../../../../nodes/engine/history/sentLedger.ts';
+import { MAX_RECIPIENTS, openHistory } from '../../../../nodes/engine/sending/history.ts';
 import { readSendOptions } from '../../../../nodes/engine/sending/options.ts';
 import type { Outcome } from '../../../../nodes/engine/sending/outcome.ts';
+import { claimedAhead } from '../../../../nodes/engine/sending/claims.ts';
 import { Facts } from '../../../../nodes/service/sharedProjects.ts';
 import { createClient, DEFAULT_CLIENT } from '../../../../nodes/service/client.ts';
 import { deduplicationHelpers, newTable } from '../../../harness/deduplicationHelpers.mts';
@@ -61,16 +59,13 @@ async function sendAll(
 }
 
 it.each([
-	['is not spread', 60, 0, 50],
-	['is spread over an hour', 60, HOUR_MS, 1],
-	['is spread over ten minutes', 1200, 600_000, 20],
-	['is spread over a minute', 10_000, 60_000, 50],
-])(
-	'claims rows together that leave within ten seconds: a list that %s',
-	(_, rows, spreadMs, chunk) => {
-		expect(claimChunk(rows, spreadMs)).toBe(chunk);
-	},
-);
+	[0, 50],
+	[1 / 60, 1],
+	[2, 20],
+	[1000, 50],
+])('claims rows together that leave within ten seconds: at %d rows a second', (rate, chunk) => {
+	expect(claimedAhead({ maxPerSecond: rate }, CLAIM_CHUNK)).toBe(chunk);
+});
 
 describe('openHistory', () => {
 	const OUTCOMES: Outcome[] = ['accepted', 'failed', 'unknown', 'notSent', 'accepted'];

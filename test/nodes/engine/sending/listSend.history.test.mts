@@ -1,7 +1,8 @@
 // A list's rows in the sent history: which are sent, which are skipped, and how far ahead they are claimed.
 import { describe, expect, it } from 'vitest';
-import { CLAIM_CHUNK } from '../../../../nodes/engine/history/sentLedger.ts';
+import type { SentLedger } from '../../../../nodes/engine/history/sentLedger.ts';
 import { markStore } from '../../../../nodes/engine/history/markStore.ts';
+import { MAX_CLAIMED } from '../../../../nodes/engine/sending/listSend.ts';
 import type { PreparedRow } from '../../../../nodes/engine/sending/prepared.ts';
 import { deduplicationHelpers, newTable } from '../../../harness/deduplicationHelpers.mts';
 import { executeContext } from '../../../harness/executeContext.mts';
@@ -80,28 +81,28 @@ describe('The sent history', () => {
 		]);
 	});
 
-	it('is claimed no further ahead than half as many rows as requests may be in flight', async () => {
-		const store = newStore();
-		const rows = Array.from({ length: CLAIM_CHUNK + 10 }, (_, index) => rowTo(String(index)));
-		let claims = 0;
-		const claimsAtAnswers: number[] = [];
-		await send(rows, {
-			store: {
-				...store,
-				tryLock: async () => {
-					claims += 1;
-					return await store.tryLock();
-				},
+	it.each([
+		[0, MAX_CLAIMED, 20],
+		[2, 20, 1],
+		[1 / 60, 1, 1],
+	])('is claimed, at %d rows a second, at most %i rows ahead', async (rate, most, inFlight) => {
+		let [claimed, answered, ahead] = [0, 0, 0];
+		const claim = async () => {
+			claimed += 1;
+			ahead = Math.max(ahead, claimed - answered);
+			return await Promise.resolve(undefined);
+		};
+		const { outcomes } = await send(
+			Array.from({ length: 300 }, (_, index) => rowTo(String(index))),
+			{
+				pace: { maxPerSecond: rate },
+				ledger: { claim } as unknown as SentLedger,
+				maxConcurrent: inFlight,
+				isAcceptance: () => (answered += 1) > 0,
 			},
-			maxConcurrent: 20,
-			isAcceptance: () => {
-				claimsAtAnswers.push(claims);
-				return true;
-			},
-		});
-		// Row 51, the first of the second chunk, is claimed once 20 rows have left and at most 10 are waiting.
-		const secondClaim = claimsAtAnswers.findIndex((count) => count > 1);
-		expect(secondClaim).toBeGreaterThanOrEqual(CLAIM_CHUNK - 20 - 10 - 1);
-		expect(secondClaim).toBeLessThanOrEqual(CLAIM_CHUNK - 10);
+		);
+		expect(new Set(outcomes)).toEqual(new Set(['accepted']));
+		expect(ahead).toBeGreaterThanOrEqual(most);
+		expect(ahead).toBeLessThanOrEqual(most + inFlight);
 	});
 });

@@ -19,6 +19,7 @@ const read = ({ skipAlreadySent, ...options }: INodeParameters = {}) =>
 const DEFAULTS = {
 	maxConcurrent: 500,
 	maxPerSecond: 0,
+	maxSendsPerSecond: 0,
 	maxTries: 5,
 	maxWaitMs: 600_000,
 	maxWaitField: 'Max Wait per Row (Minutes)',
@@ -46,13 +47,9 @@ describe('readSendOptions', () => {
 	});
 
 	it.each<[INodeParameters, object]>([
-		[{ maxConcurrentRequests: 7 }, { maxConcurrent: 7 }],
-		[{ maxConcurrentRequests: '7' }, { maxConcurrent: 7 }],
-		[{ maxConcurrentRequests: '={{ 3 + 4 }}' }, { maxConcurrent: 7 }],
-		[{ maxConcurrentRequests: 7.9 }, { maxConcurrent: 7 }],
-		[{ maxConcurrentRequests: 900 }, {}],
-		[{ maxSendsPerSecond: 0.5 }, { maxPerSecond: 0.5 }],
-		[{ maxTries: 1 }, { maxTries: 1 }],
+		[{ maxSendsPerSecond: 0.5 }, { maxSendsPerSecond: 0.5 }],
+		[{ maxSendsPerSecond: '7' }, { maxSendsPerSecond: 7 }],
+		[{ maxSendsPerSecond: '={{ 3 + 4 }}' }, { maxSendsPerSecond: 7 }],
 		[{ maxWaitMinutes: 0.5 }, { maxWaitMs: 30_000 }],
 		[{ spreadOverMinutes: 1.5 }, { spreadMs: 90_000 }],
 		[{ priceList: '' }, { concernsCost: true }],
@@ -111,12 +108,10 @@ describe('readSendOptions', () => {
 	});
 
 	it.each<[INodeParameters, string]>([
-		[{ maxConcurrentRequests: '' }, 'Max Concurrent Requests: it must be a number'],
+		[{ maxSendsPerSecond: '' }, 'Max Sends per Second: it must be a number'],
 		[{ maxSendsPerSecond: '  ' }, 'Max Sends per Second: it must be a number'],
 		[{ stopIfMoreRows: '={{ undefined }}' }, 'Stop If More Rows Than: it must be a number'],
 		[{ maxSendsPerSecond: -1 }, 'Max Sends per Second: it is -1 and must be 0 or more'],
-		[{ maxConcurrentRequests: 0 }, 'Max Concurrent Requests: it is 0 and must be 1 or more'],
-		[{ maxTries: '={{ 1 - 1 }}' }, 'Max Tries: it is 0 and must be 1 or more'],
 		[{ maxWaitMinutes: -5 }, 'Max Wait per Row (Minutes): it is -5 and must be 0 or more'],
 		[{ spreadOverMinutes: -1 }, 'Spread Over (Minutes): it is -1 and must be 0 or more'],
 		[{ stopIfMoreRows: 0 }, 'Stop If More Rows Than: it is 0 and must be 1 or more'],
@@ -130,14 +125,17 @@ describe('readSendOptions', () => {
 			{ repeatedRecipients: '={{ undefined }}' },
 			'Repeated Recipients: it must be "send" or "skip"',
 		],
-		[{ maxTries: 'many' }, 'Max Tries: it must be a number'],
+		[{ maxWaitMinutes: 'many' }, 'Max Wait per Row (Minutes): it must be a number'],
 		[{ skipAlreadySent: '={{ "perhaps" }}' }, 'Skip Already Sent: "perhaps" is neither'],
 		[{ skipAlreadySent: '={{ "" }}' }, 'Skip Already Sent: it is empty. Use true or false'],
 		[{ repeatedRecipients: 'Skip' }, 'Repeated Recipients: it must be "send" or "skip"'],
 		[{ rowsInDoubt: '={{ 1 }}' }, 'Rows in Doubt: it must be "report" or "sendAgain"'],
 		[{ onServerError: '' }, 'On Server Error (5xx): it must be "reportUnknown" or "retry"'],
 		[{ maxWaitMinutes: '={{ Infinity }}' }, 'Max Wait per Row (Minutes): it must be a number'],
-		[{ maxTries: '={{ $("No such node").first().json.a }}' }, 'Max Tries: the expression fails'],
+		[
+			{ maxWaitMinutes: '={{ $("No such node").first().json.a }}' },
+			'Max Wait per Row (Minutes): the expression fails',
+		],
 		[{ neverSendTo: '={{ undefined }}' }, 'Never Send To: the expression returns nothing'],
 		[{ neverSendTo: '={{ "" }}' }, 'Never Send To: the text "" contains no phone number'],
 		[{ neverSendTo: '=' }, 'Never Send To: the text "" contains no phone number'],

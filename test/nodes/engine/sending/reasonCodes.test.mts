@@ -31,6 +31,7 @@ import { at } from '../../../harness/pick.mts';
 import { rowWith } from '../../../harness/rowWith.mts';
 import type { PreparedRow, PreparedSend } from '../../../../nodes/engine/sending/prepared.ts';
 import { sendWindowGate } from '../../../../nodes/engine/sending/sendWindow.ts';
+import { execution } from '../../../harness/sentLists.mts';
 import { answer, REFUSED, rowTo, send } from '../../../harness/sentRows.mts';
 import { virtualClock } from '../../../simulation/virtualClock.mts';
 import { resultOf } from './rowResults.mts';
@@ -176,11 +177,11 @@ const CASES: Record<ReasonCode, () => unknown> = {
 		);
 	},
 	outsideSendWindow: ofWindow,
-	afterTimeLimit: async () =>
-		await endsWith(
-			send([rowTo('1'), rowTo('2')], { spread: { overMs: 60_000, endsAt: 1_010_000 } }),
-			1,
-		),
+	afterTimeLimit: async () => {
+		const more = { additionalData: { executionTimeoutTimestamp: 1_010_000 } };
+		const list = execution(['1', '2'], { options: { spreadOverMinutes: 1 }, more: more as object });
+		return at(await list.run(), 1).reasonCode as ReasonCode;
+	},
 	cancelled: () => ofStop(AbortSignal.abort()),
 	runStopped: async () =>
 		await endsWith(

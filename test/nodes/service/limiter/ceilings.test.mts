@@ -13,7 +13,7 @@ import { slotOf } from '../../../simulation/slots.mts';
 import { virtualClock } from '../../../simulation/virtualClock.mts';
 
 const ceilingsWith = (options: Partial<CeilingOptions>) =>
-	new Ceilings({ maxConcurrent: 200, maxPerSecond: 0, ...options });
+	new Ceilings({ maxConcurrent: 200, maxPerSecond: 0, ...options }, () => 0.5);
 
 /** Starts as many requests as may start now. */
 function startAll(ceilings: Ceilings, now: number): number {
@@ -49,6 +49,20 @@ describe('Ceilings', () => {
 		expect(startAll(ceilings, 29)).toBe(2);
 		expect(startAll(ceilings, 30)).toBe(1);
 		expect(startAll(ceilings, 500)).toBe(3);
+	});
+
+	it('delay starts at random, without losing the rate or a burst', () => {
+		const numbers = [0.9, 0, 0.5, 0.2, 0.9];
+		const options = { maxConcurrent: 200, maxPerSecond: 1, jitter: 0.5 };
+		const ceilings = new Ceilings(options, () => numbers.shift() ?? 0);
+		const starts: number[] = [];
+		for (let now = 60_000; starts.length < 6; now += 10) {
+			if (ceilings.delay(now) > 0) continue;
+			ceilings.started(now);
+			starts.push(now - 60_000);
+		}
+		// Each start is late by its own jitter; the first one sets the grid, 20 ms before it.
+		expect(starts).toEqual([0, 1430, 1980, 3230, 4080, 5430]);
 	});
 
 	it('do not space starts without a ceiling in starts per second', () => {
