@@ -6,7 +6,7 @@ import { ROOT } from '../../testkit/paths.mts';
 
 const INTERNALS = join(ROOT, 'docs', 'internals');
 const MAX_FILES = 14;
-const MAX_LINES = 300;
+const MAX_LINES = 320;
 
 const page = readFileSync(join(INTERNALS, 'one-send.md'), 'utf8');
 const files = [...page.matchAll(/^\| \[.+?\]\((.+?)\) \|/gm)].map(([, target = '']) =>

@@ -2,10 +2,11 @@
 import { DateTime } from 'luxon';
 
 /** @returns a window that opened in the zone's current hour, and is open for two more */
-export function openIn(zone: string): { window: { from: string; to: string } } {
+export function openIn(zone: string): { window: { days: string[]; from: string; to: string } } {
 	const { hour } = DateTime.now().setZone(zone);
 	const time = (at: number) => `${String(at % 24).padStart(2, '0')}:00`;
-	return { window: { from: time(hour), to: time(hour + 3) } };
+	const days = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
+	return { window: { days, from: time(hour), to: time(hour + 3) } };
 }
 
 /** The next opening in the zone of a window that opens daily at a full hour; ISO 8601. */

@@ -93,7 +93,7 @@ async function sendAsSendListDoes(
 		maxWaitMs: run.maxWaitMs ?? DEFAULT_CLIENT.maxWaitMs,
 		maxWaitField: 'Max Wait per Row (Minutes)',
 		onServerError: run.onServerError,
-		maxRows: undefined,
+		maxRows: 0,
 		skipRepeats: run.skipRepeats ?? true,
 		sameMessageMeans: 'values',
 		skipsSent: run.history !== undefined,

@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { NEVER_SEND_TO } from './neverSendTo';
 import { SPREAD_OVER } from './spread';
 import { capitalise } from '../../values/text';
-import { DAYS, DEFAULT_FROM, DEFAULT_TO, SEND_WINDOW } from './sendWindow';
+import { DAYS, SEND_WINDOW } from './sendWindow';
 
 /** The label of the option that stops a wrong list. */
 export const STOP_IF_MORE_ROWS = 'Stop If More Rows Than';
@@ -58,7 +58,7 @@ const exclusionFields: INodeProperties[] = [
 						displayName: 'Days',
 						name: 'days',
 						type: 'multiOptions',
-						default: [...WEEK],
+						default: [],
 						description:
 							'The days on which the window opens. A window that passes midnight closes on the next day.',
 						options: WEEK.map((day) => ({ name: capitalise(day), value: day })),
@@ -67,7 +67,7 @@ const exclusionFields: INodeProperties[] = [
 						displayName: 'From',
 						name: 'from',
 						type: 'string',
-						default: DEFAULT_FROM,
+						default: '',
 						placeholder: 'e.g. 09:00',
 						description: 'When the window opens, in quarter hours',
 					},
@@ -75,7 +75,7 @@ const exclusionFields: INodeProperties[] = [
 						displayName: 'To',
 						name: 'to',
 						type: 'string',
-						default: DEFAULT_TO,
+						default: '',
 						placeholder: 'e.g. 20:00',
 						description:
 							'When the window closes. A time before "From" is on the next day: 20:00 to 08:00 covers the night.',
@@ -132,10 +132,10 @@ const errorHandlingFields: INodeProperties[] = [
 		displayName: STOP_IF_MORE_ROWS,
 		name: 'stopIfMoreRows',
 		type: 'number',
-		typeOptions: { minValue: 1, numberPrecision: 0 },
-		default: 1000,
+		typeOptions: { minValue: 0, numberPrecision: 0 },
+		default: 0,
 		description:
-			'Send nothing if more rows than this come in, for example from the wrong list. In a loop, earlier batches count. Sub-workflows count separately. Leave out for no limit.',
+			'Send nothing if more rows than this come in, for example from the wrong list. In a loop, earlier batches count. Sub-workflows count separately. 0 means no limit.',
 	},
 ];
 

@@ -27,8 +27,8 @@ const ALL_LIST_OPTIONS = [...listOptions, ...costFields, sameMessageMeans];
 
 /** Settings of a send that apply to the whole list. */
 export interface SendOptions extends ClientOptions {
-	/** Nothing is sent if more rows come in; undefined for no limit. */
-	readonly maxRows: number | undefined;
+	/** Nothing is sent if more rows come in; 0 for no limit. */
+	readonly maxRows: number;
 	readonly skipRepeats: boolean;
 	/** "Skip Already Sent": the sent history is kept. */
 	readonly skipsSent: boolean;
@@ -76,8 +76,7 @@ export function readSendOptions(
 		maxWaitMs: setting<number>('maxWaitMinutes') * 60_000,
 		maxWaitField: fieldsAt(fields, ['options', 'maxWaitMinutes'])[0]?.displayName,
 		onServerError: setting<OnServerError>('onServerError'),
-		maxRows:
-			'stopIfMoreRows' in options ? Math.floor(setting<number>('stopIfMoreRows')) : undefined,
+		maxRows: setting<number>('stopIfMoreRows'),
 		skipRepeats: setting('repeatedRecipients') === 'skip',
 		skipsSent: reader.read(SKIP_ALREADY_SENT, 0, skips) === true,
 		sameMessageMeans: setting<SameMessageMeans>('sameMessageMeans'),
@@ -128,7 +127,7 @@ export function stopOnTooManyRows(
 	{ maxRows }: SendOptions,
 	before = 0,
 ): void {
-	if (maxRows === undefined || before + rows <= maxRows) return;
+	if (maxRows === 0 || before + rows <= maxRows) return;
 	const most = `more than "${STOP_IF_MORE_ROWS}" allows (${maxRows})`;
 	throw new NodeOperationError(
 		node,

@@ -27,9 +27,6 @@ export const DAYS = [
 	'saturday',
 ] as const;
 
-export const DEFAULT_FROM = '09:00';
-export const DEFAULT_TO = '20:00';
-
 /** Time zone offsets and window times are multiples of this many minutes. */
 const STEP_MINUTES = 15;
 const DAY_MINUTES = 24 * 60;
@@ -37,19 +34,13 @@ const DAY_MINUTES = 24 * 60;
 /**
  * Reads the option as the form stores it.
  *
- * @returns undefined if it has no window
- * @throws FieldError for a window that can never be open, or a value that is not a window
+ * @throws FieldError for a window that is empty or can never be open, or a value that is not a window
  */
-export function readSendWindow(value: unknown): SendWindow | undefined {
-	const { window } = asObject(value);
-	if (window === undefined || window === null) return undefined;
-	// A set value that evaluates to nothing must not become the default: the window would be open when it should not.
-	const { days, from, to } = {
-		days: DAYS,
-		from: DEFAULT_FROM,
-		to: DEFAULT_TO,
-		...asObject(window),
-	};
+export function readSendWindow(value: unknown): SendWindow {
+	const { days = [], from = '', to = '' } = asObject(asObject(value).window);
+	if ([days, from, to].every((part) => String(part) === '')) {
+		throw fault('it is empty. Choose its days and hours, or remove the option');
+	}
 	const times = { from: readTime('From', from), to: readTime('To', to) };
 	if (times.from === times.to) {
 		throw fault(

@@ -80,7 +80,8 @@ export function simpleExampleTests(theDemo: () => Demo, isN8n2: boolean): void {
 		);
 		const { parameters } = imported.node(SEND);
 		// Open at any hour: a pass that defers rows waits for hours.
-		const sendWindow = { window: { from: '00:00', to: '24:00' } };
+		const { days } = Object(Object(Object(parameters.options).sendWindow).window);
+		const sendWindow = { window: { days: [...days, 'sunday'], from: '00:00', to: '24:00' } };
 		parameters.options = { ...Object(parameters.options), sendWindow };
 		const output = await saveAndRun(imported);
 		expect(output('Outcomes')?.map(({ Name, outcome }) => [Name, outcome])).toEqual([

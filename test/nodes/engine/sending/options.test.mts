@@ -24,7 +24,7 @@ const DEFAULTS = {
 	maxWaitMs: 600_000,
 	maxWaitField: 'Max Wait per Row (Minutes)',
 	onServerError: 'retry',
-	maxRows: undefined,
+	maxRows: 0,
 	skipRepeats: true,
 	skipsSent: false,
 	sameMessageMeans: 'values',
@@ -37,7 +37,6 @@ const DEFAULTS = {
 	spreadMs: 0,
 };
 
-const EVERY_DAY = new Set([0, 1, 2, 3, 4, 5, 6]);
 const BOTH = ['+91 98765 43210', '12025550123'];
 
 describe('readSendOptions', () => {
@@ -56,6 +55,8 @@ describe('readSendOptions', () => {
 		[{ stopIfCostsMore: 5 }, { concernsCost: true }],
 		[{ spreadOverMinutes: 1e9 }, { spreadMs: 7 * 24 * 3600_000 }],
 		[{ stopIfMoreRows: 500 }, { maxRows: 500 }],
+		[{ stopIfMoreRows: 0 }, {}],
+		[{ spreadOverMinutes: 0 }, {}],
 		[{ onServerError: 'reportUnknown' }, { onServerError: 'reportUnknown' }],
 		[{ includeInputFields: '={{ "yes" }}' }, { includeInput: true }],
 		[{ skipAlreadySent: '={{ "yes" }}' }, { skipsSent: true }],
@@ -63,8 +64,6 @@ describe('readSendOptions', () => {
 		[{ includeInputFields: true }, { includeInput: true }],
 		[{ skipAlreadySent: true }, { skipsSent: true }],
 		[{ rowsInDoubt: 'sendAgain' }, { rowsInDoubt: 'sendAgain' }],
-		[{ sendWindow: {} }, {}],
-		[{ sendWindow: { window: {} } }, { sendWindow: { days: EVERY_DAY, from: 540, to: 1200 } }],
 		[
 			{ sendWindow: { window: { days: ['friday'], from: '={{ 20 }}', to: '08:30' } } },
 			{ sendWindow: { days: new Set([5]), from: 1200, to: 510 } },
@@ -114,10 +113,13 @@ describe('readSendOptions', () => {
 		[{ maxSendsPerSecond: -1 }, 'Max Sends per Second: it is -1 and must be 0 or more'],
 		[{ maxWaitMinutes: -5 }, 'Max Wait per Row (Minutes): it is -5 and must be 0 or more'],
 		[{ spreadOverMinutes: -1 }, 'Spread Over (Minutes): it is -1 and must be 0 or more'],
-		[{ stopIfMoreRows: 0 }, 'Stop If More Rows Than: it is 0 and must be 1 or more'],
+		[{ stopIfMoreRows: -1 }, 'Stop If More Rows Than: it is -1 and must be 0 or more'],
+		[{ sendWindow: {} }, 'Send Window: it is empty. Choose its days and hours'],
+		[{ sendWindow: { window: {} } }, 'Send Window: it is empty'],
+		[{ sendWindow: { window: { days: [], from: '', to: '' } } }, 'Send Window: it is empty'],
 		[{ sendWindow: '={{ undefined }}' }, 'Send Window: the expression returns nothing'],
 		[
-			{ sendWindow: { window: { from: '={{ undefined }}' } } },
+			{ sendWindow: { window: { days: ['friday'], from: '={{ undefined }}' } } },
 			'Send Window: "From" must be a time',
 		],
 		[{ sendWindow: { window: { days: '={{ null }}' } } }, 'Days: it is empty. Give a list of'],

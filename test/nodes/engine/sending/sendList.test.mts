@@ -3,6 +3,7 @@ import { NodeOperationError } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 import { RunStopped } from '../../../../nodes/service/limiter/runState.ts';
 import { CallError } from '../../../../nodes/service/errors/callError.ts';
+import { DAYS } from '../../../../nodes/engine/sending/sendWindow.ts';
 import { deduplicationHelpers, newTable } from '../../../harness/deduplicationHelpers.mts';
 import { execution } from '../../../harness/sentLists.mts';
 import { answer, REFUSED } from '../../../harness/sentRows.mts';
@@ -197,7 +198,9 @@ describe('With a send window', () => {
 	// The clock starts at 00:16:40 UTC: 05:46 in India, the previous evening in New York.
 	const list = ['12125550123', '919876543210', '12125550124', '919876543211'] as const;
 	const [emma, asha, liam, ravi] = list;
-	const options = { sendWindow: { window: { from: '05:00', to: '06:00' } } };
+	const options = {
+		sendWindow: { window: { days: [...DAYS], from: '05:00', to: '06:00' } },
+	};
 
 	it.each([undefined, 'continueErrorOutput'] as const)(
 		'rows within their hours are sent, and the others wait without counting as failures: On Error %s',

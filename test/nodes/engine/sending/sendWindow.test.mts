@@ -12,8 +12,16 @@ import { refused, rowTo } from '../../../harness/sentRows.mts';
 import { propertyRuns } from '../../../harness/propertyRuns.mts';
 
 const EVERY_DAY = [0, 1, 2, 3, 4, 5, 6];
+/** A window, by default every day from 09:00 to 20:00. */
+const saved = (window: object) => ({
+	window: {
+		days: ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'],
+		...{ from: '09:00', to: '20:00' },
+		...window,
+	},
+});
 const read = (window: object) => {
-	const { days, from, to } = readSendWindow({ window }) ?? { days: [], from: NaN, to: NaN };
+	const { days, from, to } = readSendWindow(saved(window));
 	return { days: [...days], from, to };
 };
 const windowOf = (from: number, to: number, ...days: number[]) => ({
@@ -24,16 +32,11 @@ const windowOf = (from: number, to: number, ...days: number[]) => ({
 
 describe('readSendWindow', () => {
 	it.each([
-		['the option was not added', undefined],
-		['its window was taken away', {}],
 		['an expression gives nothing', null],
-	])('reads no window if %s', (_, value) => {
-		expect(readSendWindow(value)).toBeUndefined();
-	});
-
-	it('defaults to the hours of the form', () => {
-		const { days, from, to } = read({});
-		expect({ days: days.toSorted(), from, to }).toEqual({ days: EVERY_DAY, from: 540, to: 1200 });
+		['no window was added', {}],
+		['nothing was entered', { window: { days: [], from: '', to: '' } }],
+	])('refuses an empty window: %s', (_, value) => {
+		expect(() => readSendWindow(value)).toThrow('Send Window: it is empty');
 	});
 
 	it.each<[unknown, unknown, number, number]>([
@@ -67,9 +70,10 @@ describe('readSendWindow', () => {
 		[{ days: ['monday', 'feriado'] }, /"Days" has the unknown day "feriado"/],
 		['09:00-20:00', /must be a window/],
 	])('%j is refused, and named by its field', (window, problem) => {
-		expect(() => readSendWindow({ window })).toThrow(FieldError);
-		expect(() => readSendWindow({ window })).toThrow(/^Send Window: /);
-		expect(() => readSendWindow({ window })).toThrow(problem);
+		const value = typeof window === 'string' ? { window } : saved(window);
+		expect(() => readSendWindow(value)).toThrow(FieldError);
+		expect(() => readSendWindow(value)).toThrow(/^Send Window: /);
+		expect(() => readSendWindow(value)).toThrow(problem);
 	});
 });
 
@@ -112,11 +116,7 @@ describe('isOpen', () => {
 
 const row = (phoneNumber: string, numbers?: string[]) =>
 	({ ...rowTo(phoneNumber), numbers }) as PreparedSend;
-const gate = (window: object) => {
-	const read = readSendWindow({ window });
-	if (read === undefined) throw new Error('No window');
-	return sendWindowGate(read);
-};
+const gate = (window: object) => sendWindowGate(readSendWindow(saved(window)));
 /** A Friday. */
 const at = (time: string) => Date.parse(`2026-11-20T${time}Z`);
 

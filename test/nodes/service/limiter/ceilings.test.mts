@@ -70,6 +70,17 @@ describe('Ceilings', () => {
 	});
 });
 
+it('requests of a run without a ceiling do not wait behind those with one', async () => {
+	const clock = virtualClock(() => 0.5);
+	const options = { maxConcurrent: 500, maxPerSecond: 0, maxWaitMs: 3_600_000 };
+	const lookUps = new Limiter(new ProjectLimiter(clock), options, clock, new RunState());
+	const sends = lookUps.within({ maxPerSecond: 0.001 });
+	const starts = [slotOf(sends), slotOf(sends), slotOf(lookUps)];
+	const [first = NaN, second = NaN, lookUp = NaN] = await clock.run(Promise.all(starts));
+	expect(lookUp).toBe(first);
+	expect(second - first).toBeGreaterThan(900_000);
+});
+
 describe('Semaphore', () => {
 	it('keeps a returned slot for a later caller', async () => {
 		const semaphore = new Semaphore(1);
