@@ -213,8 +213,8 @@ describe('notSentItems', () => {
 		],
 		[
 			'an option cannot be used',
-			new FieldError('Max Tries', 'it must be a number'),
-			{ reason: 'Max Tries: it must be a number', reasonCode: 'invalidSettings' },
+			new FieldError('Max Sends per Second', 'it must be a number'),
+			{ reason: 'Max Sends per Second: it must be a number', reasonCode: 'invalidSettings' },
 		],
 		[
 			'the credential cannot be used',
