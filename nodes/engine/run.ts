@@ -7,7 +7,6 @@ import { EventLoop, SYSTEM_CLOCK } from '../service/limiter/clock';
 import { pause } from '../service/limiter/backOff';
 import { ParameterReader } from './input/parameterReader';
 import type { Problem } from '../values/result';
-import { isBlank } from '../values/text';
 import type { ServiceRequest } from '../service/requests';
 import { RunState } from '../service/limiter/runState';
 import { callError, undefinedIfMissing } from '../service/errors/callError';
@@ -151,10 +150,9 @@ export class Row {
 		return this.reader.readFrom('options', name, this.index, fallback);
 	}
 
-	/** Whether an *Options* field is filled in, whatever it evaluates to for this row. */
+	/** Whether a parameter is filled in, whatever it evaluates to for this row. */
 	isFilled(name: string): boolean {
-		const raw = this.reader.rawOf('options', name);
-		return !isBlank(typeof raw === 'string' ? raw.replace(/^=/, '') : raw);
+		return this.reader.isFilled(name);
 	}
 
 	/** Like {@link option}, for *Filters*. */

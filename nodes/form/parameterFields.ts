@@ -139,13 +139,3 @@ function valuesField(
 		description,
 	};
 }
-
-/** The same mapper in the mode in which n8n does not flag empty values. */
-export function withOptionalValues({ typeOptions, ...field }: INodeProperties): INodeProperties {
-	const { resourceMapper, ...others } = typeOptions ?? {};
-	if (resourceMapper === undefined) return field;
-	return {
-		...field,
-		typeOptions: { ...others, resourceMapper: { ...resourceMapper, mode: 'map' } },
-	};
-}

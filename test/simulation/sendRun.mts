@@ -95,7 +95,6 @@ async function sendAsSendListDoes(
 		onServerError: run.onServerError,
 		maxRows: 0,
 		skipRepeats: run.skipRepeats ?? true,
-		sameMessageMeans: 'values',
 		skipsSent: run.history !== undefined,
 		rowsInDoubt: run.rowsInDoubt ?? 'report',
 		neverSendTo: [],

@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { messageField, parameterFields, withOptionalValues } from '../../form/parameterFields';
+import { messageField, parameterFields } from '../../form/parameterFields';
 import { defaultCountryField } from '../../form/countryLocator';
 import {
 	phoneNumberField,
@@ -7,8 +7,9 @@ import {
 	numbersWithoutPlus,
 } from '../../form/phoneNumberOptions';
 import {
+	SKIP_ALREADY_SENT,
 	skipAlreadySentField,
-	sameMessageMeans,
+	sendKeyField,
 	sendOptions,
 } from '../../engine/sending/optionFields';
 import { formOfTests, testerFields } from '../../engine/sending/testSend';
@@ -56,16 +57,6 @@ const rowOptions: INodeProperties[] = [
 			'Public address of the image, video or file. Required for templates of type IMAGE, VIDEO and FILE. It must be reachable when the message is sent. Ignored if "Values" has a field for it.',
 	},
 	numbersWithoutPlus(leaveToService),
-	sameMessageMeans,
-	{
-		displayName: 'Send Key',
-		name: 'sendKey',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. {{ $json.orderId }}',
-		description:
-			'Identifies this message for "Skip Already Sent" and "Repeated Recipients". Leave empty to use "Same Message Means" and the phone number.',
-	},
 	{
 		displayName: 'Source',
 		name: 'source',
@@ -85,6 +76,29 @@ const rowOptions: INodeProperties[] = [
 	},
 ];
 
+/** What "Skip Already Sent" treats as the same message. */
+const sameMessageMeans: INodeProperties = {
+	displayName: 'Same Message Means',
+	name: 'sameMessageMeans',
+	type: 'options',
+	default: 'values',
+	description:
+		'What "Skip Already Sent" treats as the same message. A Send Key overrides it. Contact name, tags, attributes and source do not count.',
+	options: [
+		{
+			name: 'Campaign and Recipient',
+			value: 'recipient',
+			description: 'The same recipient gets the campaign only once, whatever the values',
+		},
+		{
+			name: 'Campaign, Recipient and Values',
+			value: 'values',
+			description:
+				'The same campaign with different values, such as a later date, is a new message',
+		},
+	],
+};
+
 /** The options of a campaign send. */
 const campaignOptions: INodeProperties = sendOptions(...costFields, ...rowOptions);
 
@@ -97,8 +111,10 @@ function fieldsOfSend(...who: INodeProperties[]): INodeProperties[] {
 		...parameterFields('campaign.value', { fillsNames: true }),
 		skipAlreadySentField({
 			default: true,
-			hint: 'Each person gets the same values only once. To repeat a message, turn this off, or set the Send Key option to something that differs each time, such as a date or an event ID.',
+			hint: 'Each recipient gets the same values once. To send them again, turn this off or set a Send Key.',
 		}),
+		{ ...sameMessageMeans, displayOptions: { show: { [SKIP_ALREADY_SENT]: [true] } } },
+		sendKeyField,
 		campaignOptions,
 	];
 }
@@ -117,12 +133,16 @@ const contactNameField: INodeProperties = {
 /** The fields that Send and Preview share (specification, "Send through API campaign"). */
 export const sendFields = fieldsOfSend(phoneNumberField, defaultCountryField, contactNameField);
 
-/** The same fields without n8n's check for required values. */
-export const withoutRequired = (fields: readonly INodeProperties[]): INodeProperties[] =>
-	fields.map((field) => ({
-		...(field.type === 'resourceMapper' ? withOptionalValues(field) : field),
-		required: false,
-	}));
+/** What identifies the message of a row in the sent history. */
+export const identifyingFields: readonly INodeProperties[] = [
+	campaignNameLocator,
+	messageField('campaign.value'),
+	phoneNumberField,
+	defaultCountryField,
+	...parameterFields('campaign.value', { fillsNames: true }),
+	sameMessageMeans,
+	sendKeyField,
+];
 
 /** The same with the tester in place of the recipient. */
 export const testFields = formOfTests(

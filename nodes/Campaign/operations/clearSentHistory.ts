@@ -10,19 +10,27 @@ import type { Operation } from '../../engine/operation';
 import { KEEPERS } from '../../engine/history/historyKeepers';
 import { clearMarks, markStore } from '../../engine/history/markStore';
 import { FieldError, describeProblems } from '../../values/result';
+import { checkedRows } from '../../engine/checkedRows';
 import { startRun } from '../../engine/run';
 import { NO_EARLIER_RUNS } from '../../engine/sending/sendRecords';
 import { openHistory } from '../../engine/sending/history';
-import { readSendOptions } from '../../engine/sending/options';
 import { describeRefusal } from '../../engine/sending/outcome';
 import type { PreparedRow } from '../../engine/sending/prepared';
 import { messagesOf } from '../../engine/sending/prepared';
+import { DEFAULT_CLIENT } from '../../service/client';
 import { compact } from '../../service/requests';
-import { sendFields, withoutRequired } from '../fields/campaignSendFields';
-import { checkCampaignRows, toPrepared } from './sendCampaign';
+import { identifyingFields } from '../fields/campaignSendFields';
+import { checkRow, readCampaignRow } from '../sending/campaignRow';
+import { lookUp, toPrepared } from './sendCampaign';
 
 const ENTRIES = 'Entries to Clear';
 const EVERYTHING = { show: { clear: ['everything'] } };
+
+/** Only under the choice that reads the rows. */
+const ofRows = (field: INodeProperties): INodeProperties => ({
+	...field,
+	displayOptions: { show: { ...field.displayOptions?.show, clear: ['rows'] } },
+});
 
 /**
  * Forgets what "Skip Already Sent" has recorded: the messages of the incoming rows, or everything once the user has
@@ -37,7 +45,7 @@ export const clearSentHistory: Operation = {
 	hiddenFromAgents: true,
 	fields: [
 		{
-			displayName: 'What to Clear',
+			displayName: 'Clear',
 			name: 'clear',
 			type: 'options',
 			noDataExpression: true,
@@ -45,12 +53,12 @@ export const clearSentHistory: Operation = {
 			description: 'Which entries to clear',
 			options: [
 				{
-					name: 'Everything',
+					name: 'All Messages',
 					value: 'everything',
-					description: 'All messages of all WA Campaign and WA Message nodes of this workflow',
+					description: 'Those of all WA Campaign and WA Message nodes of this workflow',
 				},
 				{
-					name: 'Incoming Rows',
+					name: 'Messages of the Incoming Rows',
 					value: 'rows',
 					description: 'The message that Send would send for each row, given the fields below',
 				},
@@ -64,18 +72,24 @@ export const clearSentHistory: Operation = {
 			typeOptions: { minValue: 0 },
 			default: 0,
 			displayOptions: EVERYTHING,
-			description:
-				'Number of entries in the sent history, as confirmation. Run the node once to see it. Any other number clears nothing.',
+			description: 'To confirm, enter the number of entries. Run the node once to see it.',
 		},
 		{
 			displayName:
-				'Everyone in your lists gets their messages again. "Remove Duplicates" nodes with workflow scope are cleared as well. The fields below are not used here. They are kept for Send.',
+				'Everyone may get their messages again. This also clears "Remove Duplicates" nodes with workflow scope.',
 			name: 'clearNotice',
 			type: 'notice',
 			default: '',
 			displayOptions: EVERYTHING,
 		},
-		...withoutRequired(sendFields),
+		...identifyingFields.map(ofRows),
+		{
+			displayName:
+				'Switching operations empties the fields that the other operation does not have, such as Options. Keep Send in a node of its own.',
+			name: 'switchNotice',
+			type: 'notice',
+			default: '',
+		},
 	],
 	execute: async (context, fields) =>
 		context.getNodeParameter('clear', 0, 'rows') === 'everything'
@@ -118,16 +132,18 @@ async function clearRows(
 	fields: readonly INodeProperties[],
 ): Promise<INodeExecutionData[][]> {
 	if (context.getInputData().length === 0) return [[]];
-	const options = readSendOptions(context, fields);
-	const run = await startRun(context, options);
+	const run = await startRun(context);
 	const rows: PreparedRow[] = [];
-	const forAll = { neverSendTo: [] };
-	for await (const row of checkCampaignRows(context, run, fields, forAll, undefined)) {
-		rows.push(toPrepared(row, options.sameMessageMeans));
-	}
+	const checked = checkedRows(context, run, fields, {
+		// The contact name identifies no entry.
+		read: (row) => ({ ...readCampaignRow(row), contactName: 'Any' }),
+		lookUp: lookUp(run, undefined),
+		check: checkRow,
+	});
+	for await (const row of checked) rows.push(toPrepared(row));
 	stopOnBadRow(context, rows);
-	const messages = messageOfEach(rows, !options.skipRepeats);
-	const history = await openHistory(context, run, options, messages);
+	const { maxWaitMs } = DEFAULT_CLIENT;
+	const history = await openHistory(context, run, { maxWaitMs, spreadMs: 0 }, messageOfEach(rows));
 	const reasons = rows.map((row, index) => {
 		if (!row.ok) return describeRefusal(row).text;
 		// Ending the row as "failed" (certainly not sent) removes its entry.
@@ -163,22 +179,24 @@ function stopOnBadRow(context: IExecuteFunctions, rows: readonly PreparedRow[]):
 	);
 }
 
-/** A message in doubt also blocks its recipient. Clearing removes that block too, even for a single row. */
-function messageOfEach(rows: readonly PreparedRow[], sendsEqualRows: boolean) {
+/**
+ * A message in doubt also blocks its recipient. Clearing removes that block too, even for a single row. Equal rows are
+ * cleared as Send records them when it sends every row; otherwise the later ones have no entry.
+ */
+function messageOfEach(rows: readonly PreparedRow[]) {
 	const [only] = rows;
-	if (rows.length > 1) return messagesOf(rows, sendsEqualRows, NO_EARLIER_RUNS);
+	if (rows.length > 1) return messagesOf(rows, true, NO_EARLIER_RUNS);
 	return () => (only?.ok ? only.message : undefined);
 }
 
 function clearedRow(
-	{ facts: { contactName, phoneNumber, campaign } }: PreparedRow,
+	{ facts: { phoneNumber, campaign } }: PreparedRow,
 	index: number,
 	reason: string | undefined,
 ): IDataObject {
 	return compact({
 		cleared: reason === undefined,
 		reason,
-		contactName,
 		phoneNumber,
 		campaign,
 		row: index + 1,

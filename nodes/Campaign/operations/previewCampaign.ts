@@ -9,7 +9,11 @@ import { startRun } from '../../engine/run';
 import { sideEffect } from '../../engine/progress';
 import { readCostOptions } from '../../engine/sending/costOptions';
 import type { SendOptions } from '../../engine/sending/options';
-import { readSendOptions, stopOnTooManyRows } from '../../engine/sending/options';
+import {
+	readSendOptions,
+	stopOnFixedSendKey,
+	stopOnTooManyRows,
+} from '../../engine/sending/options';
 import type { RowResult } from '../../engine/sending/outcome';
 import type { PreparedRow } from '../../engine/sending/prepared';
 import type { RowIssue } from '../../engine/sending/problemGroups';
@@ -53,6 +57,7 @@ export const preview: Operation = {
 		const options = readSendOptions(context, fields);
 		const cost = new PreviewCost(readCostOptions(context, fields));
 		stopOnTooManyRows(context.getNode(), total, options);
+		stopOnFixedSendKey(context, fields, 'sendKey', total);
 		const onlyProblems = wantsOnlyRowsThatNeedFixing(context);
 		const run = await startRun(context, options);
 		const previewOf = rowClassifier(options);
@@ -68,7 +73,7 @@ export const preview: Operation = {
 		const filled = readFilledTemplate(context, 'campaign');
 		const rows = checkCampaignRows(context, run, fields, options, filled, since);
 		for await (const checkedRow of rows) {
-			const row = toPrepared(checkedRow, options.sameMessageMeans);
+			const row = toPrepared(checkedRow);
 			const expected = previewOf(row, item, run.clock.now());
 			counts[expected.kind] += 1;
 			let costKeys: IDataObject = {};

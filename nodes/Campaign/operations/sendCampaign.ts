@@ -5,7 +5,7 @@ import { checkedRows, onlyOne } from '../../engine/checkedRows';
 import type { Run, Row } from '../../engine/run';
 import type { CheckedRow } from '../../engine/checkedRows';
 import { exclude } from '../../engine/sending/neverSendTo';
-import type { SameMessageMeans, SendOptions } from '../../engine/sending/options';
+import type { SendOptions } from '../../engine/sending/options';
 import type { PreparedRow } from '../../engine/sending/prepared';
 import type { Test } from '../../engine/sending/testSend';
 import { readFilledTemplate, refuseChanged } from '../../engine/filledTemplate';
@@ -20,7 +20,11 @@ import type { Operation } from '../../engine/operation';
 import { describeMissingColumns } from '../../engine/input/quickExpression';
 import { readCostOptions } from '../../engine/sending/costOptions';
 import { earlierRuns } from '../../engine/sending/sendRecords';
-import { readSendOptions, stopOnTooManyRows } from '../../engine/sending/options';
+import {
+	readSendOptions,
+	stopOnFixedSendKey,
+	stopOnTooManyRows,
+} from '../../engine/sending/options';
 import { notSentItems } from '../../engine/sending/report';
 import { sendList } from '../../engine/sending/sendList';
 import { sendFields } from '../fields/campaignSendFields';
@@ -65,11 +69,12 @@ export const send: Operation = {
 		const { length: rowCount } = context.getInputData();
 		const earlier = earlierRuns(context, rowCount);
 		stopOnTooManyRows(context.getNode(), rowCount, options, earlier.rows);
+		stopOnFixedSendKey(context, fields, 'sendKey', earlier.rows + rowCount);
 		const run = await startRun(context, options);
 		const filled = readFilledTemplate(context, 'campaign');
 		return await sendList(context, run, options, {
 			rows: checkCampaignRows(context, run, fields, options, filled),
-			toPrepared: (row) => toPrepared(row, options.sameMessageMeans),
+			toPrepared,
 			causeOf: () => describeMissingColumns(context, fields),
 			subject: 'message',
 			isAcceptance: isCampaignAccepted,
@@ -127,8 +132,13 @@ export async function checkTestRow(
 	{ tester, index }: Test,
 	filled: FilledTemplate | undefined,
 ): Promise<CheckedCampaignRow> {
-	// Data stored on the contact applies to the recipient only, not to the tester.
-	const notOfTheTester = { attributes: {}, tags: undefined, source: undefined };
+	// Data stored on the contact applies to the recipient only, not to the tester; tests are not recorded.
+	const notOfTheTester = {
+		attributes: {},
+		tags: undefined,
+		source: undefined,
+		sendKey: { value: '', isFilled: false },
+	};
 	const read = (row: Row) => ({ ...readCampaignRow(row, tester), ...notOfTheTester });
 	const rows = checkedRows(
 		context,
@@ -141,7 +151,7 @@ export async function checkTestRow(
 }
 
 /** @param since facts cached before this time are ignored, Unix milliseconds */
-function lookUp(run: Run, filled: FilledTemplate | undefined, since?: number) {
+export function lookUp(run: Run, filled: FilledTemplate | undefined, since?: number) {
 	const known = new CampaignDirectory(readOf(run, since));
 	const current = new CampaignDirectory(readOf(run, run.clock.now()));
 	return async ({ campaign }: CampaignRow, fresh: boolean) => {
@@ -153,11 +163,13 @@ function lookUp(run: Run, filled: FilledTemplate | undefined, since?: number) {
 }
 
 /** A row in the form that the send engine expects. */
-export function toPrepared(
-	{ values, checked, notTried, exclusion }: CheckedCampaignRow,
-	means: SameMessageMeans,
-): PreparedRow {
-	const { campaign } = values;
+export function toPrepared({
+	values,
+	checked,
+	notTried,
+	exclusion,
+}: CheckedCampaignRow): PreparedRow {
+	const { campaign, sameMessageMeans } = values;
 	if (!checked.ok) {
 		const facts = {
 			campaign,
@@ -167,5 +179,5 @@ export function toPrepared(
 		return { ok: false, facts, problems: checked.problems, notTried, exclusion };
 	}
 	const { body, sendKey, template } = checked.value;
-	return new CampaignSend(body, sendKey, means, template.category);
+	return new CampaignSend(body, sendKey, sameMessageMeans, template.category);
 }

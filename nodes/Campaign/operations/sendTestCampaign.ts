@@ -35,7 +35,7 @@ export const sendTest: Operation = {
 				).message
 			: undefined;
 		return await sendOne(context, run, {
-			row: toPrepared(row, options.sameMessageMeans),
+			row: toPrepared(row),
 			index,
 			message,
 			isAcceptance: isCampaignAccepted,

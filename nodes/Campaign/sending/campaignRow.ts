@@ -28,7 +28,9 @@ import { normalised } from '../../values/text';
 import type { MessageKey } from '../../engine/history/marks';
 import type { Schemas, ServiceRequest } from '../../service/requests';
 import { compact, projectPath } from '../../service/requests';
-import type { SameMessageMeans } from '../../engine/sending/options';
+
+/** "Same Message Means": campaign, recipient and values, or campaign and recipient. */
+export type SameMessageMeans = 'values' | 'recipient';
 
 /** One row of Campaign: Send Campaign or Preview as read from the parameters, not yet checked. */
 export interface CampaignRow {
@@ -39,6 +41,7 @@ export interface CampaignRow {
 	readonly media: MediaInput;
 	/** The user's own key. */
 	readonly sendKey: SendKeyInput;
+	readonly sameMessageMeans: SameMessageMeans;
 	readonly source: unknown;
 	/** The form's list and JSON, as stored in the collection. */
 	readonly attributes: IDataObject;
@@ -67,7 +70,8 @@ export function readCampaignRow(row: Row, tester?: Test['tester']): CampaignRow 
 			fileName: row.option('mediaFileName'),
 			labels: { url: 'Media URL', fileName: 'Media File Name' },
 		}),
-		sendKey: readSendKey(row),
+		sendKey: readSendKey(row, 'sendKey'),
+		sameMessageMeans: row.param<SameMessageMeans>('sameMessageMeans', 'values'),
 		source: row.option('source'),
 		attributes: {
 			attributes: row.option('attributes', {}) as IDataObject,

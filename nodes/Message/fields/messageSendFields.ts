@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { numbersWithoutPlus, phoneNumberField } from '../../form/phoneNumberOptions';
 import { defaultCountryField } from '../../form/countryLocator';
-import { sendOptions, skipAlreadySentField } from '../../engine/sending/optionFields';
+import { sendKeyField, sendOptions, skipAlreadySentField } from '../../engine/sending/optionFields';
 import { formOfTests, testerFields } from '../../engine/sending/testSend';
 import { interactiveFields, interactiveOptions } from './interactiveFields';
 import { templateFields, templateOptions } from './templateFields';
@@ -64,16 +64,6 @@ const contentOptions: INodeProperties[] = [
 	},
 ];
 
-const sendKey: INodeProperties = {
-	displayName: 'Send Key',
-	name: 'sendKey',
-	type: 'string',
-	default: '',
-	placeholder: 'e.g. {{ $json.orderId }}',
-	description:
-		'Identifies this message for "Skip Already Sent" and "Repeated Recipients". Leave empty to use the phone number and the whole content.',
-};
-
 /** Constants of the messaging network that an account may require (specification, "Send message"). */
 const constants: INodeProperties[] = [
 	{
@@ -95,7 +85,7 @@ const constants: INodeProperties[] = [
 ];
 
 /** The options of a message of any type. */
-const messageOptions: INodeProperties[] = [numbersWithoutPlus(), ...constants, sendKey];
+const messageOptions: INodeProperties[] = [numbersWithoutPlus(), ...constants, sendKeyField];
 
 const messageTypes = [
 	{ name: 'Audio', value: 'audio' },

@@ -3,7 +3,11 @@ import type { Operation } from '../../engine/operation';
 import { describeMissingColumns } from '../../engine/input/quickExpression';
 import { startRun } from '../../engine/run';
 import { earlierRuns } from '../../engine/sending/sendRecords';
-import { readSendOptions, stopOnTooManyRows } from '../../engine/sending/options';
+import {
+	readSendOptions,
+	stopOnFixedSendKey,
+	stopOnTooManyRows,
+} from '../../engine/sending/options';
 import { notSentItems } from '../../engine/sending/report';
 import { sendList } from '../../engine/sending/sendList';
 import { sendFields } from '../fields/messageSendFields';
@@ -27,6 +31,7 @@ export const send: Operation = {
 		// Used only for counting: in a loop, each round may send a message with the same words.
 		const earlier = earlierRuns(context, rowCount);
 		stopOnTooManyRows(context.getNode(), rowCount, options, earlier.rows);
+		stopOnFixedSendKey(context, fields, 'options.sendKey', earlier.rows + rowCount);
 		const run = await startRun(context, options);
 		return await sendList(context, run, options, {
 			rows: checkMessageRows(context, run, fields, options),

@@ -50,7 +50,7 @@ export function readMessageRow(row: Row, tester?: Test['tester']): MessageRow {
 		numbersWithoutPlus: row.option('numbersWithoutPlus', 'mixed') as NumbersWithoutPlus,
 		messagingProduct: row.option('messagingProduct'),
 		recipientType: row.option('recipientType'),
-		sendKey: readSendKey(row),
+		sendKey: readSendKey(row, 'options.sendKey'),
 	};
 }
 

@@ -234,6 +234,17 @@ export class ParameterReader {
 		return (this.rawCollection(collection) as Readonly<Record<string, unknown>>)[name];
 	}
 
+	/** Whether a parameter is filled in, whatever it evaluates to for a row. Its name is as for {@link read}. */
+	isFilled(name: string): boolean {
+		const source = this.sourceOf(name);
+		return source.kind === 'fixed' ? !isBlank(source.value) : source.kind !== 'absent';
+	}
+
+	/** Whether a parameter is filled in with the same value for all rows. Its name is as for {@link read}. */
+	isFixed(name: string): boolean {
+		return this.sourceOf(name).kind === 'fixed' && this.isFilled(name);
+	}
+
 	private rawCollection(name: string): object {
 		const known = this.collections.get(name);
 		if (known !== undefined) return known;
@@ -295,7 +306,8 @@ export class ParameterReader {
 	private findSource(name: string): Source {
 		const raw: unknown = this.context.getNodeParameter(name, 0, ABSENT, { rawExpressions: true });
 		if (raw === ABSENT) return { kind: 'absent' };
-		if (!holdsExpression(raw)) {
+		// Text in expression mode without {{ }} is fixed too.
+		if (!holdsExpression(raw) || (typeof raw === 'string' && !raw.includes('{{'))) {
 			return { kind: 'fixed', value: this.context.getNodeParameter(name, 0) };
 		}
 		const valueOf = compileQuick(raw);

@@ -190,27 +190,15 @@ export const skipAlreadySentField = (
 		"Whether to skip messages that earlier executions sent, even after crashes and restarts. All send nodes of the workflow share the history in n8n's database.",
 });
 
-/** What "Skip Already Sent" treats as the same message. */
-export const sameMessageMeans: INodeProperties = {
-	displayName: 'Same Message Means',
-	name: 'sameMessageMeans',
-	type: 'options',
-	default: 'values',
+/** The user's own key of a message, for each row. */
+export const sendKeyField: INodeProperties = {
+	displayName: 'Send Key',
+	name: 'sendKey',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. order-1042',
 	description:
-		'What "Skip Already Sent" treats as the same message. A Send Key overrides it. Contact name, tags, attributes and source do not count.',
-	options: [
-		{
-			name: 'Campaign and Recipient',
-			value: 'recipient',
-			description: 'The same recipient gets the campaign only once, whatever the values',
-		},
-		{
-			name: 'Campaign, Recipient and Values',
-			value: 'values',
-			description:
-				'The same campaign with different values, such as a later date, is a new message',
-		},
-	],
+		'ID that makes a message unique, such as an order number. Use an expression: a fixed value would be the same for every row.',
 };
 
 export const INCLUDE_INPUT_FIELDS = 'includeInputFields';

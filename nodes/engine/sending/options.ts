@@ -13,17 +13,15 @@ import { describeCutOff, readNumberList, refuseRowValues } from './neverSendTo';
 import {
 	listOptions,
 	MAX_SPREAD_MINUTES,
-	sameMessageMeans,
+	sendKeyField,
 	SKIP_ALREADY_SENT,
 	STOP_IF_MORE_ROWS,
 } from './optionFields';
+import type { SendKeyPath } from './prepared';
 import { readSendWindow } from './sendWindow';
 import type { SendWindow } from './sendWindow';
 
-/** Option "Same Message Means": campaign, recipient and values, or campaign and recipient. */
-export type SameMessageMeans = 'values' | 'recipient';
-
-const ALL_LIST_OPTIONS = [...listOptions, ...costFields, sameMessageMeans];
+const ALL_LIST_OPTIONS = [...listOptions, ...costFields];
 
 /** Settings of a send that apply to the whole list. */
 export interface SendOptions extends ClientOptions {
@@ -32,7 +30,6 @@ export interface SendOptions extends ClientOptions {
 	readonly skipRepeats: boolean;
 	/** "Skip Already Sent": the sent history is kept. */
 	readonly skipsSent: boolean;
-	readonly sameMessageMeans: SameMessageMeans;
 	readonly rowsInDoubt: RowsInDoubt;
 	/** Numbers that get no message, as they were given. */
 	readonly neverSendTo: readonly string[];
@@ -79,7 +76,6 @@ export function readSendOptions(
 		maxRows: setting<number>('stopIfMoreRows'),
 		skipRepeats: setting('repeatedRecipients') === 'skip',
 		skipsSent: reader.read(SKIP_ALREADY_SENT, 0, skips) === true,
-		sameMessageMeans: setting<SameMessageMeans>('sameMessageMeans'),
 		rowsInDoubt: setting<RowsInDoubt>('rowsInDoubt'),
 		neverSendTo: hasList ? readNumberList(options.neverSendTo) : [],
 		neverSendToWarnings: cutOff === undefined ? [] : [cutOff],
@@ -135,5 +131,25 @@ export function stopOnTooManyRows(
 			? `Nothing was sent: ${rows} rows came in, ${most}`
 			: `This batch was not sent: with it, ${before + rows} rows came in during this execution, ${most}`,
 		{ description: 'Check whether this is the right list. If it is, raise the number' },
+	);
+}
+
+/**
+ * A fixed key makes every row the same message: all but the first would be skipped.
+ *
+ * @param fields the operation's fields
+ * @param rows how many came in, with earlier batches of the execution
+ * @throws FieldError for a fixed key with several rows
+ */
+export function stopOnFixedSendKey(
+	context: IExecuteFunctions,
+	fields: readonly INodeProperties[],
+	path: SendKeyPath,
+	rows: number,
+): void {
+	if (rows < 2 || !new ParameterReader(context, fields).isFixed(path)) return;
+	throw new FieldError(
+		sendKeyField.displayName,
+		'a fixed value is the same for every row, so only the first row would be sent. Use an expression, such as {{ $json.orderId }}',
 	);
 }

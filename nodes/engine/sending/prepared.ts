@@ -164,13 +164,16 @@ function bodyOf(row: PreparedRow | undefined): string | undefined {
 /** A row's "Send Key". */
 export interface SendKeyInput {
 	readonly value: unknown;
-	/** Whether the option is filled in, whatever it evaluates to for this row. */
+	/** Whether the field is filled in, whatever it evaluates to for this row. */
 	readonly isFilled: boolean;
 }
 
+/** Where a form has "Send Key". */
+export type SendKeyPath = 'sendKey' | 'options.sendKey';
+
 /** Reads "Send Key" for one row. */
-export function readSendKey(row: Row): SendKeyInput {
-	return { value: row.option('sendKey'), isFilled: row.isFilled('sendKey') };
+export function readSendKey(row: Row, path: SendKeyPath): SendKeyInput {
+	return { value: row.param(path, ''), isFilled: row.isFilled(path) };
 }
 
 /**
@@ -182,7 +185,7 @@ export function checkSendKey({ value, isFilled }: SendKeyInput): Result<string> 
 	if (key !== undefined && !(key.ok && key.value === '')) return key;
 	return isFilled
 		? refuseEmpty(
-				'"Send Key" is empty for this row. Fill in its value, or clear the option to use campaign and recipient',
+				'"Send Key" is empty for this row. Fill in its value, or clear the field to use campaign and recipient',
 			)
 		: { ok: true, value: '' };
 }

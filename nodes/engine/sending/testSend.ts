@@ -5,7 +5,7 @@ import { ParameterReader } from '../input/parameterReader';
 import type { Run } from '../run';
 import { compact } from '../../service/requests';
 import type { RowResult } from './outcome';
-import { SKIP_ALREADY_SENT } from './optionFields';
+import { SKIP_ALREADY_SENT, sendKeyField } from './optionFields';
 import { needsAttention, refusedResult, toResult, withSentAt } from './outcome';
 import type { PreparedRow } from './prepared';
 import type { PromotedFields } from './report';
@@ -66,7 +66,13 @@ export function testerFields(
 }
 
 /** The recipient, replaced by the tester, and the sent history, which ignores tests. */
-const UNUSED = ['phoneNumber', 'contactName', SKIP_ALREADY_SENT];
+const UNUSED = [
+	'phoneNumber',
+	'contactName',
+	SKIP_ALREADY_SENT,
+	'sameMessageMeans',
+	sendKeyField.name,
+];
 
 /** The fields of a test. Unused ones are shown too, because n8n drops the values of hidden fields. */
 export function formOfTests(fields: readonly INodeProperties[]): INodeProperties[] {

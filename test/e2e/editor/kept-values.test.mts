@@ -87,7 +87,7 @@ describe('a send’s values', () => {
 			(await fieldsOf('waCampaign', operation)).map(({ name }) => name);
 		const names = await namesOf('send');
 		expect(names).toContain('options');
-		for (const operation of ['preview', 'sendTest', 'clearSentHistory']) {
+		for (const operation of ['preview', 'sendTest']) {
 			const others = await namesOf(operation);
 			const missing = names.filter((name) => !others.includes(name));
 			// This option filters the output, and a test has one row.
@@ -104,18 +104,13 @@ describe('a send’s values', () => {
 			await chooseFromList(page, 'defaultCountry', COUNTRY);
 			await placeholderLabels(page, VALUES.length);
 			const plain = (await fieldsOf('waCampaign', 'send')).filter(({ name }) =>
-				['phoneNumber', 'contactName', 'skipAlreadySent'].includes(name),
+				['phoneNumber', 'contactName', 'sameMessageMeans', 'sendKey'].includes(name),
 			);
-			expect(plain).toHaveLength(3);
+			expect(plain).toHaveLength(4);
 			const fields = await typeAll(plain, VALUES, await optionsOf('waCampaign'));
 			await expectAllKept(fields, 'typing');
 			await expectKeptInAllModes(fields);
-			for (const operation of [
-				'Preview Campaign',
-				'Send Test Message',
-				'Clear Sent History',
-				'Send Campaign',
-			]) {
+			for (const operation of ['Preview Campaign', 'Send Test Message', 'Send Campaign']) {
 				await chooseOption(page, 'operation', operation);
 				await expectAllKept(fields, operation);
 				expect(await chosen('campaign')).toBe(CAMPAIGN);

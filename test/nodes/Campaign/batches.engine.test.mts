@@ -57,7 +57,7 @@ describe('A message that is in two batches', () => {
 		const keyed = (key: string) => people(2).map((person, row) => ({ ...person, key: key + row }));
 		const { runs } = await send([{}], {
 			batches: [keyed('a'), keyed('b')],
-			parameters: { skipAlreadySent: false, options: { sendKey: '={{ $json.key }}' } },
+			parameters: { skipAlreadySent: false, sendKey: '={{ $json.key }}' },
 		});
 		expect(runs.flat().map(({ json }) => json.outcome)).not.toContain('skipped');
 	});

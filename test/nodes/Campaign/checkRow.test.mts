@@ -41,6 +41,7 @@ const good: CampaignRow = {
 	parameters: { mode: 'list', values: ['Asha'] },
 	media: mediaOf(),
 	sendKey: { value: undefined, isFilled: false },
+	sameMessageMeans: 'values',
 	source: undefined,
 	attributes: {},
 	tags: undefined,

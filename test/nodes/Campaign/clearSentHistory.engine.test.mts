@@ -47,8 +47,8 @@ describe('the input rows', () => {
 		const { json, error, outputs } = await clearRows(people(2));
 		expect(error).toBeUndefined();
 		expect(json).toMatchObject([
-			{ cleared: true, contactName: 'P0', row: 1 },
-			{ cleared: true, contactName: 'P1', row: 2 },
+			{ cleared: true, phoneNumber: expect.any(String), row: 1 },
+			{ cleared: true, phoneNumber: expect.any(String), row: 2 },
 		]);
 		expect(outputs[0]?.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 1 }]);
 		expect(counts((await send(people(3))).json)).toEqual({ accepted: 2, skipped: 1 });
@@ -65,11 +65,34 @@ describe('the input rows', () => {
 	});
 
 	it('are found by their Send Key, whatever their other columns hold', async () => {
-		const parameters = { options: { sendKey: '={{ $json.order }}' } };
+		const parameters = { sendKey: '={{ $json.order }}' };
 		const [order = {}] = people(1).map((person) => ({ ...person, order: 'A-1' }));
 		await send([order], { parameters });
 		await clearRows([{ ...order, name: 'Another' }], parameters);
 		expect(counts((await send([order], { parameters })).json)).toEqual({ accepted: 1 });
+	});
+
+	it.each([
+		['values', { accepted: 2 }],
+		['recipient', { skipped: 2 }],
+	])('are found by "Same Message Means": %s', async (sameMessageMeans, again) => {
+		await send(people(2));
+		await clearRows(people(2), { sameMessageMeans });
+		expect(counts((await send(people(2))).json)).toEqual(again);
+	});
+
+	it('need no contact name', async () => {
+		await send(people(2));
+		await clearRows(people(2), { contactName: '' });
+		expect(counts((await send(people(2))).json)).toEqual({ accepted: 2 });
+	});
+
+	it('are cleared together with equal ones that were all sent', async () => {
+		const twice = [...people(1), ...people(1)];
+		const parameters = { options: { repeatedRecipients: 'send' } };
+		expect(counts((await send(twice, { parameters })).json)).toEqual({ accepted: 2 });
+		await clearRows(twice);
+		expect(counts((await send(twice, { parameters })).json)).toEqual({ accepted: 2 });
 	});
 
 	it('report an invalid row, and do not clear its message', async () => {
@@ -90,17 +113,16 @@ describe('the input rows', () => {
 	});
 
 	it('say how to fix a failed lookup', async () => {
-		await faults({ kind: 'status', status: 500, match: { operation: 'listCampaigns' } });
+		await faults({ kind: 'status', status: 400, match: { operation: 'listCampaigns' } });
 		const { json } = await send(people(1), {
 			parameters: {
 				operation,
 				campaign: { __rl: true, mode: 'name', value: 'Not looked up before' },
-				options: { maxWaitMinutes: 0 },
 			},
 			settings: { onError: 'continueRegularOutput' },
 		});
 		expect(json).toMatchObject([
-			{ error: { cleared: false, reason: expect.stringMatching(/Try again later.*HTTP 500/) } },
+			{ error: { cleared: false, reason: expect.stringMatching(/HTTP 400/) } },
 		]);
 	});
 

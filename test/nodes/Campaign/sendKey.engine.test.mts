@@ -57,7 +57,7 @@ describe('Send Key', () => {
 			...(index === 1 ? {} : { id: index }),
 		}));
 		const { json } = await send(rows, {
-			parameters: { options: { sendKey: '={{ $json.id }}' } },
+			parameters: { sendKey: '={{ $json.id }}' },
 			settings: REPORT,
 		});
 		expect(json.map(({ outcome, reasonCode }) => [outcome, reasonCode])).toEqual([
@@ -70,14 +70,14 @@ describe('Send Key', () => {
 
 	it('that is left blank fails no row', async () => {
 		for (const sendKey of ['', '=', '  ']) {
-			const { json } = await send(people(2), { parameters: { options: { sendKey } } });
+			const { json } = await send(people(2), { parameters: { sendKey } });
 			expect(json.map(({ outcome }) => outcome)).not.toContain('failed');
 		}
 	});
 
 	it('that all rows share causes a warning, and is named in the reasons', async () => {
 		const run = {
-			parameters: { options: { sendKey: 'orderId' } },
+			parameters: { sendKey: '={{ "orderId" }}' },
 			settings: REPORT,
 			workflowId: randomUUID(),
 		};
@@ -92,5 +92,43 @@ describe('Send Key', () => {
 		expect(at(second.json, 0).reason).toBe(
 			'An earlier run has sent the message with the Send Key "orderId"',
 		);
+	});
+
+	it.each([
+		['send', 'orderId'],
+		['send', '=orderId'],
+		['preview', 'orderId'],
+	])(
+		'that is fixed for several rows stops %s before the first send: %s',
+		async (operation, sendKey) => {
+			const parameters = { operation, sendKey };
+			const { error } = await send(people(2), { parameters });
+			expect(error?.message).toMatch(
+				/^Send Key: a fixed value is the same for every row.*Use an expression/,
+			);
+			const { json } = await send(people(2), { parameters, settings: REPORT });
+			expect(counts(json)).not.toHaveProperty('accepted');
+			expect(await accepted()).toEqual({});
+		},
+	);
+
+	it('may be fixed for a single row', async () => {
+		const { json } = await send(people(1), { parameters: { sendKey: 'orderId' } });
+		expect(counts(json)).toEqual({ accepted: 1 });
+	});
+
+	it.each(['orderId', '={{ $json.none }}'])('is not used by tests: %s', async (sendKey) => {
+		const test = { operation: 'sendTest', testPhoneNumber: '+919876543299', testContactName: 'T' };
+		const { json } = await send(people(2), { parameters: { ...test, sendKey } });
+		expect(json).toMatchObject([{ outcome: 'accepted' }]);
+	});
+
+	it('that is fixed stops a loop at its second batch', async () => {
+		const { error } = await send([{}], {
+			batches: [people(1), people(2).slice(1)],
+			parameters: { sendKey: 'orderId' },
+		});
+		expect(error?.message).toMatch(/^Send Key: /);
+		expect(Object.keys(await accepted())).toHaveLength(1);
 	});
 });

@@ -191,6 +191,18 @@ describe('Message: Send', () => {
 		expect(await lastBody()).toBeUndefined();
 	});
 
+	it.each(['order-1042', '=order-1042'])(
+		'stops several rows with the fixed Send Key %s',
+		async (sendKey) => {
+			const parameters = { messageType: 'text', text: '={{ $json.text }}', options: { sendKey } };
+			const { error } = await run(parameters, { items: [{ text: 'a' }, { text: 'b' }] });
+			expect(error?.message).toMatch(/^Send Key: a fixed value is the same for every row/);
+			expect(await lastBody()).toBeUndefined();
+			const { json } = await run(parameters, { items: [{ text: 'a' }] });
+			expect(json).toMatchObject([{ outcome: 'accepted' }]);
+		},
+	);
+
 	it('sends different messages to one number, but each message once', async () => {
 		const items = [{ text: 'a' }, { text: 'b' }, { text: 'a' }];
 		const { json } = await run({ messageType: 'text', text: '={{ $json.text }}' }, { items });

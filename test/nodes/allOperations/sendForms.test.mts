@@ -5,7 +5,13 @@ import { WaCampaign } from '../../../nodes/Campaign/WaCampaign.node.ts';
 import { WaMessage } from '../../../nodes/Message/WaMessage.node.ts';
 import { formFields } from '../../harness/formFields.mts';
 
-const UNUSED_IN_TESTS = ['phoneNumber', 'contactName', 'skipAlreadySent'];
+const UNUSED_IN_TESTS = [
+	'phoneNumber',
+	'contactName',
+	'skipAlreadySent',
+	'sameMessageMeans',
+	'sendKey',
+];
 
 const fieldsIn = (type: INodeType, operation: string): INodeProperties[] =>
 	formFields(type).filter(({ displayOptions: { show = {} } = {} }) =>
@@ -13,7 +19,7 @@ const fieldsIn = (type: INodeType, operation: string): INodeProperties[] =>
 	);
 
 describe.each([
-	['WA Campaign', new WaCampaign(), ['preview', 'sendTest', 'clearSentHistory']],
+	['WA Campaign', new WaCampaign(), ['preview', 'sendTest']],
 	['WA Message', new WaMessage(), ['sendTest']],
 ] as const)('Of %s', (_name, type, others) => {
 	const fieldsOf = (operation: string) => fieldsIn(type, operation);
@@ -47,8 +53,30 @@ describe.each([
 	});
 });
 
-it('Clear Sent History requires none of its fields', () => {
+it('Clear Sent History has what identifies an entry, for rows only', () => {
 	const fields = fieldsIn(new WaCampaign(), 'clearSentHistory');
-	expect(fields.length).toBeGreaterThan(5);
-	expect(fields.filter(({ required }) => required === true)).toEqual([]);
+	const ofRows = fields.filter(({ displayOptions }) =>
+		displayOptions?.show?.clear?.includes('rows'),
+	);
+	const named = new Set(ofRows.filter(({ type }) => type !== 'notice').map(({ name }) => name));
+	expect([...named]).toEqual([
+		'campaign',
+		'templateMessage',
+		'phoneNumber',
+		'defaultCountry',
+		'parametersMode',
+		'templateParamsList',
+		'templateParams',
+		'sameMessageMeans',
+		'sendKey',
+	]);
+	const others = fields.filter(({ type, name }) => type !== 'notice' && !named.has(name));
+	expect(others.map(({ name }) => name)).toEqual(['clear', 'entriesToClear']);
+});
+
+it('"Same Message Means" is shown only while it has an effect', () => {
+	const [field] = fieldsIn(new WaCampaign(), 'send').filter(
+		({ name }) => name === 'sameMessageMeans',
+	);
+	expect(field?.displayOptions?.show?.skipAlreadySent).toEqual([true]);
 });

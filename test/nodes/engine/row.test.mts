@@ -84,7 +84,7 @@ describe('A field of a collection', () => {
 		[null, false],
 	])('of %j is filled: %s', (given, isFilled) => {
 		const row = rowWith({ options: given === undefined ? {} : { note: given } });
-		expect(row.isFilled('note')).toBe(isFilled);
+		expect(row.isFilled('options.note')).toBe(isFilled);
 	});
 
 	it('has its value or its fallback', () => {

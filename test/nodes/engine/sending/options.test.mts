@@ -27,7 +27,6 @@ const DEFAULTS = {
 	maxRows: 0,
 	skipRepeats: true,
 	skipsSent: false,
-	sameMessageMeans: 'values',
 	rowsInDoubt: 'report',
 	neverSendTo: [],
 	neverSendToWarnings: [],
