@@ -40,6 +40,28 @@ export function limitOf(row: Row): number {
 }
 
 /**
+ * An option that holds several fields, all shown once it is added.
+ *
+ * @param fields each empty, so that adding the option changes nothing
+ */
+export function fieldGroup(
+	displayName: string,
+	name: string,
+	description: string,
+	fields: INodeProperties[],
+): INodeProperties {
+	return {
+		displayName,
+		name,
+		type: 'fixedCollection',
+		placeholder: `Add ${displayName}`,
+		default: { values: {} },
+		description,
+		options: [{ displayName, name: 'values', values: fields }],
+	};
+}
+
+/**
  * Fields that the user adds when needed.
  *
  * @param item what the button adds: "Option"

@@ -48,18 +48,15 @@ const header: INodeProperties = {
 	description: 'Bold text above the message. Required for product lists.',
 };
 
-/** The options of interactive messages. */
-export const interactiveOptions: INodeProperties[] = [
-	{
-		displayName: 'Footer',
-		name: 'footer',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. Reply STOP to opt out',
-		displayOptions: { show: { '/messageType': ['interactive'] } },
-		description: 'Small text below the body',
-	},
-];
+const footer: INodeProperties = {
+	displayName: 'Footer',
+	name: 'footer',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. Reply STOP to opt out',
+	displayOptions: shown(),
+	description: 'Small text below the body',
+};
 
 /** The products of a list, in sections of one catalogue, as the messaging network defines it. */
 const productListFields: INodeProperties[] = [
@@ -168,4 +165,5 @@ export const interactiveFields: INodeProperties[] = [
 	...shownUnderAny(action, [FLOW, LIST_AS_JSON]),
 	...shownUnderAny(header, [FLOW, LIST_AS_JSON]),
 	...shownUnderAny(body, [PRODUCT, FLOW, LIST_AS_JSON]),
+	footer,
 ];

@@ -1,10 +1,11 @@
 import type { INodeProperties } from 'n8n-workflow';
+import { fieldGroup } from '../../form/standardFields';
 import { numbersWithoutPlus, phoneNumberField } from '../../form/phoneNumberOptions';
 import { defaultCountryField } from '../../form/countryLocator';
 import { sendKeyField, sendOptions, skipAlreadySentField } from '../../engine/sending/optionFields';
 import { formOfTests, testerFields } from '../../engine/sending/testSend';
-import { interactiveFields, interactiveOptions } from './interactiveFields';
-import { templateFields, templateOptions } from './templateFields';
+import { interactiveFields } from './interactiveFields';
+import { languagePolicy, templateFields, templateOptions } from './templateFields';
 import type { MessageType } from '../messageRequests';
 
 const shownFor = (...types: MessageType[]) => ({ show: { messageType: types } });
@@ -65,27 +66,36 @@ const contentOptions: INodeProperties[] = [
 ];
 
 /** Constants of the messaging network that an account may require (specification, "Send message"). */
-const constants: INodeProperties[] = [
-	{
-		displayName: 'Messaging Product',
-		name: 'messagingProduct',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. whatsapp',
-		description: 'Name of the messaging network in lower case',
-	},
-	{
-		displayName: 'Recipient Type',
-		name: 'recipientType',
-		type: 'options',
-		default: 'individual',
-		description: 'Who receives the message',
-		options: [{ name: 'Individual', value: 'individual', description: 'One person' }],
-	},
-];
+const networkFields: INodeProperties = fieldGroup(
+	'Network Fields',
+	'networkFields',
+	'Fields that some accounts require in each message. Empty ones are not sent.',
+	[
+		{
+			displayName: 'Messaging Product',
+			name: 'messagingProduct',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. whatsapp',
+			description: 'Name of the messaging network in lower case',
+		},
+		{
+			displayName: 'Recipient Type',
+			name: 'recipientType',
+			type: 'options',
+			default: 'none',
+			description: 'Who receives the message',
+			options: [
+				{ name: 'Individual', value: 'individual', description: 'One person' },
+				{ name: 'Not Sent', value: 'none', description: 'The field is left out' },
+			],
+		},
+		languagePolicy,
+	],
+);
 
 /** The options of a message of any type. */
-const messageOptions: INodeProperties[] = [numbersWithoutPlus(), ...constants, sendKeyField];
+const messageOptions: INodeProperties[] = [numbersWithoutPlus(), networkFields, sendKeyField];
 
 const messageTypes = [
 	{ name: 'Audio', value: 'audio' },
@@ -128,7 +138,6 @@ const fieldsOfSend = (...who: INodeProperties[]): INodeProperties[] => [
 	sendOptions(
 		...messageOptions,
 		...contentOptions,
-		...interactiveOptions,
 		...templateOptions.map((field) => forType('template', field)),
 	),
 ];

@@ -1,8 +1,10 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { templateNameLocator } from '../../form/locators';
+import { fieldGroup } from '../../form/standardFields';
 import { messageField, parameterFields } from '../../form/parameterFields';
 import {
 	BUTTON_VALUES,
+	HEADER_AND_BUTTONS,
 	HEADER_TEXT,
 	buttonFields,
 	crowdedButton,
@@ -13,17 +15,49 @@ import { unshownPart } from '../../form/messageNotice';
 import { templateMethods } from '../../form/templateForm';
 import { TemplateDirectory } from '../sending/templateDirectory';
 
+/** What a template message has beside its text. */
+const headerAndButtons: INodeProperties = fieldGroup(
+	HEADER_AND_BUTTONS,
+	'headerAndButtons',
+	'Values for header and buttons. Each is ignored if "Values" has a field for it.',
+	[
+		{
+			displayName: HEADER_TEXT,
+			name: 'headerText',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. Order 42',
+			description: 'Value for the placeholder in the header, if any',
+		},
+		{
+			displayName: 'Header Media URL',
+			name: 'headerMediaUrl',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. https://example.com/poster.jpg',
+			description: 'Public address of the file, for templates of type IMAGE, VIDEO and FILE',
+		},
+		{
+			displayName: 'Header File Name',
+			name: 'headerFileName',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. invoice.pdf',
+			description: 'Name of the document, for templates of type FILE',
+		},
+		{
+			displayName: BUTTON_VALUES,
+			name: 'buttonValues',
+			type: 'json',
+			default: '[]',
+			placeholder: 'e.g. ["orders/42"]',
+			description: 'List with one value for each button whose address has a placeholder, in order',
+		},
+	],
+);
+
 /** The options of template messages. */
 export const templateOptions: INodeProperties[] = [
-	{
-		displayName: BUTTON_VALUES,
-		name: 'buttonValues',
-		type: 'json',
-		default: '[]',
-		placeholder: 'e.g. ["orders/42"]',
-		description:
-			'List with one value for each button whose address has a placeholder, in order. Ignored if "Values" has fields for them.',
-	},
 	{
 		displayName: 'Components (JSON)',
 		name: 'components',
@@ -33,33 +67,7 @@ export const templateOptions: INodeProperties[] = [
 		description:
 			'Components in the format of the messaging network. They replace the values, header and buttons above.',
 	},
-	{
-		displayName: 'Header File Name',
-		name: 'headerFileName',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. invoice.pdf',
-		description:
-			'Name of the document in the header, for templates of type FILE. Ignored if "Values" has a field for it.',
-	},
-	{
-		displayName: 'Header Media URL',
-		name: 'headerMediaUrl',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. https://example.com/poster.jpg',
-		description:
-			'Public address of the header’s file, for templates of type IMAGE, VIDEO and FILE. Ignored if "Values" has a field for it.',
-	},
-	{
-		displayName: HEADER_TEXT,
-		name: 'headerText',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. Order 42',
-		description:
-			'Value for the placeholder in the header, if any. Ignored if "Values" has a field for it.',
-	},
+	headerAndButtons,
 	{
 		displayName: 'Language Code',
 		name: 'languageCode',
@@ -68,15 +76,17 @@ export const templateOptions: INodeProperties[] = [
 		placeholder: 'e.g. pt_BR',
 		description: 'Language code of the message, if not that of the template',
 	},
-	{
-		displayName: 'Language Policy',
-		name: 'languagePolicy',
-		type: 'string',
-		default: 'deterministic',
-		placeholder: 'e.g. deterministic',
-		description: 'How the network chooses the language, typically deterministic',
-	},
 ];
+
+export const languagePolicy: INodeProperties = {
+	displayName: 'Language Policy',
+	name: 'languagePolicy',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. deterministic',
+	displayOptions: { show: { '/messageType': ['template'] } },
+	description: 'How the network chooses the language of a template',
+};
 
 /** Template, message, its values: form, list or raw components (specification, "Send message"). */
 export const templateFields = [

@@ -35,7 +35,7 @@ export function checkMessage(
 	const checked = combine({
 		...readRecipient(row),
 		content: contentOf(row.content, template),
-		product: readProduct(row.messagingProduct),
+		product: readProduct(row.network.messagingProduct),
 		sendKey: checkSendKey(row.sendKey),
 	});
 	if (!checked.ok) return checked;
@@ -44,7 +44,7 @@ export function checkMessage(
 		to,
 		type: row.content.type,
 		content,
-		recipient_type: asText(row.recipientType) || undefined,
+		recipient_type: row.network.recipientType === 'individual' ? 'individual' : undefined,
 		messaging_product: product,
 	});
 }

@@ -7,6 +7,7 @@ import { placeholderLabel, placeholdersOf } from '../../values/template/template
 import type { VisibleTemplate } from '../../values/template/renderMessage';
 import { readMessageText } from './messageText';
 
+export const HEADER_AND_BUTTONS = 'Header and Buttons';
 export const HEADER_TEXT = 'Header Text';
 export const BUTTON_VALUES = 'Button Values';
 export const USE_COMPONENTS = 'Use "Components (JSON)" in the options';
@@ -128,13 +129,13 @@ function headerTexts(template: Template, input: OutsideBodyInput): Result<string
 function buttonTexts(template: Template, input: OutsideBodyInput): Result<ButtonValue[]> {
 	const buttons = linkButtons(template);
 	const ids = buttons.map(({ index }) => buttonId(index));
-	if (!isBlank(input.buttonValues) && !holdsAny(input, ids)) {
-		const given = fromJson(input.buttonValues) ?? input.buttonValues;
-		const values: unknown[] = Array.isArray(given) ? given : [given];
-		const read = readAll(values, (at) => [buttons[at]?.index ?? at, BUTTON_VALUES]);
+	const given = fromJson(input.buttonValues) ?? input.buttonValues;
+	const own: unknown[] = isBlank(given) ? [] : [given].flat();
+	if (own.length > 0 && !holdsAny(input, ids)) {
+		const read = readAll(own, (at) => [buttons[at]?.index ?? at, BUTTON_VALUES]);
 		const isKnown = Array.isArray(template.call_to_action);
-		if (!read.ok || !isKnown || values.length === buttons.length) return read;
-		const found = `the buttons of template "${template.name}" have ${countOf(buttons)}, not ${values.length}`;
+		if (!read.ok || !isKnown || own.length === buttons.length) return read;
+		const found = `the buttons of template "${template.name}" have ${countOf(buttons)}, not ${own.length}`;
 		return mismatch(found, BUTTON_VALUES);
 	}
 	const values = ids.map((id) => input.formValues?.[id]);
@@ -168,7 +169,7 @@ function readAll(
 function refuseMissing(name: string, option: string): Refused {
 	return refuseAs(
 		'emptyValue',
-		`${name} is empty. Fill in its field below "Values to Send" (if it is missing, choose "Refresh Value List" in the menu above), or "${option}" in the options`,
+		`${name} is empty. Fill in its field below "Values to Send" (if it is missing, choose "Refresh Value List" in the menu above), or "${option}" under "${HEADER_AND_BUTTONS}" in the options`,
 		`${name} is empty`,
 	);
 }

@@ -1,3 +1,4 @@
+import type { IDataObject } from 'n8n-workflow';
 import type { NumbersWithoutPlus } from '../../values/phone/resolvePhoneNumber';
 import type { SendKeyInput } from '../../engine/sending/prepared';
 import { readSendKey } from '../../engine/sending/prepared';
@@ -31,8 +32,8 @@ export interface MessageRow {
 	readonly content: MessageContent;
 	readonly defaultCountry: unknown;
 	readonly numbersWithoutPlus: NumbersWithoutPlus;
-	readonly messagingProduct: unknown;
-	readonly recipientType: unknown;
+	/** Constants of the messaging network. */
+	readonly network: { readonly messagingProduct?: unknown; readonly recipientType?: unknown };
 	/** The user's own key; if empty, number and content are the key. */
 	readonly sendKey: SendKeyInput;
 }
@@ -48,8 +49,7 @@ export function readMessageRow(row: Row, tester?: Test['tester']): MessageRow {
 		content: readContent(row),
 		defaultCountry: row.locator('defaultCountry').value,
 		numbersWithoutPlus: row.option('numbersWithoutPlus', 'mixed') as NumbersWithoutPlus,
-		messagingProduct: row.option('messagingProduct'),
-		recipientType: row.option('recipientType'),
+		network: optionGroup(row, 'networkFields'),
 		sendKey: readSendKey(row, 'options.sendKey'),
 	};
 }
@@ -76,23 +76,29 @@ function readContent(row: Row): MessageContent {
 }
 
 function readTemplate(row: Row): TemplateInput {
+	const given = optionGroup(row, 'headerAndButtons');
 	return {
 		name: row.located('template'),
 		languageCode: row.option('languageCode'),
 		parameters: readParameterInput(row),
 		media: readMediaInput(row, {
-			url: row.option('headerMediaUrl'),
-			fileName: row.option('headerFileName'),
+			url: given.headerMediaUrl,
+			fileName: given.headerFileName,
 			labels: { url: 'Header Media URL', fileName: 'Header File Name' },
 		}),
 		outsideBody: {
 			formValues: readFormValues(row),
-			headerText: row.option('headerText'),
-			buttonValues: row.option('buttonValues'),
+			headerText: given.headerText,
+			buttonValues: given.buttonValues,
 		},
 		components: row.option('components'),
-		languagePolicy: row.option('languagePolicy'),
+		languagePolicy: optionGroup(row, 'networkFields').languagePolicy,
 	};
+}
+
+/** The fields of an option that holds several; none if it was not added. */
+function optionGroup(row: Row, name: 'headerAndButtons' | 'networkFields'): IDataObject {
+	return (row.option(name, {}) as { values?: IDataObject }).values ?? {};
 }
 
 function readInteractive(row: Row): InteractiveInput {
@@ -100,7 +106,7 @@ function readInteractive(row: Row): InteractiveInput {
 	const texts = {
 		header: type === 'product' ? '' : row.param('interactiveHeader', ''),
 		body: row.param('interactiveBody', ''),
-		footer: row.option('footer'),
+		footer: row.param('footer', ''),
 	};
 	return { type, content: readInteractiveContent(row, type), ...texts };
 }

@@ -131,10 +131,7 @@ describe('a send’s values', () => {
 				['phoneNumber', 'skipAlreadySent'].includes(name),
 			);
 			expect(plain).toHaveLength(2);
-			const options = (await optionsOf('waMessage', 'template')).filter(
-				// It has only one option.
-				({ name }) => name !== 'recipientType',
-			);
+			const options = await optionsOf('waMessage', 'template');
 			const fields = await typeAll(plain, VALUES, options);
 			await expectAllKept(fields, 'typing');
 			await expectKeptInAllModes(fields);

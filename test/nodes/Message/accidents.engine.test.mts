@@ -19,12 +19,13 @@ const template = (options: IDataObject, first = 'Asha') => ({
 	templateParamsList: `={{ [${JSON.stringify(first)}, "Monday"] }}`,
 	options,
 });
-const product = (options: IDataObject) => ({
+const outside = (values: IDataObject) => ({ headerAndButtons: { values } });
+const product = (more: IDataObject) => ({
 	messageType: 'interactive',
 	interactiveType: 'product',
 	catalogue: { __rl: true, mode: 'id', value: '810001' },
 	product: { __rl: true, mode: 'retailerId', value: 'TEE-BLUE' },
-	options,
+	...more,
 });
 const bodyText = (value: string) => ({
 	components: `={{ [{ type: "body", parameters: [{ type: "text", text: ${value} }, { type: "text", text: "b" }] }] }}`,
@@ -52,11 +53,19 @@ const refused: Array<[string, IDataObject, RegExp]> = [
 	['a variable as value', template({}, '$FirstName'), /\{\{1\}\}.* contains \$FirstName/],
 	[
 		'an object as button',
-		template({ buttonValues: '={{ ["a" + $json.visit] }}' }),
+		template(outside({ buttonValues: '={{ ["a" + $json.visit] }}' })),
 		/"Button Values" contains "\[object Object\]"/,
 	],
-	['a variable as button', template({ buttonValues: 'a$Name' }), /"Button Values" contains/],
-	['a variable as header', template({ headerText: 'For $Name' }), /"Header Text" contains/],
+	[
+		'a variable as button',
+		template(outside({ buttonValues: 'a$Name' })),
+		/"Button Values" contains/,
+	],
+	[
+		'a variable as header',
+		template(outside({ headerText: 'For $Name' })),
+		/"Header Text" contains/,
+	],
 	['a DateTime in components', template(bodyText('$now')), /"Components \(JSON\)".*raw timestamp/],
 	['a variable in components', template(bodyText('"$Name"')), /"Components \(JSON\)".*\$Name/],
 	[

@@ -13,8 +13,7 @@ const good: MessageRow = {
 	content: { type: 'text', plain: { ...NOTHING, text: 'Hello' } },
 	defaultCountry: undefined,
 	numbersWithoutPlus: 'mixed',
-	messagingProduct: undefined,
-	recipientType: undefined,
+	network: {},
 	sendKey: { value: undefined, isFilled: false },
 };
 
@@ -71,7 +70,7 @@ describe('checkMessage', () => {
 			phoneNumber: 'x',
 			content,
 			defaultCountry: 'Nowhere',
-			messagingProduct: 'W A',
+			network: { messagingProduct: 'W A' },
 		};
 		expect(readable(checkMessage(row, undefined))).toEqual(
 			refused(

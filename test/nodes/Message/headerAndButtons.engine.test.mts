@@ -51,6 +51,7 @@ const form = (value: IDataObject) => ({
 	parametersMode: 'form',
 	templateParams: { mappingMode: 'defineBelow', value },
 });
+const outside = (values: IDataObject) => ({ headerAndButtons: { values } });
 const list = (options: IDataObject) => ({
 	parametersMode: 'list',
 	templateParamsList: '["Asha"]',
@@ -73,11 +74,11 @@ it.each([
 		'the form, whatever the options still hold',
 		{
 			...form({ header1: '42', 1: 'Asha', button2: 'a/42' }),
-			options: { headerText: 'Broken $Name', buttonValues: '["b", "c"]' },
+			options: outside({ headerText: 'Broken $Name', buttonValues: '["b", "c"]' }),
 		},
 	],
-	['lists', list({ headerText: '=42', buttonValues: '["a/42"]' })],
-	['one text', list({ headerText: 42, buttonValues: '=a/{{ $json.order }}' })],
+	['lists', list(outside({ headerText: '=42', buttonValues: '["a/42"]' }))],
+	['one text', list(outside({ headerText: 42, buttonValues: '=a/{{ $json.order }}' }))],
 ])('reads the values from %s', async (_title, parameters) => {
 	expect((await send(parameters)).json).toMatchObject([{ outcome: 'accepted' }]);
 	const sent = (await node.arrived()).filter(([what]) => what.endsWith('/messages'));
@@ -96,19 +97,22 @@ it.each([
 	],
 	['a button value', form({ header1: '42', 1: 'Asha' }), /value for button "Track" is empty/],
 	['both in a list', list({}), /value for \{\{1\}\} of the header is empty/],
-	['a button in a list', list({ headerText: '42' }), /value for button "Track" is empty/],
+	['a button in a list', list(outside({ headerText: '42' })), /value for button "Track" is empty/],
 ])('sends nothing without %s', async (_title, parameters, message) => {
 	expect((await send(parameters)).error?.message).toMatch(message);
 	expect((await node.arrived()).filter(([what]) => what.startsWith('POST'))).toEqual([]);
 });
 
 it('refuses values for more buttons than the template has', async () => {
-	const parameters = list({ headerText: '42', buttonValues: '["a", "b"]' });
+	const parameters = list(outside({ headerText: '42', buttonValues: '["a", "b"]' }));
 	expect((await send(parameters)).error?.message).toMatch(/1 placeholder, not 2/);
 });
 
 it('refuses values for a header and buttons without placeholders', async () => {
-	const three = { ...list({ headerText: '42' }), templateParamsList: '["Asha", "A-1", "Friday"]' };
+	const three = {
+		...list(outside({ headerText: '42' })),
+		templateParamsList: '["Asha", "A-1", "Friday"]',
+	};
 	expect((await send(three, 'order_update')).error?.message).toMatch(/header .* no placeholders/);
 });
 
@@ -124,7 +128,7 @@ describe('a URL with two placeholders, which no template of the service has', ()
 
 	it.each([
 		['the form', form({ header1: '42', 1: 'Asha', button2: 'a' })],
-		['lists', list({ headerText: '42', buttonValues: '["a"]' })],
+		['lists', list(outside({ headerText: '42', buttonValues: '["a"]' }))],
 	])('is refused for %s', async (_title, parameters) => {
 		expect((await send(parameters, 'crowded')).error?.message).toMatch(crowded);
 	});
@@ -168,14 +172,17 @@ describe('the language', () => {
 		],
 	])('is %s', async (_title, language, options, code) => {
 		await seed(language);
-		const values = list({ headerText: '=42', buttonValues: '["a/42"]', ...options });
+		const values = list({
+			...outside({ headerText: '=42', buttonValues: '["a/42"]' }),
+			...options,
+		});
 		expect((await send(values, 'versandt')).error).toBeUndefined();
 		expect(await languages()).toEqual([{ code }]);
 	});
 
 	it('is required if that of the template is unknown', async () => {
 		await seed('Klingon');
-		const values = list({ headerText: '=42', buttonValues: '["a/42"]' });
+		const values = list(outside({ headerText: '=42', buttonValues: '["a/42"]' }));
 		const { error } = await send(values, 'versandt');
 		expect(error?.message).toContain('the code of "Klingon" is not known. Enter a code such as en');
 		expect(await languages()).toEqual([]);

@@ -19,7 +19,7 @@ describe('Message: Send, interactive', () => {
 				catalogue: { __rl: true, mode: 'id', value: '810001' },
 				product: { __rl: true, mode: 'retailerId', value: 'TEE-BLUE' },
 				interactiveBody: 'Still there',
-				options: { footer: 'Reply STOP to opt out' },
+				footer: 'Reply STOP to opt out',
 			},
 			{
 				type: 'interactive',
@@ -62,7 +62,7 @@ describe('Message: Send, interactive', () => {
 						{ title: 'More', retailerIds: '={{ ["MUG-1", 42] }}' },
 					],
 				},
-				options: { footer: 'Reply STOP to opt out' },
+				footer: 'Reply STOP to opt out',
 			},
 			{
 				type: 'interactive',

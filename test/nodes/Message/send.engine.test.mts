@@ -17,8 +17,9 @@ describe('Message: Send', () => {
 				text: 'Your order is ready',
 				options: {
 					previewUrl: true,
-					messagingProduct: 'whatsapp',
-					recipientType: 'individual',
+					networkFields: {
+						values: { messagingProduct: 'whatsapp', recipientType: 'individual' },
+					},
 				},
 			},
 			{
@@ -66,7 +67,7 @@ describe('Message: Send', () => {
 				template: template('appointment_reminder'),
 				parametersMode: 'list',
 				templateParamsList: '["Asha", "Monday"]',
-				options: { languagePolicy: 'deterministic' },
+				options: { networkFields: { values: { languagePolicy: 'deterministic' } } },
 			},
 			{
 				type: 'template',

@@ -52,7 +52,9 @@ const SENT_AS_MESSAGE = {
 
 const values = { 1: 'Asha', 2: 'INV-1' };
 const file = { mediaUrl: LINK, mediaFileName: 'a.pdf' };
-const headerFile = { headerMediaUrl: LINK, headerFileName: 'a.pdf' };
+const headerFile = {
+	headerAndButtons: { values: { headerMediaUrl: LINK, headerFileName: 'a.pdf' } },
+};
 const columns = { 'Placeholder 1': 'Asha', '{{2}}': 'INV-1' };
 const list = { parametersMode: 'list', templateParamsList: '["Asha", "INV-1"]' };
 

@@ -10,7 +10,7 @@ export function completed(folder: string, parameters: IDataObject): IDataObject 
 		case 'Contact':
 			return withChange(parameters);
 		case 'Message':
-			return withOutsideBody(withHeader(parameters));
+			return withTemplate(parameters);
 		case 'Template':
 			return withTrackedButton(parameters);
 		default:
@@ -58,33 +58,23 @@ function withChange(parameters: IDataObject): IDataObject {
 	return { ...parameters, updateFields: { contactName: valueOf('contactName') } } as IDataObject;
 }
 
-/** The same for a template message's header. */
-function withHeader(parameters: IDataObject): IDataObject {
+/** No template has a text and a file in its header, and only documents have a name. */
+function withTemplate(parameters: IDataObject): IDataObject {
 	const options = (parameters.options ?? {}) as IDataObject;
-	const { headerFileName, headerMediaUrl } = options;
-	if (headerFileName === undefined && headerMediaUrl === undefined) return parameters;
+	const { values } = (options.headerAndButtons ?? {}) as { values?: IDataObject };
+	if (values === undefined) return parameters;
+	const template = parameters.template as IDataObject;
+	const { headerText, buttonValues, headerMediaUrl, headerFileName } = values;
+	const text = { value: 'link_for_all', fitting: { headerText, buttonValues } };
+	const file =
+		parameters.operation === 'send' || options.components !== undefined
+			? { value: 'file_for_all', fitting: { headerMediaUrl, headerFileName } }
+			: { value: 'image_for_all', fitting: { headerMediaUrl } };
+	const { value, fitting } = template.mode === 'list' ? text : file;
 	return {
 		...parameters,
-		template: {
-			...(parameters.template as IDataObject),
-			value: headerFileName === undefined ? 'image_for_all' : 'file_for_all',
-		},
-		options: { ...options, headerMediaUrl: headerMediaUrl ?? valueOf('headerMediaUrl') },
-	} as IDataObject;
-}
-
-/** Values for header text and buttons, which only some templates accept. */
-function withOutsideBody(parameters: IDataObject): IDataObject {
-	const options = (parameters.options ?? {}) as IDataObject;
-	if (options.headerText === undefined && options.buttonValues === undefined) return parameters;
-	return {
-		...parameters,
-		template: { ...(parameters.template as IDataObject), value: 'link_for_all' },
-		options: {
-			headerText: valueOf('headerText'),
-			buttonValues: valueOf('buttonValues'),
-			...options,
-		},
+		template: { ...template, value },
+		options: { ...options, headerAndButtons: { values: fitting } },
 	} as IDataObject;
 }
 
