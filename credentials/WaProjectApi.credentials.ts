@@ -32,7 +32,7 @@ export class WaProjectApi implements ICredentialType {
 			required: true,
 			placeholder: 'e.g. https://api.example.com/v1',
 			description:
-				'Address of the service including its version, usually /v1. In the URL of a request from the dashboard, it is the part before /project/.',
+				'The part of the API address before /project/, such as https://api.example.com/v1',
 		},
 		{
 			displayName: 'Project ID',

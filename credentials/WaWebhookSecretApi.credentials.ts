@@ -22,8 +22,7 @@ export class WaWebhookSecretApi implements ICredentialType {
 			typeOptions: { password: true },
 			default: '',
 			required: true,
-			description:
-				'The secret that you set for the webhook in the service. Deliveries that do not prove it are refused.',
+			description: "The secret that you entered in the service's webhook settings",
 		},
 	];
 }

@@ -23,7 +23,7 @@ export class WaBusiness implements INodeType {
 		group: ['input'],
 		version: 1,
 		subtitle: operationSubtitle(operations, { get: ['businessId'] }),
-		description: 'Read the business record behind WhatsApp-style campaigns',
+		description: 'Get business account details',
 		defaults: { name: 'WA Business' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],

@@ -43,7 +43,7 @@ export class WaCampaign implements INodeType {
 			create: ['campaignName'],
 			get: ['campaignId'],
 		}),
-		description: 'Send WhatsApp-style campaigns from spreadsheets and CRM events',
+		description: 'Send WhatsApp campaigns from lists and events',
 		defaults: { name: 'WA Campaign' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],

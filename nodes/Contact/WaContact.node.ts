@@ -29,7 +29,7 @@ export class WaContact implements INodeType {
 			get: ['contact'],
 			update: ['contact'],
 		}),
-		description: 'Manage the contacts of WhatsApp-style campaigns: names, opt-ins, attributes',
+		description: 'Create and update contacts',
 		defaults: { name: 'WA Contact' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],

@@ -37,7 +37,7 @@ export class WaMessage implements INodeType {
 			},
 			messageTypeNames,
 		),
-		description: 'Send single WhatsApp-style messages and follow their delivery',
+		description: 'Send single WhatsApp messages and follow their delivery',
 		defaults: { name: 'WA Message' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],

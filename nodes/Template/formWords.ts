@@ -5,7 +5,7 @@ import { CallError } from '../service/errors/callError';
  * ordinary words count only with the prefix "body.".
  */
 const LABELS: ReadonlyMap<string, string> = new Map([
-	['body.label', '"Label"'],
+	['body.label', '"Dashboard Label"'],
 	['body.name', '"Template Name"'],
 	['body.category', '"Category"'],
 	['body.type', '"Type"'],

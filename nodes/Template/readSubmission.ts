@@ -55,9 +55,9 @@ function readersOf(form: TemplateForm, language: () => string) {
 }
 
 function readLabel(value: unknown): string {
-	const label = valueOf('Label', readText('Label', value, 'data'));
+	const label = valueOf('Dashboard Label', readText('Dashboard Label', value, 'data'));
 	if (label !== '') return label;
-	throw new FieldError('Label', 'it is empty. Enter a label for the dashboard');
+	throw new FieldError('Dashboard Label', 'it is empty. Enter a name for the dashboard');
 }
 
 /** The name from the form, or one derived from the label. */

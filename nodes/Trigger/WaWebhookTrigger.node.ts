@@ -20,7 +20,7 @@ export class WaWebhookTrigger implements INodeType {
 		version: 1,
 		subtitle:
 			'={{ { any: "Any Event", campaignDelivery: "Campaign Delivery", message: "Message" }[$parameter["event"]] ?? $parameter["event"] }}',
-		description: 'Starts the workflow when the WhatsApp-style messaging service posts an event',
+		description: 'Starts the workflow when the service calls a webhook',
 		defaults: { name: 'WA Webhook Trigger' },
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],
@@ -58,11 +58,11 @@ export class WaWebhookTrigger implements INodeType {
 		triggerPanel: {
 			header: 'Let the service send an event',
 			executionsHelp: {
-				inactive: `${TEST_OR_PRODUCTION}<b>To run it automatically</b>, publish the workflow (activate it, before n8n 2) and paste the production URL into the service.`,
+				inactive: `${TEST_OR_PRODUCTION}<b>To run it automatically</b>, publish (or activate) the workflow and paste the production URL into the service.`,
 				active: `${TEST_OR_PRODUCTION}<b>The workflow is published</b>: events that reach the production URL run it, and show up in the <a data-key="executions">executions list</a>.`,
 			},
 			activationHint:
-				'Once your workflow is finished, publish it (activate it, before n8n 2) and paste the production URL into the service.',
+				'Once your workflow is finished, publish (or activate) it and paste the production URL into the service.',
 		},
 		properties: webhookFields,
 	};

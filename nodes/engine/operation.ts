@@ -15,6 +15,8 @@ export interface Operation {
 	readonly action: string;
 	/** What it does, when to use it, and what cannot be undone; AI agents read it too. */
 	readonly description: string;
+	/** It changes nothing, and the description of a tool says so. */
+	readonly readOnly?: boolean;
 	/** Not offered in new tools of AI agents. */
 	readonly hiddenFromAgents?: boolean;
 	/** Its fields, without display options for the operation itself. */
@@ -69,18 +71,21 @@ export function toolDescriptions(
 	operations: readonly Operation[],
 	also: Record<string, string[]> = {},
 ): INodeProperties[] {
-	return operations.map(({ value, description }) => ({
-		displayName: 'Tool Description',
-		name: 'toolDescription',
-		type: 'string',
-		typeOptions: { rows: 4 },
-		required: true,
-		default: description,
-		placeholder: `e.g. ${description}`,
-		description:
-			'What the model reads about this tool. It uses this text to decide when to call the tool. Include what it must not do.',
-		displayOptions: { show: { '@tool': [true], ...also, operation: [value] } },
-	}));
+	return operations.map(({ value, description, readOnly }) => {
+		const text = readOnly ? `${description.replace(/\.$/, '')}. Changes nothing.` : description;
+		return {
+			displayName: 'Tool Description',
+			name: 'toolDescription',
+			type: 'string',
+			typeOptions: { rows: 4 },
+			required: true,
+			default: text,
+			placeholder: `e.g. ${text}`,
+			description:
+				'What the model reads about this tool. It uses this text to decide when to call the tool. Include what it must not do.',
+			displayOptions: { show: { '@tool': [true], ...also, operation: [value] } },
+		};
+	});
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 /**
- * Custom attributes of a contact, as a list for people and as JSON for expressions and AI agents.
+ * Custom attributes of a contact: a list, and for AI agents one JSON object, which a model can fill in.
  *
  * @param description of the list; says whether attributes that are not named are kept
  */
@@ -45,6 +45,7 @@ export const attributeFields = (description: string): INodeProperties[] => [
 		type: 'json',
 		default: '{}',
 		placeholder: 'e.g. {"city": "Pune"}',
-		description: 'The same as an object, for expressions and AI agents',
+		displayOptions: { show: { '@tool': [true] } },
+		description: 'Attributes as a JSON object. They override those of the list.',
 	},
 ];

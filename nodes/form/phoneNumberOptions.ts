@@ -11,7 +11,6 @@ export const phoneNumberField: INodeProperties = {
 	placeholder: 'e.g. +91 98765 43210',
 	description:
 		'Phone number with country code. Spaces, brackets and dashes are fine; numbers without + need "Default Country".',
-	hint: 'Drag columns from the input panel on the left to this field and those below',
 };
 
 /** "Leave to the Service", for campaign sends only: they can pass a default country code to the service. */
@@ -28,15 +27,14 @@ export const numbersWithoutPlus = (...more: INodePropertyOptions[]): INodeProper
 	name: 'numbersWithoutPlus',
 	type: 'options',
 	default: 'mixed',
-	description: 'What phone numbers without + or 00 in front look like',
+	description: 'How to read phone numbers without + or 00',
 	options: [
-		...more,
 		{
-			name: 'Mixed or Unknown',
+			name: 'Detect Automatically',
 			value: 'mixed',
-			description:
-				'Decide for each number by the numbering plan of each country. Ambiguous numbers are rejected.',
+			description: 'Work out the country of each number. Ambiguous numbers are rejected.',
 		},
+		...more,
 		{
 			name: 'With Country Code (4917…)',
 			value: 'withCountryCode',

@@ -15,8 +15,8 @@ export const get: Operation = {
 	value: 'get',
 	name: 'Get Business',
 	action: 'Get business',
-	description:
-		'Return a business with its company, owner, currency, time zone and projects. Changes nothing.',
+	description: 'Retrieve a business with its company, owner, currency, time zone and projects',
+	readOnly: true,
 	fields: [
 		{
 			displayName: 'Business ID',

@@ -25,7 +25,8 @@ export const get: Operation = {
 	name: 'Get Campaign',
 	action: 'Get campaign',
 	description:
-		'Return one API campaign by its ID: its status, its template and how many messages it has sent. Changes nothing.',
+		'Retrieve an API campaign by its ID: its status, its template and how many messages it has sent',
+	readOnly: true,
 	fields: [campaignIdLocator, ...outputFields(CAMPAIGN_FIELDS)],
 	execute: perRow({
 		read: (row) => ({

@@ -12,7 +12,8 @@ export const getMany: Operation = {
 	name: 'Get Many Campaigns',
 	action: 'Get many campaigns',
 	description:
-		'Return campaigns: API campaigns, broadcasts or both. Use it to find a campaign or its ID. Changes nothing.',
+		'Retrieve campaigns: API campaigns, broadcasts or both. Use it to find a campaign or its ID.',
+	readOnly: true,
 	fields: [
 		{
 			displayName: 'Campaign Type',

@@ -19,7 +19,7 @@ const smallestPrice = price(
 
 const priceFields: INodeProperties[] = [
 	{
-		displayName: 'Price Unit',
+		displayName: 'Price Format',
 		name: 'priceUnit',
 		type: 'options',
 		required: true,
@@ -27,12 +27,12 @@ const priceFields: INodeProperties[] = [
 		description: 'How the price and the sale price are written',
 		options: [
 			{
-				name: 'Currency Units',
+				name: 'As Written (499.00)',
 				value: 'currency',
 				description: 'As people write it, such as 499.00, 1,499 or ₹ 499',
 			},
 			{
-				name: 'Smallest Unit',
+				name: 'Smallest Unit (49900)',
 				value: 'smallest',
 				description: 'Digits only, such as 49900 paise for 499.00 rupees',
 			},
@@ -89,7 +89,7 @@ const additionalFields: INodeProperties = collection(
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. 399.00',
-			description: 'Reduced price, in the unit of "Price Unit"',
+			description: 'Reduced price, written as "Price Format" says',
 		},
 		{
 			displayName: 'Sale Start',

@@ -10,7 +10,8 @@ export const getManyCatalogues: Operation = {
 	name: 'Get Many',
 	action: 'Get many catalogues',
 	description:
-		'Return the product catalogues of the project with their product counts. Use it to find a catalogue ID. Changes nothing.',
+		'Retrieve the product catalogues of the project with their product counts. Use it to find a catalogue ID.',
+	readOnly: true,
 	fields: [
 		...returnAllFields(),
 		collection('Filters', 'filters', 'Filter', [
@@ -20,13 +21,13 @@ export const getManyCatalogues: Operation = {
 				type: 'number',
 				typeOptions: { minValue: 0 },
 				default: 0,
-				description: 'Return only catalogues with exactly this many products',
+				description: 'Return only catalogues with exactly this many products. 0 returns all.',
 			},
 		]),
 	],
 	execute: perRow({
 		read: (row) => ({
-			productCount: valueOf('Product Count', readCount(row.filter('productCount', undefined))),
+			productCount: valueOf('Product Count', readCount(row.filter('productCount', 0))),
 			limit: limitOf(row),
 		}),
 		request: async (row, { productCount, limit }) =>
@@ -41,8 +42,9 @@ export const getManyCatalogues: Operation = {
 	}),
 };
 
-function readCount(count: number | undefined) {
-	return count === undefined || (Number.isSafeInteger(count) && count >= 0)
-		? accept(count)
+/** Undefined for 0: any number of products. */
+function readCount(count: number) {
+	return Number.isSafeInteger(count) && count >= 0
+		? accept(count || undefined)
 		: refuse('it must be a whole number, 0 or more. Remove the filter to get every catalogue');
 }

@@ -19,7 +19,8 @@ export const getManyProducts: Operation = {
 	value: 'getMany',
 	name: 'Get Many',
 	action: 'Get many products',
-	description: 'Return the products of one catalogue with price and availability. Changes nothing.',
+	description: 'Retrieve the products of one catalogue with price and availability',
+	readOnly: true,
 	fields: [
 		catalogueLocator('The catalogue whose products to return'),
 		...returnAllFields(),

@@ -11,27 +11,27 @@ export const setVisibility: Operation = {
 		'Show or hide the catalogue on the business profile and switch the cart on or off. Customers see the change at once. Both settings are replaced, so choose both.',
 	fields: [
 		{
-			displayName: 'Catalogue',
+			displayName: 'Catalogue Visibility',
 			name: 'catalogueVisibility',
 			type: 'options',
 			required: true,
 			// No default is safe: the service replaces both settings and never returns them.
 			default: '',
 			options: [
-				{ name: 'Choose…', value: '' },
+				{ name: 'Select...', value: '' },
 				{ name: 'Show', value: 'show' },
 				{ name: 'Hide', value: 'hide' },
 			],
 			description: 'Whether the business profile shows the catalogue',
 		},
 		{
-			displayName: 'Cart',
+			displayName: 'Shopping Cart',
 			name: 'cart',
 			type: 'options',
 			required: true,
 			default: '',
 			options: [
-				{ name: 'Choose…', value: '' },
+				{ name: 'Select...', value: '' },
 				{ name: 'Enable', value: 'enable' },
 				{ name: 'Disable', value: 'disable' },
 			],

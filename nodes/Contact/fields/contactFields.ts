@@ -32,7 +32,7 @@ export const optedInField: INodeProperties = {
 	type: 'boolean',
 	default: true,
 	description:
-		'Whether the contact has agreed to receive messages. Contacts without opt-in get no template messages, and other messages only within 24 hours after they write. An empty value changes nothing.',
+		'Whether the contact has agreed to receive messages. Without it, the service sends no templates, and other messages only within 24 hours after they write. An empty value changes nothing.',
 };
 
 export const newNameField: INodeProperties = {

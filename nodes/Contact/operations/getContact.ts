@@ -14,8 +14,8 @@ export const get: Operation = {
 	value: 'get',
 	name: 'Get Contact',
 	action: 'Get contact',
-	description:
-		'Return one contact by phone number or ID, with its tags and attributes. Changes nothing.',
+	description: 'Retrieve a contact by phone number or ID, with its tags and attributes',
+	readOnly: true,
 	fields: [
 		contactLocator,
 		defaultCountryField,

@@ -88,8 +88,8 @@ export function checkRequest(
 /** Keeps variables such as $Name: the review of a tool shows what the tool would get. */
 function readQuestion(value: unknown): Result<string> {
 	return requireText(
-		readText('Question', value),
-		refuseEmpty('"Question" is empty. Enter a question for the recipient'),
+		readText('Message', value),
+		refuseEmpty('"Message" is empty. Enter a question for the recipient'),
 	);
 }
 

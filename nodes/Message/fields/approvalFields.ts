@@ -24,11 +24,10 @@ const labelFields = (['Approve', 'Decline'] as const).map(
  * human review of agents' tools fills in "message".
  */
 export const approvalFields: INodeProperties[] = [
-	// No hint about columns: the recipient is one person, typed in.
-	{ ...phoneNumberField, hint: undefined },
+	phoneNumberField,
 	defaultCountryField,
 	{
-		displayName: 'Question',
+		displayName: 'Message',
 		name: 'message',
 		type: 'string',
 		typeOptions: { rows: 4 },

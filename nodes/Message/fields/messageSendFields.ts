@@ -56,7 +56,7 @@ const contentOptions: INodeProperties[] = [
 		description: 'File name that the recipient sees',
 	},
 	{
-		displayName: 'Preview Link',
+		displayName: 'Show Link Preview',
 		name: 'previewUrl',
 		type: 'boolean',
 		default: false,

@@ -33,7 +33,8 @@ export const get: Operation = {
 	name: 'Get Message',
 	action: 'Get message',
 	description:
-		'Return a message with its delivery status and times. It can wait until the message is delivered or read, or has failed. Changes nothing.',
+		'Retrieve a message with its delivery status and times. It can wait until the message is delivered or read, or has failed.',
+	readOnly: true,
 	fields: [
 		{
 			displayName: 'Message ID',
@@ -81,7 +82,7 @@ export const get: Operation = {
 			description:
 				'What to do if the time limit is reached. A message that failed before is returned in both cases, with failed set to true.',
 			options: [
-				{ name: 'Fail', value: 'fail', description: 'Report an error for this row' },
+				{ name: 'Report an Error', value: 'fail', description: 'The row ends with an error' },
 				{
 					name: 'Return the Message',
 					value: 'return',

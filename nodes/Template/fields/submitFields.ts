@@ -135,13 +135,13 @@ const quickRepliesField: INodeProperties = {
 /** The fields of a submission (specification, "Submit template"). */
 export const submissionFields: INodeProperties[] = [
 	{
-		displayName: 'Label',
+		displayName: 'Dashboard Label',
 		name: 'label',
 		type: 'string',
 		required: true,
 		default: '',
 		placeholder: 'e.g. Appointment reminder',
-		description: 'Label in the dashboard. Recipients do not see it.',
+		description: 'Name in the dashboard. Recipients do not see it.',
 	},
 	{
 		displayName: 'Template Name',
@@ -161,7 +161,7 @@ export const submissionFields: INodeProperties[] = [
 		description: 'Purpose of the message, which decides its review and price',
 		options: [
 			{ name: 'Marketing', value: 'MARKETING', description: 'Offers, news, invitations' },
-			{ name: 'OTP', value: 'OTP', description: 'One-time codes' },
+			{ name: 'One-Time Password', value: 'OTP', description: 'Codes for signing in' },
 			{
 				name: 'Transactional',
 				value: 'TRANSACTIONAL',
@@ -182,14 +182,14 @@ export const submissionFields: INodeProperties[] = [
 			{ name: 'Image', value: 'IMAGE', description: 'A picture, set with each send' },
 			{ name: 'Location', value: 'LOCATION', description: 'A place on the map' },
 			{ name: 'Order Details', value: 'ORDER_DETAILS', description: 'An order to be paid' },
-			{ name: 'Text', value: 'TEXT', description: 'Nothing else' },
+			{ name: 'Text', value: 'TEXT', description: 'Text only' },
 			{ name: 'Video', value: 'VIDEO', description: 'A video, set with each send' },
 		],
 	},
 	languageField,
 	{
 		displayName:
-			'Type placeholders in Text, Header Text and button URLs as {{1}}, {{2}} and so on. The editor may turn the field into an expression and show "Hello 1" below it: the template still gets {{1}}.',
+			'Type placeholders as {{1}}, {{2}} and so on. If n8n shows "Hello 1" below the field, ignore it.',
 		name: 'placeholderNotice',
 		type: 'notice',
 		default: '',
@@ -250,7 +250,7 @@ export const submissionFields: INodeProperties[] = [
 
 /** For workflows that submit templates unattended, where the hint goes unseen. */
 export const treatWarningsAsErrorsField: INodeProperties = {
-	displayName: 'Treat Warnings as Errors',
+	displayName: 'Stop on Review Warnings',
 	name: 'treatWarningsAsErrors',
 	type: 'boolean',
 	default: false,

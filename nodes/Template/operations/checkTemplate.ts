@@ -16,7 +16,8 @@ export const check: Operation = {
 	name: 'Check Template',
 	action: 'Check template',
 	description:
-		'Check a message template before you submit it. Returns what the service would refuse and what the review may reject, each with its fix. Changes nothing.',
+		'Check a message template before you submit it. Returns what the service would refuse and what the review may reject, each with its fix.',
+	readOnly: true,
 	fields: submissionFields,
 	execute: perRow({
 		read: (row) => {

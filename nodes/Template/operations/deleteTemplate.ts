@@ -12,6 +12,8 @@ import { deleteTemplateRequest } from '../templateRequests';
 const EFFECTS =
 	'This cannot be undone. The name of the template stays locked for 30 days, and campaigns that use it fail to send.';
 
+const DELETE_IN_USE = 'Delete Even If a Live Campaign Uses It';
+
 /** DELETE /project/{project_id}/wa_template/{wa_template_id} (specification, "Delete template"). */
 export const deleteTemplate: Operation = {
 	value: 'delete',
@@ -23,7 +25,7 @@ export const deleteTemplate: Operation = {
 		templateLocator,
 		{ displayName: EFFECTS, name: 'deleteNotice', type: 'notice', default: '' },
 		{
-			displayName: 'Delete While in Use',
+			displayName: DELETE_IN_USE,
 			name: 'deleteInUse',
 			type: 'boolean',
 			default: false,
@@ -74,7 +76,7 @@ async function refuseIfInUse(row: Row, id: string): Promise<void> {
 	throw new FieldError(
 		'Template',
 		names.length === 1
-			? `the campaign ${shown} is LIVE and uses it, so its sends would fail. Stop the campaign first, or turn on "Delete While in Use"`
-			: `the campaigns ${shown} are LIVE and use it, so their sends would fail. Stop the campaigns first, or turn on "Delete While in Use"`,
+			? `the campaign ${shown} is LIVE and uses it, so its sends would fail. Stop the campaign first, or turn on "${DELETE_IN_USE}"`
+			: `the campaigns ${shown} are LIVE and use it, so their sends would fail. Stop the campaigns first, or turn on "${DELETE_IN_USE}"`,
 	);
 }

@@ -13,7 +13,8 @@ export const getMany: Operation = {
 	name: 'Get Many Templates',
 	action: 'Get many templates',
 	description:
-		'Return the templates of the project, newest first, in every review status or filtered by status, name and language. Use it to find a template. Changes nothing.',
+		'Retrieve the templates of the project, newest first, in every review status or filtered by status, name and language. Use it to find a template.',
+	readOnly: true,
 	fields: [...returnAllFields(), templateFilters, ...outputFields(TEMPLATE_FIELDS)],
 	execute: perRow({
 		read: (row) => ({

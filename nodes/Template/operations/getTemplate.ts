@@ -11,7 +11,8 @@ export const get: Operation = {
 	name: 'Get Template',
 	action: 'Get template',
 	description:
-		'Return one template with its review status, the reason for a rejection, its text and its placeholders. Changes nothing.',
+		'Retrieve a template with its review status, the reason for a rejection, its text and its placeholders',
+	readOnly: true,
 	fields: [templateLocator, ...outputFields(TEMPLATE_FIELDS)],
 	execute: perRow({
 		read: (row) => ({ template: templateReference(row), show: readOutput(row, TEMPLATE_FIELDS) }),

@@ -79,7 +79,7 @@ function submitRows(found: RowFindings[]): Operation['execute'] {
 /**
  * A form that can be submitted, and what the review may reject.
  *
- * @throws FieldError for everything that needs fixing; with "Treat Warnings as Errors" also for what the review may
+ * @throws FieldError for everything that needs fixing; with "Stop on Review Warnings" also for what the review may
  *   reject
  */
 function readForSubmit(row: Row) {

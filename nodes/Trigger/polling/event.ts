@@ -66,12 +66,11 @@ export interface PolledEvent {
 export function eventFields(events: readonly PolledEvent[], first: string): INodeProperties[] {
 	return [
 		{
-			displayName: 'Event',
+			displayName: 'Trigger On',
 			name: 'event',
 			type: 'options',
 			noDataExpression: true,
 			default: first,
-			description: 'What starts the workflow. Add a node for each event.',
 			options: events.map(({ value, name, description }) => ({ value, name, description })),
 		},
 		...events.flatMap(({ value, fields }) =>

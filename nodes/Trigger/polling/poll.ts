@@ -161,8 +161,8 @@ async function fetchTestEvent(
 		throw new NodeOperationError(context.getNode(), `There is no ${event.record} to show yet`, {
 			description:
 				records.length === 0
-					? `The project has no ${event.record}. You can still publish the workflow (activate it, before n8n 2).`
-					: `No ${event.record} matches the settings of this node. Change them, or publish the workflow (activate it, before n8n 2) and wait for one.`,
+					? `The project has no ${event.record}. You can still publish (or activate) the workflow.`
+					: `No ${event.record} matches the settings of this node. Change them, or publish (or activate) the workflow and wait for one.`,
 		});
 	} catch (error) {
 		throw nodeError(context.getNode(), error);

@@ -10,7 +10,7 @@ const optionFields: INodeProperties[] = [
 		default: '',
 		placeholder: 'e.g. data.event_id',
 		description:
-			'Path to the ID of the event in the body, such as data.event_id. If empty, its usual places. Without an ID, equal bodies count as the same event.',
+			'Path to the ID of the event in the body. Leave out this option to look in the usual places. Without an ID, equal bodies count as the same event.',
 	},
 	{
 		displayName: 'Ignore Repeats',
@@ -18,7 +18,7 @@ const optionFields: INodeProperties[] = [
 		type: 'boolean',
 		default: true,
 		description:
-			'Whether to ignore an event that started the workflow in the last 15 minutes. With "Message", a message with the same ID and status is also ignored. Each n8n process has its own memory, lost on restart. Test runs ignore nothing.',
+			'Whether to ignore an event that started the workflow in the last 15 minutes, and with "Message" also a message with the same ID and status. Test runs ignore nothing.',
 	},
 	{
 		displayName: 'Maximum Body Size (KB)',
@@ -39,7 +39,7 @@ const authenticationFields: INodeProperties[] = [
 		name: 'authentication',
 		type: 'options',
 		default: 'signature',
-		description: 'How deliveries prove that they come from the service. All others are refused.',
+		description: 'How to verify that requests come from the service. All others are refused.',
 		options: [
 			{
 				name: 'Header',
@@ -59,7 +59,7 @@ const authenticationFields: INodeProperties[] = [
 			{
 				name: 'Signature',
 				value: 'signature',
-				description: 'A header contains the HMAC-SHA256 of the body, made with the secret',
+				description: 'A header contains a signature of the body, made with the secret',
 			},
 		],
 	},
@@ -71,7 +71,7 @@ const authenticationFields: INodeProperties[] = [
 		placeholder: 'e.g. X-WA-Signature',
 		displayOptions: showFor('signature'),
 		description:
-			'Name of the header with the HMAC-SHA256 of the raw body, in hexadecimal or Base64. If empty, any header whose name ends in -Signature is accepted.',
+			'Name of the header with the signature. If empty, any header whose name ends in -Signature is accepted.',
 	},
 	{
 		displayName: 'Header Name',
@@ -156,7 +156,6 @@ export const webhookFields: INodeProperties[] = [
 		name: 'event',
 		type: 'options',
 		default: 'any',
-		description: 'Which deliveries start the workflow',
 		options: [
 			{ name: 'Any Event', value: 'any', description: 'Any JSON, passed on unchanged' },
 			{

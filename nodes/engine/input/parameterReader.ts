@@ -141,7 +141,7 @@ function groupOf(fields: readonly INodeProperties[], group: unknown): unknown {
 	);
 }
 
-/** Leaves out the value of "Choose…" in a required field: it means that nothing was chosen yet. */
+/** Leaves out the value of "Select..." in a required field: it means that nothing was chosen yet. */
 function valuesOf({ options = [], required }: INodeProperties): unknown[] {
 	const values = options.flatMap((option) => ('value' in option ? [option.value] : []));
 	return required ? values.filter((value) => value !== '') : values;
@@ -306,6 +306,7 @@ export class ParameterReader {
 	private findSource(name: string): Source {
 		const raw: unknown = this.context.getNodeParameter(name, 0, ABSENT, { rawExpressions: true });
 		if (raw === ABSENT) return { kind: 'absent' };
+		refuseEmpty(this.fields, name.split('.'), raw);
 		// Text in expression mode without {{ }} is fixed too.
 		if (!holdsExpression(raw) || (typeof raw === 'string' && !raw.includes('{{'))) {
 			return { kind: 'fixed', value: this.context.getNodeParameter(name, 0) };
@@ -319,6 +320,32 @@ export class ParameterReader {
 function problemOf({ field, problem, message, code }: FieldError): ProblemKind {
 	const [whatFails = problem] = problem.split(':');
 	return new ProblemKind(message, code, `${field}: ${whatFails}`);
+}
+
+/**
+ * n8n cannot require the fields of a collection: one that was added and left empty would do nothing in silence.
+ *
+ * @param path of a field in a collection, or of a whole collection
+ * @param raw as stored in the workflow
+ * @throws FieldError naming the field
+ */
+function refuseEmpty(fields: readonly INodeProperties[], path: string[], raw: unknown): void {
+	const [field] = fieldsAt(fields, path);
+	if (field?.type === 'collection' && typeof raw === 'object' && raw !== null) {
+		for (const [key, value] of Object.entries(raw)) refuseEmpty(fields, [...path, key], value);
+	} else if (field !== undefined && path.length > 1 && !CHECKED_TYPES.includes(field.type)) {
+		if (!isUnfilled(raw)) return;
+		throw new FieldError(field.displayName, 'it is empty. Fill it in, or remove it');
+	}
+}
+
+/** Of these fields, {@link offeredValue} refuses an empty value. */
+const CHECKED_TYPES = ['boolean', 'number', 'options'];
+
+/** No text, no choice, no entry; for JSON, an empty list or object. */
+function isUnfilled(raw: unknown): boolean {
+	if (typeof raw === 'object' && raw !== null) return Object.values(raw).every(isUnfilled);
+	return isBlank(raw) || (typeof raw === 'string' && /^(=?|\[\s*\]|\{\s*\})$/.test(raw.trim()));
 }
 
 /** The part of n8n's trigger contexts that reads parameters. */
@@ -344,6 +371,7 @@ export function readParameter<T>(
 	try {
 		const raw = context.getNodeParameter(name, ABSENT, { rawExpressions: true });
 		if (raw === ABSENT) return fallback;
+		refuseEmpty(fields, name.split('.'), raw);
 		return offeredValue(found, context.getNodeParameter(name)) as T;
 	} catch (error) {
 		const label = found[0]?.displayName ?? name;

@@ -163,7 +163,7 @@ export interface PhoneNumberRules {
 const MAX_NAMED = 4;
 /** Labels of the choices of "Numbers Without +" in the form. */
 const CHOICES: Readonly<Record<NumbersWithoutPlus, string>> = {
-	mixed: '"Mixed or Unknown"',
+	mixed: '"Detect Automatically"',
 	withCountryCode: '"With Country Code (4917…)"',
 	withoutCountryCode: '"Without Country Code (017…)"',
 };

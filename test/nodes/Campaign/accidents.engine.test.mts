@@ -47,7 +47,9 @@ const refused: Array<[string, IDataObject, RegExp]> = [
 	['a name from nothing', { contactName: '={{ $json.a + " " + $json.b }}' }, /"Contact Name"/],
 	[
 		'an attribute that is no number',
-		{ options: { attributesJson: '={{ ({ age: Number($json.paid) }) }}' } },
+		{
+			options: { attributes: { attribute: [{ name: 'age', value: '={{ Number($json.paid) }}' }] } },
+		},
 		/"age" is NaN/,
 	],
 ];
@@ -68,7 +70,7 @@ describe('Campaign: Send', () => {
 		['an address with a timestamp', form('=https://shop.example/?at={{ $now }}')],
 		[
 			'a timestamp as attribute',
-			{ options: { attributesJson: '={{ ({ city: $now.toISO() }) }}' } },
+			{ options: { attributes: { attribute: [{ name: 'city', value: '={{ $now.toISO() }}' }] } } },
 		],
 	])('sends %s', async (_name, parameters) => {
 		const { error } = await node.run({ ...base, ...parameters }, { items });

@@ -57,8 +57,12 @@ describe('Campaign: Send', () => {
 				mediaFileName: 'invoice.pdf',
 				numbersWithoutPlus: 'service',
 				source: 'Trade fair',
-				attributes: { attribute: [{ name: 'city', value: 'Pune' }] },
-				attributesJson: '{"plan": "gold"}',
+				attributes: {
+					attribute: [
+						{ name: 'city', value: 'Pune' },
+						{ name: 'plan', value: 'gold' },
+					],
+				},
 				tags: 'vip, newsletter',
 			},
 		});

@@ -18,7 +18,11 @@ const TESTER = '919812345678';
 const list: IDataObject = {
 	...SEND_PARAMETERS,
 	templateParamsList: '={{ ["$FirstName", $json.slot] }}',
-	options: { tags: 'vip', source: 'Trade fair', attributesJson: '{"city": "Pune"}' },
+	options: {
+		tags: 'vip',
+		source: 'Trade fair',
+		attributes: { attribute: [{ name: 'city', value: 'Pune' }] },
+	},
 };
 const test: IDataObject = {
 	...list,

@@ -68,8 +68,8 @@ describe('Catalogue', () => {
 	});
 
 	it.each<[string, IDataObject, RegExp]>([
-		['the catalogue is shown', { cart: 'enable' }, /"Catalogue" is required/],
-		['the cart is on', { catalogueVisibility: 'show' }, /"Cart" is required/],
+		['the catalogue is shown', { cart: 'enable' }, /"Catalogue Visibility" is required/],
+		['the cart is on', { catalogueVisibility: 'show' }, /"Shopping Cart" is required/],
 	])('changes nothing until the user chooses whether %s', async (_title, fields, message) => {
 		await expect(node.run(catalogue('setVisibility', fields))).rejects.toThrow(message);
 		expect(await node.arrived()).toEqual([]);
@@ -83,10 +83,14 @@ describe('Catalogue', () => {
 		expect(await sandbox.violations()).toEqual([]);
 	});
 
-	it('filters catalogues by product count, zero included', async () => {
+	it('filters catalogues by product count, unless it is 0', async () => {
+		await node.run(catalogue('getMany', { filters: { productCount: 3 } }));
 		const { json } = await node.run(catalogue('getMany', { filters: { productCount: 0 } }));
-		expect(json.map(({ catalogueName }) => catalogueName)).toEqual(['Empty shelf']);
-		expect(at(await node.arrived(), 0)[0]).toMatch(/productCount=0/);
+		const names = json.map(({ catalogueName }) => catalogueName);
+		expect(names).toEqual(['Summer shop', 'Empty shelf']);
+		const requests = (await node.arrived()).map(([request]) => request);
+		expect(requests[0]).toMatch(/productCount=3/);
+		expect(requests.at(-1)).not.toMatch(/productCount/);
 	});
 
 	it('pages through all catalogues', async () => {

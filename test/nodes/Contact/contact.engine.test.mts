@@ -77,8 +77,12 @@ describe('Contact: Update', () => {
 		contactName: 'Asha R. Rao',
 		optedIn: false,
 		blocked: true,
-		attributes: { attribute: [{ name: 'city', value: 'Pune' }] },
-		attributesJson: '{"plan": "gold"}',
+		attributes: {
+			attribute: [
+				{ name: 'city', value: 'Pune' },
+				{ name: 'plan', value: 'gold' },
+			],
+		},
 	};
 	const body = {
 		name: 'Asha R. Rao',
@@ -172,8 +176,13 @@ describe('Contact: Create or Update', () => {
 
 	it('sends only what differs', async () => {
 		const id = await haveAsha({ city: 'Pune' });
-		const attributesJson = { city: 'Pune', plan: 'gold' };
-		const { json } = await node.run(upsert({ attributesJson }, 'Asha R. Rao'));
+		const both = {
+			attribute: [
+				{ name: 'city', value: 'Pune' },
+				{ name: 'plan', value: 'gold' },
+			],
+		};
+		const { json } = await node.run(upsert({ attributes: both }, 'Asha R. Rao'));
 		expect(json[0]).toMatchObject({ outcome: 'updated', name: 'Asha R. Rao' });
 		expect((await node.arrived())[1]).toEqual([
 			`PATCH ${CONTACT}/${id}`,

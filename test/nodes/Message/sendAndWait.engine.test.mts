@@ -168,7 +168,7 @@ describe('Message: Send and Wait for Approval', () => {
 	});
 
 	it.each([
-		[{ message: ' ' }, /"Question" is empty/],
+		[{ message: ' ' }, /"Message" is empty/],
 		[{ phoneNumber: '12' }, /phone number/i],
 		[{ resumeAmount: 0 }, /"Wait at Most" must be more than 0/],
 		[{ resumeAmount: 366 }, /"Wait at Most" must be .* at most 365 days/],

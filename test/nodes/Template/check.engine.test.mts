@@ -67,7 +67,7 @@ describe('Template: Check', () => {
 		expect(error).toBeUndefined();
 		expect(json[0]).toMatchObject({ name: null, canSubmit: false, errors: 4 });
 		expect(at(json, 0).findings).toEqual([
-			...['Label', 'Language', 'Text', 'Sample Text'].map((place) => ({
+			...['Dashboard Label', 'Language', 'Text', 'Sample Text'].map((place) => ({
 				rule: 'refusedBySubmit',
 				severity: 'error',
 				place,
@@ -114,7 +114,7 @@ describe('Template: Submit, what the review may reject', () => {
 		expect(hints).toHaveLength(2);
 	});
 
-	it('is one error with all findings under "Treat Warnings as Errors"', async () => {
+	it('is one error with all findings under "Stop on Review Warnings"', async () => {
 		const { error } = await submit({
 			...doubtful,
 			sampleText: '={{ "" }}',

@@ -80,7 +80,7 @@ describe('Template: Delete', () => {
 				const { error } = await remove({ template });
 				expect(error?.message).toMatch(message);
 				expect(error?.message).toMatch(
-					/Stop the campaigns? first, or turn on "Delete While in Use"$/,
+					/Stop the campaigns? first, or turn on "Delete Even If a Live Campaign Uses It"$/,
 				);
 			}
 			expect(await deletions()).toEqual([]);

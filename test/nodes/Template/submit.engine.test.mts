@@ -167,7 +167,7 @@ describe('Template: Submit', () => {
 		const { error } = await node.run(full);
 		const parts = String(error?.message).split(/; (?=[A-Z][\w ]+: )/);
 		expect(parts.map((part) => part.replace(/: .*/s, ''))).toEqual([
-			'Label',
+			'Dashboard Label',
 			'Language',
 			'Text',
 			'Sample Text',
@@ -178,7 +178,7 @@ describe('Template: Submit', () => {
 		]);
 		expect(at(parts, 4)).toMatch(/button 1: its title is empty; button 1: its URL .*; button 2: /);
 		expect(at(parts, 5)).toMatch(/quick reply 1 is empty; quick reply 3 is empty$/);
-		expect(error?.description).toContain('Correct "Label, Language, Text');
+		expect(error?.description).toContain('Correct "Dashboard Label, Language, Text');
 		expect(await node.arrived()).toEqual([]);
 	});
 

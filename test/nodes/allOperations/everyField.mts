@@ -37,7 +37,10 @@ export function innerLists(
 
 function withInner(field: INodeProperties, path: string): FoundField[] {
 	const inner = innerLists(field).flatMap(({ prefix, fields }) =>
-		fields.flatMap((entry) => withInner(entry, `${path}.${prefix}${entry.name}`)),
+		// As formFields leaves them out.
+		fields
+			.filter(({ displayOptions }) => displayOptions?.show?.['@tool'] === undefined)
+			.flatMap((entry) => withInner(entry, `${path}.${prefix}${entry.name}`)),
 	);
 	return [{ path, field }, ...inner];
 }

@@ -16,6 +16,16 @@ const MAX_MODE_LETTERS = 7;
 /** They identify the person a test is for, and are optional in Send Test. */
 const WHO_IS_TESTED = ['testRow', 'phoneNumber', 'contactName'];
 
+/** Options of sends whose descriptions are not shortened yet. */
+const NOT_YET_SHORT = [
+	'neverSendTo',
+	'priceList',
+	'repeatedRecipients',
+	'sentHistorySize',
+	'skipAlreadySent',
+	'spreadOverMinutes',
+];
+
 /** Returns what breaks the rule. */
 type FieldRule = (found: FoundField, type: INodeType) => string | undefined;
 
@@ -37,9 +47,15 @@ const FIELD_RULES: Record<string, FieldRule> = {
 	},
 	'is described': ({ field }) => {
 		const needsNone =
-			['notice', 'collection'].includes(field.type) || CHOOSERS.includes(field.name);
+			['notice', 'collection'].includes(field.type) || [...CHOOSERS, 'event'].includes(field.name);
 		return needsNone || field.description ? undefined : 'no description';
 	},
+	'has no long description, and no long hint': ({
+		field: { name, description = '', hint = '' },
+	}) =>
+		!NOT_YET_SHORT.includes(name) && (description.length > 200 || hint.length > 120)
+			? `${description} ${hint}`
+			: undefined,
 	'gives an example where something is typed': ({ field }) =>
 		['string', 'json', 'dateTime'].includes(field.type) && !field.placeholder?.startsWith('e.g. ')
 			? `placeholder ${field.placeholder}`

@@ -64,7 +64,6 @@ const VALUES: Readonly<Record<string, unknown>> = {
 	contactName: 'Asha Rao',
 	'attribute.name': 'city',
 	'attribute.value': 'Pune',
-	attributesJson: '{"plan": "gold"}',
 	'defaultCountry.list': 'IN',
 	'defaultCountry.code': 'India',
 

@@ -1,11 +1,17 @@
 /** How each operation is described as a tool to an AI agent's model. */
-import type { INodeProperties } from 'n8n-workflow';
+import type { INodeProperties, INodeTypeDescription } from 'n8n-workflow';
+import { NodeHelpers } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 import { toolKey } from '../../../scripts/agents/tool-keys.mts';
 import { toolOf } from '../../../scripts/agents/tool-nodes.mts';
 import { innerLists, isShownOnly } from '../allOperations/everyField.mts';
 import { formsOf } from '../allOperations/cases.mts';
-import { nodeClasses, operationsOf, optionsOf } from '../allOperations/nodeClasses.mts';
+import {
+	nodeClasses,
+	operationsOf,
+	optionsOf,
+	type NodeClass,
+} from '../allOperations/nodeClasses.mts';
 
 const nodes = await nodeClasses();
 const descriptions = Object.fromEntries(
@@ -55,7 +61,8 @@ describe.each(operations)('The tool of $title', ({ node, title, chosen, tool }) 
 	});
 
 	it("is described by its operation's own text", () => {
-		expect(tool.description).toBe(option?.description);
+		const own = String(option?.description).replace(/\.$/, '');
+		expect(tool.description.replace(/(\. Changes nothing)?\.$/, '')).toBe(own);
 		expect(tool.description.length).toBeLessThanOrEqual(LONGEST_DESCRIPTION);
 	});
 
@@ -73,6 +80,19 @@ describe.each(operations)('The tool of $title', ({ node, title, chosen, tool }) 
 			expect(keys.filter((key, index) => keys.indexOf(key) !== index)).toEqual([]);
 		}
 	});
+});
+
+it.each([
+	['Campaign', 'options'],
+	['Contact', 'updateFields'],
+])('the tool of %s takes attributes as JSON in its %s, the node does not', (folder, name) => {
+	const { type } = nodes.find((node) => node.folder === folder) as NodeClass;
+	const [fields] = type.description.properties.filter((field) => field.name === name);
+	const json = (fields?.options as INodeProperties[]).find((one) => one.name === 'attributesJson');
+	const isShown = (description: INodeTypeDescription) =>
+		NodeHelpers.displayParameter({}, json as INodeProperties, null, description);
+	expect(isShown(type.description)).toBe(false);
+	expect(isShown({ ...type.description, name: `${type.description.name}Tool` })).toBe(true);
 });
 
 it('does not offer agents operations that create a page, clear the sent history or wait for a person', () => {

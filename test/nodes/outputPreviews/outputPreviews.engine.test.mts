@@ -28,7 +28,9 @@ const locator = (mode: string, value: string) => ({ __rl: true, mode, value });
 const asha = locator('phoneNumber', '+919876543210');
 const summer = locator('id', '810001');
 const welcome = locator('name', 'welcome');
-const attributes = { updateFields: { attributesJson: '{"city": "Pune"}' } };
+const attributes = {
+	updateFields: { attributes: { attribute: [{ name: 'city', value: 'Pune' }] } },
+};
 const reminder = {
 	campaign: locator('name', 'Appointment reminder'),
 	phoneNumber: '={{ $json.phone }}',

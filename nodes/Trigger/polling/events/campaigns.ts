@@ -153,19 +153,19 @@ export const campaignProgress: PolledEvent = {
 			description: 'What starts the workflow',
 			options: [
 				{
-					name: 'A Number of Messages Was Sent',
-					value: 'step',
-					description: 'Whenever this many more messages have been sent',
-				},
-				{
-					name: 'No More Messages Are Sent',
+					name: 'Campaign Stopped Sending',
 					value: 'stalled',
 					description: 'Once a campaign has sent nothing for several polls',
+				},
+				{
+					name: 'Every N Messages',
+					value: 'step',
+					description: 'Whenever this many more messages have been sent',
 				},
 			],
 		},
 		{
-			displayName: 'Every (Messages)',
+			displayName: 'Number of Messages',
 			name: 'every',
 			type: 'number',
 			typeOptions: { minValue: 1 },
@@ -176,7 +176,7 @@ export const campaignProgress: PolledEvent = {
 				'With 100, the workflow starts at 100, 200, 300 messages and so on, at most once per poll and campaign',
 		},
 		{
-			displayName: 'Polls Without Messages',
+			displayName: 'Polls Without New Messages',
 			name: 'polls',
 			type: 'number',
 			typeOptions: { minValue: 1 },
@@ -191,11 +191,11 @@ export const campaignProgress: PolledEvent = {
 		const { matches, target, ...campaigns } = readCampaignFields(form);
 		const progress = form.param<string>('progress', 'step');
 		if (progress === 'step') {
-			const every = readCount(form, 'every', 'Every (Messages)');
+			const every = readCount(form, 'every', 'Number of Messages');
 			const watcher = watchSteps(every, matches);
 			return { ...campaigns, target: [progress, target], watcher, exampleBefore: () => 0 };
 		}
-		const polls = readCount(form, 'polls', 'Polls Without Messages');
+		const polls = readCount(form, 'polls', 'Polls Without New Messages');
 		return {
 			...campaigns,
 			target: [progress, target],

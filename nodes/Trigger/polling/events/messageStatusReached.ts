@@ -32,7 +32,7 @@ export const messageStatusReached: PolledEvent = {
 			default: '',
 			placeholder: 'e.g. wamid.HBgMOTE5ODc2NTQzMjEw, wamid.HBgMOTE5ODc2NTQzMjEx',
 			description:
-				'IDs from the messaging network, as Send Message returns them, or from the service. Separate them by commas or line breaks, or enter an expression that returns a list, which is read at each poll.',
+				'IDs that Send Message returned, or those of the service, separated by commas or line breaks. An expression may return a list; it is evaluated at each poll.',
 		},
 		{
 			displayName: 'Status',

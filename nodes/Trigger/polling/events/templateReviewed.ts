@@ -53,7 +53,7 @@ export const templateReviewed: PolledEvent = {
 					description: 'Only templates of these categories',
 					options: [
 						{ name: 'Marketing', value: 'MARKETING' },
-						{ name: 'OTP', value: 'OTP' },
+						{ name: 'One-Time Password', value: 'OTP' },
 						{ name: 'Transactional', value: 'TRANSACTIONAL' },
 					],
 				},

@@ -23,17 +23,17 @@ it.each<[string, PhoneNumberRules, RegExp]>([
 	[
 		'919876543210',
 		without(india),
-		/ To read it as \+919876543210, set "Numbers Without \+" to "Mixed or Unknown"$/,
+		/ To read it as \+919876543210, set "Numbers Without \+" to "Detect Automatically"$/,
 	],
 	[
 		'015123456789',
 		withCode(DE),
-		/^\+015123456789 does not begin with a country code in use\. .* to "Mixed or Unknown"$/,
+		/^\+015123456789 does not begin with a country code in use\. .* to "Detect Automatically"$/,
 	],
 	[
 		'9198765432',
 		withCode(india),
-		/ To read it as \+919198765432, set "Numbers Without \+" to "Mixed or Unknown"$/,
+		/ To read it as \+919198765432, set "Numbers Without \+" to "Detect Automatically"$/,
 	],
 ])('names the choice that reads %j with %j', (value, rules, reason) => {
 	const { text, heading } = problemOf(value, rules);
