@@ -53,6 +53,9 @@ interface Setting {
 	readonly kept?: IDataObject;
 }
 
+/** In this process, so far. */
+let runs = 0;
+
 /**
  * One execution of a node, which may run its list several times, as Retry On Fail does. "askedAt" has the milliseconds
  * after which each number was sent to the service.
@@ -74,11 +77,14 @@ export function execution(list: readonly Values[], setting: Setting = {}) {
 		{
 			getContext: () => kept,
 			getWorkflowDataProxy: () => ({ $runIndex: 0 }) as never,
+			// A process shares the keeper of a workflow's history, with the clock of its first run. Each run here has its own.
+			getWorkflow: () => ({ id: `workflow ${runs}`, name: 'Sends', active: true }),
 			helpers: deduplicationHelpers(newTable()),
 			...setting.more,
 		},
 	);
 	const run = async (answers = setting.answers ?? {}, breaksOff?: Error) => {
+		runs += 1;
 		const clock = virtualClock(() => 0.5);
 		const began = clock.now();
 		const state = new RunState(setting.signal);
