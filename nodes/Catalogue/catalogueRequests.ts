@@ -11,6 +11,7 @@ export function createProductRequest(product: NewProduct): ServiceRequest {
 		path: projectPath('create-product'),
 		body: compact({ ...product }),
 		repeatability: 'once',
+		onServerError: 'reportUnknown',
 		returns: 'newProduct',
 	};
 }

@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
-import { CallError, IN_DOUBT, catchCallError } from '../service/errors/callError';
-import type { CreationNotes } from './retryMemory';
-import type { Row } from './run';
+import { CallError, catchCallError } from '../service/errors/callError';
 import { RunStopped } from '../service/limiter/runState';
 import type { ServiceRequest } from '../service/requests';
+import type { RowMemory } from './executionMemory';
+import type { Row } from './run';
 
 /** What to create, and how to find it. */
 interface Creation {
@@ -20,136 +20,54 @@ interface Creation {
 	readonly otherwise: string;
 }
 
-/** Delay before looking again for a record that is not there yet. */
-const FIND_AGAIN_MS = 3000;
-/** How far the clocks of n8n and the service may differ. */
-const CLOCK_TOLERANCE_MS = 5 * 60_000;
 /**
- * With these statuses the service itself reports a failure. After a gateway timeout (502, 504) or a broken connection
- * it may still be at work.
- */
-const ANSWERED_AFTER_WORK = new Set([500, 503]);
-
-/**
- * Creates something that must not be created twice. If the response was lost, through a broken connection or a server
- * error, it looks up whether the record was created: the specification says to retry ("Errors", 500), and a retry
- * conflicts with the name that an earlier try took.
+ * Creates something that must not be created twice. The specification says to retry after a 500 ("Errors"), and a retry
+ * conflicts with the name that an earlier try took. So a request in doubt is looked up: a record that equals the
+ * requested one is the new one.
  *
- * @param notes the results of earlier tries of the execution
+ * @param memory of the row: what an earlier try of the execution created is not created again
  * @returns the new record
  * @throws CallError when it was not created, or may have been (`inDoubt`)
  */
 export async function createOrFind(
 	row: Row,
-	notes: CreationNotes,
+	memory: RowMemory,
 	creation: Creation,
 ): Promise<IDataObject> {
-	const record = (await madeByEarlierTry(notes, creation)) ?? (await createOrLookUp(row, creation));
-	notes.created();
+	const record = (await madeByEarlierTry(memory, creation)) ?? (await create(row, creation));
+	memory.note('done');
 	return record;
 }
 
-/** A record that an earlier try of this execution created is neither created again nor a conflict. */
 async function madeByEarlierTry(
-	{ earlier }: CreationNotes,
+	{ state }: RowMemory,
 	{ find, difference }: Creation,
 ): Promise<IDataObject | undefined> {
-	if (earlier === undefined) return undefined;
+	if (state === undefined) return undefined;
 	const found = await find();
-	if (found === undefined || earlier === 'created') return found;
+	if (found === undefined || state === 'done') return found;
 	return difference(found) === undefined ? found : undefined;
 }
 
-async function createOrLookUp(row: Row, creation: Creation): Promise<IDataObject> {
-	const startedAt = row.clock.now();
-	const created = await catchCallError(row.call(creation.request, creation.subject, 'project'));
+async function create(row: Row, creation: Creation): Promise<IDataObject> {
+	const { request, subject, label, find, difference, otherwise } = creation;
+	const created = await catchCallError(row.call(request, subject, 'project'));
 	if (!(created instanceof CallError)) return created;
 	// A clear refusal created nothing: a record of that name is not ours.
 	if (!created.inDoubt) throw created;
-	const found = await findWithRetry(row, creation);
-	if (found instanceof Error) throw stillInDoubt(creation, created, notLookedUp(creation, found));
-	if (found === undefined) throw absent(creation, created);
-	const difference = madeEarlier(found, startedAt) ?? creation.difference(found);
-	if (difference === undefined) return found;
-	throw taken(creation, created, difference);
-}
-
-/** The record, undefined if there is none, or the error that prevented the look-up. */
-async function findWithRetry(
-	row: Row,
-	{ find }: Creation,
-): Promise<IDataObject | CallError | RunStopped | undefined> {
-	const findAgain = async () => {
-		const found = await find();
-		if (found !== undefined) return found;
-		await row.pause(FIND_AGAIN_MS);
-		return await find();
-	};
-	return await findAgain().catch((error: unknown) => {
-		if (error instanceof CallError || error instanceof RunStopped) return error;
+	const found = await find().catch((error: unknown) => {
+		if (error instanceof CallError || error instanceof RunStopped) return undefined;
 		throw error;
 	});
-}
-
-/** Accepts milliseconds and ISO 8601 (specification, "Resources": created_at). */
-function madeEarlier({ created_at: createdAt }: IDataObject, startedAt: number) {
-	const time = new Date(createdAt as string | number).getTime();
-	return time < startedAt - CLOCK_TOLERANCE_MS
-		? `It was created on ${new Date(time).toISOString()}, before this run`
-		: undefined;
-}
-
-/** No record was found. That proves a failure only if the service has certainly finished its work. */
-function absent(creation: Creation, error: CallError): CallError {
-	const { label } = creation;
-	return ANSWERED_AFTER_WORK.has(Number(error.details.httpStatus))
-		? notCreated(
-				creation,
-				error,
-				wordsOf(error),
-				`${error.description} There is no ${label}, so this row can be run again.`,
-			)
-		: stillInDoubt(
-				creation,
-				error,
-				`A few seconds later there was no ${label} yet. Look for it before you run this row again`,
-			);
-}
-
-function taken(creation: Creation, error: CallError, difference: string): CallError {
-	const { label, otherwise } = creation;
-	return notCreated(
-		creation,
-		error,
-		`A ${label} already exists`,
-		`${difference}. ${otherwise}. ${error.description}`,
+	// That it is not found does not settle the doubt: the service may still be creating it.
+	if (found === undefined) throw created;
+	const other = difference(found);
+	if (other === undefined) return found;
+	const { description, details, fatal } = created;
+	throw new CallError(
+		`The ${subject} was not created: A ${label} already exists`,
+		`${other}. ${otherwise}. ${description}`,
+		details,
+		fatal,
 	);
-}
-
-function notCreated(
-	{ subject }: Creation,
-	{ details, fatal }: CallError,
-	reason: string,
-	description: string,
-): CallError {
-	return new CallError(`The ${subject} was not created: ${reason}`, description, details, fatal);
-}
-
-function stillInDoubt({ subject }: Creation, error: CallError, shown: string): CallError {
-	return new CallError(
-		`The ${subject} may or may not have been created: ${wordsOf(error)}`,
-		`${error.description} ${shown}.`,
-		error.details,
-		error.fatal,
-		true,
-	);
-}
-
-function notLookedUp({ label }: Creation, { message }: Error): string {
-	return `It could not be looked up either: ${message}. Look for the ${label} before you run this row again`;
-}
-
-/** The message without its note of doubt, which the look-up's result replaces. */
-function wordsOf({ message }: CallError): string {
-	return message.replace(IN_DOUBT, '');
 }

@@ -5,8 +5,8 @@ import { messageOf } from '../values/result';
 import { CallError } from '../service/errors/callError';
 import type { ClientOptions } from '../service/client';
 import { DEFAULT_CLIENT } from '../service/client';
-import type { CreationNotes } from './retryMemory';
-import { NO_NOTES, rememberCreations } from './retryMemory';
+import type { RowMemory } from './executionMemory';
+import { ExecutionMemory, identityOf, NO_MEMORY } from './executionMemory';
 import { errorItem, nodeError } from './itemErrors';
 import type { ListPolicy, ListRow, ResourceKey } from './listRun';
 import { FailFast, ListRun } from './listRun';
@@ -24,12 +24,12 @@ interface RowSteps<Values> {
 	/**
 	 * Carries out the row; an array becomes one item per record.
 	 *
-	 * @param notes what earlier tries of the execution have created for the row
+	 * @param memory of the row, if rows create something
 	 */
 	readonly request: (
 		row: Row,
 		values: Values,
-		notes: CreationNotes,
+		memory: RowMemory,
 	) => Promise<IDataObject | IDataObject[]>;
 	/**
 	 * For lists with several rows at once. Absent: one row after the other, without a hint, for operations that rarely
@@ -120,7 +120,8 @@ class DoneOrFailed<Values> implements ListPolicy<ReadRow<Values>, RowEnd | Failu
 	readonly width: number;
 	readonly words = { ended: 'done', first: [], last: [FAILED, NOT_TRIED] };
 	private readonly stopsOnError: boolean;
-	private readonly creations;
+	/** If rows create something. */
+	private readonly memory: ExecutionMemory<IDataObject[]> | undefined;
 
 	constructor(
 		private readonly context: IExecuteFunctions,
@@ -130,7 +131,7 @@ class DoneOrFailed<Values> implements ListPolicy<ReadRow<Values>, RowEnd | Failu
 		const { list } = steps;
 		this.width = list === undefined ? 1 : ROWS_AT_ONCE;
 		this.stopsOnError = !context.continueOnFail();
-		this.creations = list?.creates === true ? rememberCreations(context) : undefined;
+		this.memory = list?.creates === true ? ExecutionMemory.open(context) : undefined;
 	}
 
 	/** After a refusal that holds for every row, the rest still get their error items. */
@@ -139,11 +140,10 @@ class DoneOrFailed<Values> implements ListPolicy<ReadRow<Values>, RowEnd | Failu
 	}
 
 	async carryOut({ index, row, values, resourceKey }: ReadRow<Values>): Promise<RowEnd> {
-		const known = resourceKey && this.creations?.of(index, resourceKey);
-		const found =
-			known?.records ?? (await this.steps.request(row, values, known?.notes ?? NO_NOTES));
+		const memory = this.memoryOf(index, resourceKey);
+		const found = memory.full ?? (await this.steps.request(row, values, memory));
 		const records = Array.isArray(found) ? found : [found];
-		known?.keep(records);
+		memory.note(undefined, records);
 		const items = records.map((json) => ({ json, pairedItem: { item: index } }));
 		return { items, word: this.doneWord(records) };
 	}
@@ -152,8 +152,8 @@ class DoneOrFailed<Values> implements ListPolicy<ReadRow<Values>, RowEnd | Failu
 		{ index, resourceKey }: Partial<ListRow> & Pick<ListRow, 'index'>,
 		error: unknown,
 	): RowEnd | Failure | undefined {
-		if (resourceKey !== undefined && error instanceof CallError && error.inDoubt) {
-			this.creations?.of(index, resourceKey).inDoubt();
+		if (error instanceof CallError && error.inDoubt) {
+			this.memoryOf(index, resourceKey).note('inDoubt');
 		}
 		// n8n discards what a stopped execution returns, and must not treat the stop as a failure.
 		if (this.isCancelled) return undefined;
@@ -188,12 +188,17 @@ class DoneOrFailed<Values> implements ListPolicy<ReadRow<Values>, RowEnd | Failu
 		const [first, ...others] = failuresOf(results);
 		if (first !== undefined) throw this.stopError(first, others, list);
 		const isAllDone = !progress.has(FAILED) && !progress.has(NOT_TRIED);
-		if (isAllDone) this.creations?.forget();
+		if (isAllDone) this.memory?.forget();
 		if (this.steps.list !== undefined && total > 0) {
 			const summary = progress.summary();
 			showSummary(this.context, summary, summary, isAllDone ? 'info' : 'warning');
 		}
 		return items();
+	}
+
+	private memoryOf(index: number, resourceKey: ResourceKey | undefined): RowMemory {
+		if (this.memory === undefined || resourceKey === undefined) return NO_MEMORY;
+		return this.memory.row(index, identityOf(`${resourceKey.kind} ${resourceKey.key}`));
 	}
 
 	private get isCancelled(): boolean {
@@ -216,7 +221,7 @@ class DoneOrFailed<Values> implements ListPolicy<ReadRow<Values>, RowEnd | Failu
 		return nodeError(node, error, index, [
 			progress.summary(),
 			...describeOthers(others),
-			...(this.creations === undefined
+			...(this.memory === undefined
 				? []
 				: ['Retry in the list of executions creates only what is missing']),
 			CONTINUE_HINT,

@@ -139,7 +139,8 @@ export class ServiceClient {
 		const last = await this.transport(request);
 		tries.last = last;
 		const now = this.clock.now();
-		const classified = classify(last, request.repeatability, this.options.onServerError, now);
+		const onServerError = request.onServerError ?? this.options.onServerError;
+		const classified = classify(last, request.repeatability, onServerError, now);
 		// Before the slot is released: the next request may have to stop.
 		if (classified.kind === 'refused') guard.onRefusal?.(last, classified.fatal);
 		this.limiter.release(startedAt, endOf(classified, last, tries));

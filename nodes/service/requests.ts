@@ -34,6 +34,8 @@ export interface ServiceRequest {
 	readonly query?: IDataObject;
 	readonly body?: IDataObject;
 	readonly repeatability: Repeatability;
+	/** Whatever the run's options say: nothing in the service would refuse a repetition. */
+	readonly onServerError?: 'reportUnknown';
 	readonly returns: Returned;
 }
 

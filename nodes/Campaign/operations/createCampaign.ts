@@ -39,9 +39,9 @@ export const create: Operation = {
 			campaignName: row.text('campaignName', 'Campaign Name', 'data'),
 			show: showCampaign(row),
 		}),
-		request: async (row, { templateName, campaignName, show }, notes) =>
+		request: async (row, { templateName, campaignName, show }, memory) =>
 			show(
-				await createOrFind(row, notes, {
+				await createOrFind(row, memory, {
 					request: createCampaignRequest(templateName, campaignName),
 					subject: 'campaign',
 					label: `campaign "${campaignName}"`,

@@ -19,11 +19,13 @@ export const createProduct: Operation = {
 	fields: productFields,
 	execute: perRow({
 		read: readProduct,
-		request: async (row, product, notes) => {
+		request: async (row, product, memory) => {
 			// {status: true} is all the service returns for a new product; the list shows it only after Product: Sync.
-			if (notes.earlier === 'created') return created({ status: true }, product);
+			if (memory.state === 'done') return created({ status: true }, product);
+			if (memory.state === 'inDoubt')
+				throw new CallError(IN_DOUBT_EARLIER, CHECK_FIRST, {}, false, true);
 			const answer = await createOnce(row, product);
-			notes.created();
+			memory.note('done');
 			return created(answer, product);
 		},
 		list: {
@@ -37,7 +39,10 @@ export const createProduct: Operation = {
 	}),
 };
 
-/** @throws CallError also when the product may have been created: nothing can look it up before Product: Sync */
+/**
+ * @throws CallError also when the product may have been created: nothing can look it up before Product: Sync, and the
+ *   specification has no conflict that would refuse it a second time
+ */
 async function createOnce(row: Row, product: NewProduct): Promise<IDataObject> {
 	const answer = await catchCallError(
 		row.call(createProductRequest(product), 'product', 'catalogue'),
@@ -47,6 +52,9 @@ async function createOnce(row: Row, product: NewProduct): Promise<IDataObject> {
 	if (!inDoubt) throw answer;
 	throw new CallError(message, `${description} ${CHECK_FIRST}`, details, fatal, inDoubt, stopped);
 }
+
+const IN_DOUBT_EARLIER =
+	'An earlier try of this execution does not know whether this product was created';
 
 const CHECK_FIRST =
 	'Check in the dashboard whether it was carried out before you run this row again.';

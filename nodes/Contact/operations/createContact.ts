@@ -28,9 +28,9 @@ export const create: Operation = {
 			name: row.text('contactName', 'Contact Name', 'name'),
 			show: readOutput(row, CONTACT_FIELDS),
 		}),
-		request: async (row, { digits, name, show }, notes) =>
+		request: async (row, { digits, name, show }, memory) =>
 			show(
-				await createOrFind(row, notes, {
+				await createOrFind(row, memory, {
 					request: createContactRequest(name, digits),
 					subject: 'contact',
 					label: `contact with the number ${digits}`,

@@ -5,7 +5,7 @@ import { CallError, catchCallError } from '../../service/errors/callError';
 import { defaultCountryField } from '../../form/countryLocator';
 import { phoneNumberField, phoneNumberOptions } from '../../form/phoneNumberOptions';
 import { outputFields, readOutput } from '../../form/output';
-import type { CreationNotes } from '../../engine/retryMemory';
+import type { RowMemory } from '../../engine/executionMemory';
 import type { Operation } from '../../engine/operation';
 import { perRow } from '../../engine/perRow';
 import type { Row } from '../../engine/run';
@@ -50,14 +50,14 @@ export const upsert: Operation = {
 				show: readOutput(row, CONTACT_FIELDS),
 			};
 		},
-		request: async (row, { digits, desired, show }, notes) => {
+		request: async (row, { digits, desired, show }, memory) => {
 			const known = await findByNumber(row, digits);
 			const { outcome, contact } =
 				known === undefined
-					? await createAndComplete(row, digits, desired, notes)
+					? await createAndComplete(row, digits, desired, memory)
 					: await complete(row, known, desired);
 			// An earlier attempt created it, but its output was lost.
-			const isNew = outcome === 'created' || notes.earlier === 'created';
+			const isNew = outcome === 'created' || memory.state === 'done';
 			return { outcome: isNew ? 'created' : outcome, ...show(contact) };
 		},
 		list: {
@@ -84,15 +84,15 @@ async function createAndComplete(
 	row: Row,
 	digits: string,
 	desired: ContactChanges & { readonly name: string },
-	notes: CreationNotes,
+	memory: RowMemory,
 ): Promise<Ended> {
 	// A retry may find the contact that the first attempt created: that conflict is harmless.
 	const request = createContactRequest(desired.name, digits, 'repeatable');
 	const created = await catchCallError(row.call(request, 'contact', 'project'));
 	if (created instanceof CallError) {
-		return await completeExisting(row, digits, desired, notes, created);
+		return await completeExisting(row, digits, desired, memory, created);
 	}
-	notes.created();
+	memory.note('done');
 	// New contacts are opted in (specification, "States and transitions").
 	const { opted_in: optedIn, ...others } = desired;
 	const ended = await catchCallError(complete(row, created, optedIn === false ? desired : others));
@@ -107,12 +107,12 @@ async function completeExisting(
 	row: Row,
 	digits: string,
 	desired: ContactChanges,
-	notes: CreationNotes,
+	memory: RowMemory,
 	error: CallError,
 ): Promise<Ended> {
 	if (error.details.httpStatus !== 409) throw error;
 	const isOurs = Number(error.details.attempts) > 1;
-	if (isOurs) notes.created();
+	if (isOurs) memory.note('done');
 	const ended = await complete(row, await fetchByNumber(row, digits), desired);
 	return isOurs ? { ...ended, outcome: 'created' } : ended;
 }

@@ -56,8 +56,8 @@ function submitRows(found: RowFindings[]): Operation['execute'] {
 			found.push({ row: row.index + 1, findings });
 			return { submission, show: readOutput(row, SUBMITTED_FIELDS) };
 		},
-		request: async (row, { submission, show }, notes) => {
-			const submitted = createOrFind(row, notes, {
+		request: async (row, { submission, show }, memory) => {
+			const submitted = createOrFind(row, memory, {
 				request: submitTemplateRequest(submission),
 				subject: 'template',
 				label: `template "${submission.name}"`,

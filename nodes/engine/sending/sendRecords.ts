@@ -3,7 +3,7 @@ import type { IExecuteFunctions, IDataObject } from 'n8n-workflow';
 import type { Keepers } from '../history/historyKeepers';
 import { isTool } from '../operation';
 import { sideEffect } from '../progress';
-import { identityOf, RetryMemory } from '../retryMemory';
+import { ExecutionMemory, identityOf } from '../executionMemory';
 import type { Run } from '../run';
 import type { RowsInDoubt } from './claims';
 import { openHistory } from './history';
@@ -26,7 +26,7 @@ interface SendRecords extends Pick<SendPlan, 'ledger' | 'settled' | 'remember'> 
 }
 
 /**
- * Opens the run's retry memory and its sent history.
+ * Opens the execution's memory and its sent history.
  *
  * @param earlier what earlier runs recorded, such as other batches
  * @param keepers of the sent history: those of the process, unless a test simulates several
@@ -129,7 +129,6 @@ interface RunMemory {
 	forget(): void;
 }
 
-const MEMORY = new RetryMemory<RowResult>('sentRows');
 const STATES = { accepted: 'done', unknown: 'inDoubt' } as const;
 
 /**
@@ -143,7 +142,7 @@ export function rememberResults(
 	rows: readonly PreparedRow[],
 	rowsInDoubt: RowsInDoubt,
 ): RunMemory {
-	const tries = MEMORY.open(context);
+	const tries = ExecutionMemory.open<RowResult>(context);
 	const settled = new Map<number, RowResult>();
 	for (const index of tries.indexes()) {
 		const row = rows[index];

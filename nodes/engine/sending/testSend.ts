@@ -113,7 +113,7 @@ interface TestSend {
 }
 
 /**
- * Sends one message and returns what was sent and the result. Neither the sent history nor the retry memory records it.
+ * Sends one message and returns what was sent and the result. Neither the sent history nor the execution memory records it.
  *
  * @throws NodeOperationError under "Stop Workflow" when it is not accepted
  */

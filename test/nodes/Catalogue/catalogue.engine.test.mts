@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { IDataObject } from 'n8n-workflow';
 import { WaCatalogue } from '../../../nodes/Catalogue/WaCatalogue.node.ts';
+import type { FaultRule } from '../../../sandbox/index.mts';
+import { runNode, type NodeRun } from '../../harness/engine.mts';
 import { searchList } from '../../harness/form.mts';
 import { hurryEachTest, nodeUnderTest } from '../../harness/nodeUnderTest.mts';
 import { at } from '../../harness/pick.mts';
@@ -255,11 +257,36 @@ describe('Product: Create', () => {
 	});
 });
 
-it('says what to do about a product that may have been created', async () => {
-	await node.faults({ kind: 'reset', when: 'after', match: { operation: 'createProduct' } });
-	const { error } = await node.run(ENDPOINTS.createProduct.parameters);
-	expect(error?.message).toMatch(/may or may not have been carried out: The connection broke/);
-	expect(error?.description).toContain('Check in the dashboard whether it was carried out before');
+describe('a product that may have been created', () => {
+	const CREATES = { operation: 'createProduct' };
+	it.each<[string, FaultRule, RegExp]>([
+		['a lost answer', { kind: 'reset', when: 'after', match: CREATES }, /The connection broke/],
+		['a server error', { kind: 'status', status: 500, match: CREATES }, /The service kept failing/],
+	])('is reported in doubt and never posted again after %s', async (_, fault, reason) => {
+		const { parameters } = ENDPOINTS.createProduct;
+		const run = async (more: Partial<NodeRun>) =>
+			await runNode({
+				type,
+				parameters,
+				items: [{}],
+				credential: sandbox.credential,
+				...more,
+			});
+		await node.faults(fault);
+		const first = await run({});
+		expect(first.error?.message).toMatch(/^The request may or may not have been carried out: /);
+		expect(first.error?.message).toMatch(reason);
+		expect(first.error?.description).toContain('Check in the dashboard whether');
+
+		await node.faults();
+		const settings = { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 };
+		const second = await run({ items: [], retryOf: first.stored, settings });
+		expect(second.error?.message).toBe(
+			'An earlier try of this execution does not know whether this product was created',
+		);
+		expect(second.error?.description).toContain('Check in the dashboard whether');
+		expect(await node.arrived()).toHaveLength(1);
+	});
 });
 
 describe('The list of catalogues in the form', () => {

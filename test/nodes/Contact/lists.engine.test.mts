@@ -106,7 +106,7 @@ describe("n8n's Retry button", () => {
 		const first = await run(CREATE_OR_UPDATE, list);
 		expect(first.error?.message).toMatch(/^Row \d+: The service refused the values/);
 		expect(first.error?.description).toContain('creates only what is missing');
-		expect(first.stored).toContain('createdRows');
+		expect(first.stored).toContain('earlierTries');
 		await faults();
 
 		const second = await run(CREATE_OR_UPDATE, [], { retryOf: first.stored });
@@ -115,7 +115,7 @@ describe("n8n's Retry button", () => {
 		expect(second.hints).toMatchObject([{ message: '60 rows: 60 created' }]);
 		// One request for each contact, and one more for the refused one.
 		expect(await creates()).toHaveLength(61);
-		expect(second.stored).not.toContain('createdRows');
+		expect(second.stored).not.toContain('earlierTries');
 	});
 });
 

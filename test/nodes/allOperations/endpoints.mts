@@ -12,8 +12,6 @@ export interface Endpoint {
 	readonly missing?: 'catalogue' | 'project';
 	/** Its requests must not be repeated: after a server error the result is unknown. */
 	readonly once?: true;
-	/** An unknown result is looked up. */
-	readonly lookedUp?: true;
 	/** Reports each row's outcome, as sends do. */
 	readonly sends?: true;
 }
@@ -51,7 +49,6 @@ export const ENDPOINTS: Record<OperationId, Endpoint> = {
 		subject: 'contact',
 		missing: 'project',
 		once: true,
-		lookedUp: true,
 	},
 	getContactByNumber: {
 		node: 'Contact',
@@ -83,7 +80,6 @@ export const ENDPOINTS: Record<OperationId, Endpoint> = {
 		subject: 'template',
 		missing: 'project',
 		once: true,
-		lookedUp: true,
 	},
 	listTemplates: {
 		node: 'Template',
@@ -111,7 +107,6 @@ export const ENDPOINTS: Record<OperationId, Endpoint> = {
 		subject: 'campaign',
 		missing: 'project',
 		once: true,
-		lookedUp: true,
 	},
 	getCampaign: {
 		node: 'Campaign',
