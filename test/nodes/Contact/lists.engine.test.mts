@@ -129,6 +129,16 @@ describe('Retry On Fail', () => {
 		expect(json.map(({ outcome }) => outcome)).toEqual(list.map(() => 'created'));
 	});
 
+	it('reports a contact that an earlier try updated as updated', async () => {
+		const list = contacts(2);
+		const [known = {}] = list;
+		await seed([{ ...known, name: 'Before' }]);
+		await faults({ kind: 'status', status: 400, calls: [1], match: CREATES });
+		const settings = { ...RETRY, onError: 'stopWorkflow' } as const;
+		const { json } = await run(CREATE_OR_UPDATE, list, { settings });
+		expect(json.map(({ outcome }) => outcome)).toEqual(['updated', 'created']);
+	});
+
 	it('creates no contact twice under "Continue" either, when the first row fails', async () => {
 		await faults({ kind: 'status', status: 400, calls: [1], match: CREATES });
 		const settings = { ...RETRY, onError: 'continueRegularOutput' } as const;
