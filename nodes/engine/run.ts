@@ -1,4 +1,4 @@
-import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INodeProperties, IPollFunctions } from 'n8n-workflow';
 import type { Use } from '../values/checks/badValues';
 import { readText } from '../values/checks/badValues';
 import { valueOf, textOf, FieldError } from '../values/result';
@@ -9,8 +9,7 @@ import { ParameterReader } from './input/parameterReader';
 import type { Problem } from '../values/result';
 import type { ServiceRequest } from '../service/requests';
 import { RunState } from '../service/limiter/runState';
-import { callError, undefinedIfMissing } from '../service/errors/callError';
-import { readAnswer } from '../service/records/answer';
+import { undefinedIfMissing } from '../service/errors/callError';
 import type { ClientOptions, Guard, ServiceClient } from '../service/client';
 import { createClient, DEFAULT_CLIENT } from '../service/client';
 import type { SharedProject } from '../service/sharedProjects';
@@ -31,18 +30,19 @@ export interface Run {
 }
 
 /**
- * Connects to the service and sets up pacing, retries and cancellation for one execution.
+ * Connects to the service and sets up pacing, retries and cancellation for one execution or poll.
  *
  * @throws NodeOperationError when the credential cannot be used
  */
 export async function startRun(
-	context: IExecuteFunctions,
+	context: IExecuteFunctions | IPollFunctions,
 	options: ClientOptions = DEFAULT_CLIENT,
 ): Promise<Run> {
 	const { project, send } = await connect(context);
 	// n8n copies the whole node on each access.
 	const { name } = context.getNode();
-	const state = new RunState(context.getExecutionCancelSignal());
+	const isExecution = 'getExecutionCancelSignal' in context;
+	const state = new RunState(isExecution ? context.getExecutionCancelSignal() : undefined);
 	const { limiter, facts } = SHARED_PROJECTS.of(project);
 	const log = (line: string) => context.logger.debug(`${name}: ${line}`);
 	return {
@@ -55,40 +55,21 @@ export async function startRun(
 }
 
 /**
- * Makes a request with retries and returns what it {@link readAnswer read} from the response.
- *
- * @param subject what the request is about, in lower case, for messages
- * @param missing what a 404 says is missing, if not the subject: "project" for creates and lists
- * @param guard decides, in addition to pacing, whether it is made
- * @throws CallError when the service does not carry it out; RunStopped when the run ends first
- */
-async function callService(
-	{ client }: Run,
-	request: ServiceRequest,
-	subject: string,
-	missing = subject,
-	guard?: Guard,
-): Promise<IDataObject> {
-	const settlement = await client.request(request, guard);
-	if (settlement.kind !== 'done') throw callError(settlement, subject, missing);
-	return readAnswer(request, settlement.body, subject, settlement.attempts);
-}
-
-/**
  * Sends a read request; throws when the service does not answer it. Returns undefined for a 404, unless the subject is
  * the project.
  */
 export type Read = (request: ServiceRequest, subject: string) => Promise<IDataObject | undefined>;
 
 /**
- * Sends a read request unless a run of this process has sent it after `since`. Throws what {@link callService} throws.
+ * Sends a read request unless a run of this process has sent it after `since`. Throws what {@link ServiceClient.call}
+ * throws.
  *
  * @param since Unix milliseconds; absent: a response may be as old as {@link Facts} keeps it
  */
 export function readOf(run: Run, since = run.facts.oldestKept()): Read {
 	return async (request, subject) => {
 		const ask = async () => {
-			const call = callService(run, request, subject);
+			const call = run.client.call(request, subject);
 			return await (subject === 'project' ? call : undefinedIfMissing(call));
 		};
 		const key = JSON.stringify(request);
@@ -197,10 +178,10 @@ export class Row {
 		return text;
 	}
 
-	/** Calls {@link callService} with the row's run. */
+	/** {@link ServiceClient.call}, if the run's guard admits it. */
 	async call(request: ServiceRequest, subject: string, missing?: string): Promise<IDataObject> {
 		const guard = this.run.guard?.(this.index, request);
-		return await callService(this.run, request, subject, missing, guard);
+		return await this.run.client.call(request, subject, missing, guard);
 	}
 }
 

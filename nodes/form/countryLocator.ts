@@ -2,7 +2,7 @@ import type { ILoadOptionsFunctions, INodeListSearchResult, INodeProperties } fr
 import { fromListOr } from './locators';
 import { DEFAULT_COUNTRY } from '../values/checks/contactValues';
 import { COUNTRIES } from '../values/phone/tables';
-import { filterEntries } from './formReader';
+import { filterEntries } from './searches';
 
 /** Placed right below the phone number it completes. The node must have a list search called searchCountries. */
 export const defaultCountryField: INodeProperties = {

@@ -1,10 +1,11 @@
 import type {
 	IDataObject,
 	ILoadOptionsFunctions,
+	INode,
 	INodeListSearchItems,
 	INodeListSearchResult,
 } from 'n8n-workflow';
-import { NodeOperationError } from 'n8n-workflow';
+import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 import {
 	listIn,
 	PAGE_SIZE,
@@ -16,9 +17,52 @@ import {
 	listProductsRequest,
 } from '../service/requests';
 import type { ServiceRequest } from '../service/requests';
-import type { FormRead } from './formReader';
-import { filterEntries, formReader } from './formReader';
+import { CallError, isGivenUp } from '../service/errors/callError';
+import { connect } from '../service/http/transport';
+import type { ClientOptions, ServiceClient } from '../service/client';
+import { createClient, DEFAULT_CLIENT } from '../service/client';
+import { SYSTEM_CLOCK } from '../service/limiter/clock';
+import { RunState } from '../service/limiter/runState';
 import { readId } from '../values/checks/identifiers';
+
+/** A user is waiting for the list to open. */
+const FORM_RUN: ClientOptions = { ...DEFAULT_CLIENT, maxTries: 2, maxWaitMs: 15_000 };
+
+/** @throws NodeOperationError when the credential cannot be used */
+export async function formClient(context: ILoadOptionsFunctions): Promise<ServiceClient> {
+	const { send } = await connect(context);
+	return createClient(send, new RunState(), FORM_RUN, SYSTEM_CLOCK);
+}
+
+/** What a form shows when a read failed: the editor needs n8n's own error. */
+export function formError(node: INode, error: unknown): unknown {
+	if (isGivenUp(error)) {
+		return new NodeApiError(
+			node,
+			{},
+			{
+				message: 'The service asks to slow down',
+				description: 'Wait a minute, then open the list again',
+			},
+		);
+	}
+	if (!(error instanceof CallError)) return error;
+	const { message, description } = error;
+	return new NodeApiError(node, {}, { message, description });
+}
+
+/** The entries whose name contains the text the user typed, ignoring case. */
+export function filterEntries(
+	entries: INodeListSearchItems[],
+	filter: string | undefined,
+	paginationToken?: string,
+): INodeListSearchResult {
+	const sought = filter?.trim().toLowerCase() ?? '';
+	return {
+		results: entries.filter(({ name }) => name.toLowerCase().includes(sought)),
+		paginationToken,
+	};
+}
 
 /** One page of a list as the service returns it. */
 interface RecordPage {
@@ -30,7 +74,10 @@ interface RecordPage {
 /** How a form reads and shows a list of the service. */
 interface ListSource {
 	/** Reads one page; its token is undefined for the first. */
-	readonly readPage: (read: FormRead, token: string | undefined) => Promise<RecordPage>;
+	readonly readPage: (
+		read: ServiceClient['call'],
+		token: string | undefined,
+	) => Promise<RecordPage>;
 	/** The entry for a record; undefined for records that cannot be chosen. */
 	readonly toEntry: (record: IDataObject) => INodeListSearchItems | undefined;
 }
@@ -69,12 +116,14 @@ async function searchPages(
 	filter: string | undefined,
 	first: string | undefined,
 ): Promise<INodeListSearchResult> {
-	const read = await formReader(context);
+	const { call } = await formClient(context);
 	let token = first;
 	const seen = new Set<unknown>();
 	const stale = new StalePages();
 	for (let pages = 1; stale.goesOn(seen.size); pages += 1) {
-		const { records, next } = await readPage(read, token);
+		const { records, next } = await readPage(call, token).catch((error: unknown) => {
+			throw formError(context.getNode(), error);
+		});
 		for (const { _id } of records) seen.add(_id);
 		const entries = records.map(toEntry).filter((entry) => entry !== undefined);
 		const found = filterEntries(entries, filter, next);

@@ -6,9 +6,9 @@ import type {
 import { messageOf } from '../values/result';
 import type { Result } from '../values/result';
 import type { VisibleTemplate } from '../values/template/renderMessage';
-import type { FormRead } from './formReader';
-import { formReader } from './formReader';
+import type { ServiceClient } from '../service/client';
 import { isTool } from '../engine/operation';
+import { formClient, formError } from './searches';
 import { messageNotice } from './messageNotice';
 import type { FormTemplate, OutsideFields } from './placeholderFields';
 import { noFields, placeholderFields } from './placeholderFields';
@@ -19,7 +19,10 @@ interface TemplateSource {
 	readonly parameter: string;
 	/** What the user chooses there. */
 	readonly noun: 'campaign' | 'template';
-	readonly find: (read: FormRead, name: string) => Promise<Result<FormTemplate & VisibleTemplate>>;
+	readonly find: (
+		read: ServiceClient['call'],
+		name: string,
+	) => Promise<Result<FormTemplate & VisibleTemplate>>;
 	/** Fields for the header and the buttons, if the operation can send their values. */
 	readonly outsideFields?: (template: FormTemplate & VisibleTemplate) => OutsideFields;
 	/** Why parts of the template have no field, and what to do about it; undefined entries are ignored. */
@@ -70,9 +73,11 @@ async function fromTemplate(
 				`An expression chooses the ${noun} of each row, so no single message can be shown here${preview}`,
 			);
 		}
-		const template = await find(await formReader(context), name);
+		const { call } = await formClient(context);
+		const template = await find(call, name);
 		return template.ok ? show(template.value) : noFields(template.problems.join('; '));
-	} catch (error) {
+	} catch (failure) {
+		const error = formError(context.getNode(), failure);
 		const { description } = error as { description?: unknown };
 		const advice = typeof description === 'string' && description !== '' ? `. ${description}` : '';
 		return noFields(`The message could not be loaded: ${messageOf(error)}${advice}`);

@@ -1,3 +1,5 @@
+import type { IDataObject } from 'n8n-workflow';
+import { callError } from './errors/callError';
 import type { Attempt } from './http/attempt';
 import { backOffMs, pause } from './limiter/backOff';
 import type { Clock } from './limiter/clock';
@@ -6,6 +8,7 @@ import type { RequestEnd } from './limiter/pacer';
 import type { LimiterOptions, Slot } from './limiter/projectLimiter';
 import { Limiter, ProjectLimiter } from './limiter/projectLimiter';
 import type { RunState, StopReason } from './limiter/runState';
+import { readAnswer } from './records/answer';
 import type { ServiceRequest, Settlement } from './requests';
 import { outageReason, waitedTooLongReason, tooLongPauseReason } from './errors/stopReasons';
 import type { OnServerError, Classification } from './retryPolicy';
@@ -101,6 +104,25 @@ export class ServiceClient {
 		return new ServiceClient(transport, this.limiter.within(limits), state, clock, options, log);
 	}
 
+	/**
+	 * Makes a request and returns what it {@link readAnswer read} from the response. Bound, so that it can be passed on.
+	 *
+	 * @param subject what the request is about, in lower case, for messages
+	 * @param missing what a 404 says is missing, if not the subject: "project" for creates and lists
+	 * @param guard decides, in addition to pacing, whether it is made
+	 * @throws CallError when the service does not carry it out; RunStopped when the run ends first
+	 */
+	readonly call = async (
+		request: ServiceRequest,
+		subject: string,
+		missing = subject,
+		guard?: Guard,
+	): Promise<IDataObject> => {
+		const settlement = await this.request(request, guard);
+		if (settlement.kind !== 'done') throw callError(settlement, subject, missing);
+		return readAnswer(request, settlement.body, subject, settlement.attempts);
+	};
+
 	/** Never throws: every result is a {@link Settlement}. */
 	async request(request: ServiceRequest, guard: Guard = NO_GUARD): Promise<Settlement> {
 		const tries: RetryState = {
@@ -148,7 +170,7 @@ export class ServiceClient {
 		if (classified.kind === 'retryLater' || classified.kind === 'pauseAll') {
 			return await this.prepareNextTry(request, tries, classified, last, now);
 		}
-		return settleNow(request, tries, classified, last);
+		return settleNow(request, tries, last, classified);
 	}
 
 	private async prepareNextTry(
@@ -163,11 +185,11 @@ export class ServiceClient {
 			tries.failures += 1;
 			tries.mayHaveBeenAccepted ||= classified.mayHaveBeenAccepted;
 		}
-		if (tries.failures >= this.options.maxTries) return exhausted(request, tries, last);
+		if (tries.failures >= this.options.maxTries) return settleNow(request, tries, last);
 		if (this.waitedMs(tries) >= this.options.maxWaitMs) {
 			return classified.kind === 'pauseAll'
 				? interrupted(request, tries, this.waitedTooLong(tries))
-				: exhausted(request, tries, last);
+				: settleNow(request, tries, last);
 		}
 		// The limiter handles pauses that the service asks for: they delay all rows.
 		if (classified.kind === 'retryLater' && classified.retryAfterMs === undefined) {
@@ -220,29 +242,21 @@ function endOf(classified: Classification, last: Attempt, counted: CountedFailur
 	return { kind, askedMs, counted, outage: outageReason(last) };
 }
 
+/** @param classified absent: it would be tried again, but its tries are used up */
 function settleNow(
 	request: ServiceRequest,
 	{ attempts, mayHaveBeenAccepted }: RetryState,
-	classified: Exclude<Classification, { kind: 'retryLater' | 'pauseAll' }>,
 	last: Attempt,
+	classified?: Exclude<Classification, { kind: 'retryLater' | 'pauseAll' }>,
 ): Settlement {
-	if (classified.kind === 'done' && last.kind === 'answer') {
+	if (classified?.kind === 'done' && last.kind === 'answer') {
 		return { kind: 'done', attempts, status: last.status, body: last.body };
 	}
-	const fatal = classified.kind === 'refused' && classified.fatal;
+	const fatal = classified?.kind === 'refused' && classified.fatal;
 	// A refusal does not settle whether an earlier try that ended in a server error was accepted.
 	const inDoubt =
-		request.repeatability === 'once' && (classified.kind === 'unknown' || mayHaveBeenAccepted);
+		request.repeatability === 'once' && (classified?.kind === 'unknown' || mayHaveBeenAccepted);
 	return { kind: inDoubt ? 'unknown' : 'failed', attempts, last, fatal };
-}
-
-function exhausted(
-	request: ServiceRequest,
-	{ attempts, mayHaveBeenAccepted }: RetryState,
-	last: Attempt,
-): Settlement {
-	const inDoubt = request.repeatability === 'once' && mayHaveBeenAccepted;
-	return { kind: inDoubt ? 'unknown' : 'failed', attempts, last, fatal: false };
 }
 
 /**

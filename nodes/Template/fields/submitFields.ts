@@ -2,7 +2,7 @@ import type { INodeProperties, ILoadOptionsFunctions, INodeListSearchResult } fr
 import { collection } from '../../form/standardFields';
 import { MAX_CALLS_TO_ACTION, MAX_QUICK_REPLIES } from '../checks/buttons';
 import { fromListOr } from '../../form/locators';
-import { filterEntries } from '../../form/formReader';
+import { filterEntries } from '../../form/searches';
 import { LANGUAGES } from '../../values/template/languages';
 
 /** The language of a template, from the list or by name or code. The node's list search must be called searchLanguages. */

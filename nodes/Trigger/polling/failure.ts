@@ -1,4 +1,4 @@
-import { CallError } from '../../service/errors/callError';
+import { CallError, isGivenUp } from '../../service/errors/callError';
 import { joinSentences } from '../../values/text';
 import { messageOf } from '../../values/result';
 
@@ -23,6 +23,17 @@ interface FailedPoll {
 export function onFailedPoll(poll: FailedPoll): 'throw' | 'report' | 'silence' {
 	if (poll.isActivation) return poll.isStart && poll.hasState ? 'report' : 'throw';
 	return poll.failure === poll.last ? 'silence' : 'throw';
+}
+
+/** The error of a poll: one that was given up for a pause has the same text each time, so it is reported once. */
+export function pollError(error: unknown): unknown {
+	if (!isGivenUp(error)) return error;
+	return new CallError(
+		'The service asks for a longer pause than a poll can wait',
+		'The service may be busy with other requests of this project.',
+		{},
+		false,
+	);
 }
 
 /** Groups failures that mean the same to a user, such as every way in which the service is unreachable. */

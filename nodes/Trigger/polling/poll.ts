@@ -1,11 +1,21 @@
-import type { IDataObject, INodeExecutionData, IPollFunctions, IRun } from 'n8n-workflow';
+import type {
+	IDataObject,
+	INodeExecutionData,
+	INodeProperties,
+	IPollFunctions,
+	IRun,
+} from 'n8n-workflow';
 import { NodeOperationError, sleep } from 'n8n-workflow';
+import type { TriggerParameters } from '../../engine/input/parameterReader';
+import { readParameter } from '../../engine/input/parameterReader';
 import { nodeError } from '../../engine/itemErrors';
+import { startRun } from '../../engine/run';
+import type { ClientOptions } from '../../service/client';
+import { DEFAULT_CLIENT } from '../../service/client';
 import { rawOf } from '../../service/records/answer';
 import { beginWatch, detect, emit } from './detect';
-import type { PolledEvent, Watch } from './event';
-import { kindOfFailure, onFailedPoll, withPollingNote } from './failure';
-import { formOf, connectPoll } from './connection';
+import type { Form, PolledEvent, Watch } from './event';
+import { kindOfFailure, onFailedPoll, pollError, withPollingNote } from './failure';
 import { toItems } from './items';
 import type { PollMemory } from './memory';
 import { memoryOf, rememberEmission } from './memory';
@@ -14,6 +24,9 @@ import { eventIdOf, scopeOf, stateOf } from './watchState';
 
 /** Milliseconds that an activation waits for n8n to run what was emitted. */
 const SEEN_WITHIN_MS = 3_000;
+
+/** Long waits are pointless: the next poll tries again, and during an activation a user is waiting. */
+const POLL_RUN: ClientOptions = { ...DEFAULT_CLIENT, maxTries: 3, maxWaitMs: 20_000 };
 
 /**
  * One poll of a trigger: the changes since the last one as items; null if there are none. n8n saves the state only when
@@ -37,7 +50,7 @@ export async function pollEvents(
 		memory.failure = undefined;
 		return items;
 	} catch (error) {
-		return settleFailure(context, memory, isActivation, error);
+		return settleFailure(context, memory, isActivation, pollError(error));
 	} finally {
 		memory.underWay -= 1;
 	}
@@ -50,11 +63,11 @@ async function pollOnce(
 	isActivation: boolean,
 ): Promise<INodeExecutionData[][] | null> {
 	const { event, watch, show } = readForm(context, events);
-	const { project, read } = await connectPoll(context);
+	const { project, client } = await startRun(context, POLL_RUN);
 	const scope = scopeOf([event.value, project.baseUrl, project.projectId, watch.target]);
 	const kept = context.getWorkflowStaticData('node');
 	const state = stateOf(kept.watch, scope);
-	const reading = await watch.read(read, state);
+	const reading = await watch.read(client.call, state);
 	const now = Date.now();
 	if (state === undefined) {
 		keep(kept, beginWatch(reading, watch.watcher, scope, now));
@@ -120,6 +133,24 @@ function settleFailure(
 	return null;
 }
 
+/**
+ * The parameters of a trigger, which has no input rows.
+ *
+ * @param fields the node's fields, or those of its event
+ */
+function formOf(context: IPollFunctions, fields: readonly INodeProperties[]): Form {
+	const param = <T>(name: string, fallback: T) =>
+		readParameter(context as TriggerParameters, fields, name, fallback);
+	return {
+		param,
+		locator: (name) => {
+			const value = param<unknown>(name, '');
+			const isLocator = typeof value === 'object' && value !== null && 'value' in value;
+			return isLocator ? value.value : value;
+		},
+	};
+}
+
 function readForm(
 	context: IPollFunctions,
 	events: readonly PolledEvent[],
@@ -146,8 +177,8 @@ async function fetchTestEvent(
 ): Promise<INodeExecutionData[][]> {
 	try {
 		const { event, watch, show } = readForm(context, events);
-		const { read } = await connectPoll(context);
-		const records = await watch.newest(read);
+		const { client } = await startRun(context, POLL_RUN);
+		const records = await watch.newest(client.call);
 		for (const record of records) {
 			const [found] = watch.watcher.step(watch.exampleBefore(record), record, Infinity).changes;
 			if (found === undefined) continue;
@@ -165,6 +196,6 @@ async function fetchTestEvent(
 					: `No ${event.record} matches the settings of this node. Change them, or publish (or activate) the workflow and wait for one.`,
 		});
 	} catch (error) {
-		throw nodeError(context.getNode(), error);
+		throw nodeError(context.getNode(), pollError(error));
 	}
 }

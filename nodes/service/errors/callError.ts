@@ -44,6 +44,11 @@ export class CallError extends Error {
 	}
 }
 
+/** Whether a read was given up without a final answer: the service asks for a longer pause than the reader waits. */
+export function isGivenUp(error: unknown): boolean {
+	return error instanceof RunStopped || (error instanceof CallError && error.stopped !== undefined);
+}
+
 /** Returns the result of a call, or its CallError; rethrows other errors. */
 export async function catchCallError<T>(call: Promise<T>): Promise<T | CallError> {
 	return await call.catch((error: unknown) => {

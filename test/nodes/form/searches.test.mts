@@ -1,5 +1,5 @@
 // The searchable lists of the form.
-import type { ILoadOptionsFunctions } from 'n8n-workflow';
+import { type ILoadOptionsFunctions, NodeApiError } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 import { searchCountries } from '../../../nodes/form/countryLocator.ts';
 import {
@@ -46,6 +46,18 @@ it('offers only approved templates if one is to be sent', async () => {
 	expect(await searchApprovedTemplates.call(context as unknown as ILoadOptionsFunctions)).toEqual({
 		results: [{ name: 'APPROVED', value: 'APPROVED' }],
 	});
+});
+
+it.each([
+	['asks for a long pause', { status: 429, headers: { 'retry-after': '3600' } }, /slow down/],
+	['refuses the password', { status: 401, body: { message: 'Unauthorized' } }, /password/i],
+])('shows why it has no entries when the service %s', async (_, answer, message) => {
+	const { context } = answeredContext({}, () => answer);
+	const search = searchApprovedTemplates.call(context as unknown as ILoadOptionsFunctions);
+	const error: unknown = await search.catch((failure: unknown) => failure);
+	expect(error).toBeInstanceOf(NodeApiError);
+	expect(error).toHaveProperty('message', expect.stringMatching(message));
+	expect(error).toHaveProperty('description', expect.stringMatching(/\w/));
 });
 
 it('finds countries by name and calling code, and returns their two-letter codes', async () => {
