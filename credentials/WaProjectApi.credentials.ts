@@ -5,9 +5,7 @@ import type {
 	Icon,
 	INodeProperties,
 } from 'n8n-workflow';
-
-/** The header of the specification ("Authentication"). */
-const PASSWORD_HEADER = 'X-API-WA-Project-API-Pwd';
+import { PASSWORD_HEADER } from '../nodes/service/http/serviceUrl';
 
 /**
  * The credential for one project (specification, "Authentication"). Tested by the WA Campaign node, which can identify

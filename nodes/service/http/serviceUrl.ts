@@ -96,7 +96,7 @@ function readPassword(text: unknown): Result<string> {
 }
 
 /** The header of the specification ("Authentication"). */
-const PASSWORD_HEADER = 'X-API-WA-Project-API-Pwd';
+export const PASSWORD_HEADER = 'X-API-WA-Project-API-Pwd';
 /** A token (RFC 9110, section 5.6.2). */
 const HEADER_NAME = /^[\w!#$%&'*+.^`|~-]+$/;
 
