@@ -36,6 +36,29 @@ export const linked = {
 	quick_replies: ['Later'],
 } as const;
 
+/** Accepted requests of the operations that need nothing created before: the default seed has all they name. */
+export const seedRequests = {
+	getBusiness: { path: { business_id: '64b7f0a2c9e77b001f3a0001' } },
+	listCatalogues: {},
+	listCatalogueProducts: { query: { catalogId: '810001' } },
+	createProduct: {
+		body: {
+			catalogId: '810001',
+			name: 'A',
+			category: 'B',
+			currency: 'INR',
+			price: '1',
+			retailer_id: 'NEW',
+			image_url: 'https://images.example/a.jpg',
+		},
+	},
+	syncCatalogues: {},
+	syncCatalogueProducts: {},
+	connectCatalogue: { body: { catalogueId: '810001' } },
+	disconnectCatalogue: { body: { catalogueId: '810001' } },
+	setCatalogueVisibility: { body: { isCatalogVisible: true, enableCart: false } },
+} satisfies Partial<Record<OperationId, CallOptions>>;
+
 /** One accepted request for each operation, in an order in which they succeed. */
 export async function requests(sandbox: TestProject): Promise<Record<OperationId, CallOptions>> {
 	const { body: template } = await sandbox.call('listTemplates', { query: { limit: '100' } });
@@ -64,25 +87,7 @@ export async function requests(sandbox: TestProject): Promise<Record<OperationId
 		getCampaign: { path: { campaign_id: at(list.campaigns as { _id: string }[], 0)._id } },
 		listCampaigns: { body: { campaignType: 'ALL' } },
 		sendCampaign: { body: send(asha) },
-		getBusiness: { path: { business_id: '64b7f0a2c9e77b001f3a0001' } },
-		listCatalogues: {},
-		listCatalogueProducts: { query: { catalogId: '810001' } },
-		createProduct: {
-			body: {
-				catalogId: '810001',
-				name: 'A',
-				category: 'B',
-				currency: 'INR',
-				price: '1',
-				retailer_id: 'NEW',
-				image_url: 'https://images.example/a.jpg',
-			},
-		},
-		syncCatalogues: {},
-		syncCatalogueProducts: {},
-		connectCatalogue: { body: { catalogueId: '810001' } },
-		disconnectCatalogue: { body: { catalogueId: '810001' } },
-		setCatalogueVisibility: { body: { isCatalogVisible: true, enableCart: false } },
+		...seedRequests,
 		deleteTemplate: { path },
 	};
 }

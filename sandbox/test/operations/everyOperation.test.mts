@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { contractOperations, readContract } from '../../world/contract.mts';
 import type { OperationId } from '../../types.mts';
 import { entry } from '../../../test/harness/pick.mts';
+import { seedRequests } from '../observedSupport.mts';
 import { operation, fileSandbox, type CallOptions, type Json } from '../support.mts';
 
 /** One request per operation that satisfies the contract, though it may fail later. */
@@ -33,25 +34,7 @@ const allowed: Record<OperationId, CallOptions> = {
 	sendCampaign: {
 		body: { name: 'Asha', phone_number: '919876543210', campaign_name: 'Welcome' },
 	},
-	getBusiness: { path: { business_id: '64b7f0a2c9e77b001f3a0001' } },
-	listCatalogues: {},
-	listCatalogueProducts: { query: { catalogId: '810001' } },
-	createProduct: {
-		body: {
-			catalogId: '810001',
-			name: 'A',
-			category: 'B',
-			currency: 'INR',
-			price: '1',
-			retailer_id: 'NEW',
-			image_url: 'https://images.example/a.jpg',
-		},
-	},
-	syncCatalogues: {},
-	syncCatalogueProducts: {},
-	connectCatalogue: { body: { catalogueId: '810001' } },
-	disconnectCatalogue: { body: { catalogueId: '810001' } },
-	setCatalogueVisibility: { body: { isCatalogVisible: true, enableCart: false } },
+	...seedRequests,
 };
 
 const operations = contractOperations();

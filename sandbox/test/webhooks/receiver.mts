@@ -9,8 +9,10 @@ import {
 } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { promisify } from 'node:util';
+import { afterEach, beforeEach, expect } from 'vitest';
 import { controlSchema } from '../../world/controlContract.mts';
 import { expectObserved } from '../observedSchema.mts';
+import { seededSandbox } from '../support.mts';
 import type { ControlSchemas } from '../../types.mts';
 
 export const SECRET = 'whsec-3f6a1c9d7b2e';
@@ -110,6 +112,26 @@ export async function startReceiver(): Promise<Receiver> {
 			server.closeAllConnections();
 			await once(server, 'close');
 		},
+	};
+}
+
+/** A sandbox with its seed and a receiver for each test, and what tests of webhooks do with them. */
+export function receivingSandbox() {
+	const sandbox = seededSandbox();
+	const receiver = {} as Receiver;
+	beforeEach(async () => {
+		Object.assign(receiver, await startReceiver());
+	});
+	afterEach(() => receiver.close());
+	type Webhooks = Parameters<typeof sandbox.client.put<'/webhooks'>>[1]['body']['webhooks'];
+	return {
+		sandbox,
+		receiver,
+		set: (...webhooks: Webhooks) => sandbox.client.put('/webhooks', { body: { webhooks } }),
+		say: (text: string, phone_number = '919876543210') =>
+			sandbox.client.post('/inbound', { body: { phone_number, text } }),
+		untilReceived: (count: number) =>
+			expect.poll(() => receiver.received.length, { timeout: 10_000 }).toBe(count),
 	};
 }
 

@@ -1,26 +1,11 @@
 // When a webhook's address is saved, and when the sandbox turns a webhook off.
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { at } from '../../../test/harness/pick.mts';
-import { seededSandbox } from '../support.mts';
-import { SECRET, startReceiver, type Receiver } from './receiver.mts';
+import { receivingSandbox, SECRET } from './receiver.mts';
 
-const asha = '919876543210';
 const REPLY = 'message.sender.user' as const;
 
-const sandbox = seededSandbox();
-let receiver: Receiver;
-beforeEach(async () => {
-	receiver = await startReceiver();
-});
-afterEach(() => receiver.close());
-
-const set = (
-	...webhooks: Parameters<typeof sandbox.client.put<'/webhooks'>>[1]['body']['webhooks']
-) => sandbox.client.put('/webhooks', { body: { webhooks } });
-const say = (text: string, phone_number = asha) =>
-	sandbox.client.post('/inbound', { body: { phone_number, text } });
-const untilReceived = (count: number) =>
-	expect.poll(() => receiver.received.length, { timeout: 10_000 }).toBe(count);
+const { sandbox, receiver, set, say, untilReceived } = receivingSandbox();
 
 it('events are not signed without a secret', async () => {
 	await set({ url: receiver.url, topics: [REPLY] });

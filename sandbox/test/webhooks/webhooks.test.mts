@@ -1,32 +1,19 @@
 // Webhook events: what is posted and when, and which secrets are hidden.
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { applySeed } from '../../seed/apply.mts';
 import { receiveMessage } from '../../world/inbound.mts';
 import { createWorld } from '../../world/world.mts';
 import { at } from '../../../test/harness/pick.mts';
-import { ownSandbox, seededSandbox, send, startTestSandbox, temporaryFolder } from '../support.mts';
-import { problemOf, SECRET, startReceiver, type Receiver } from './receiver.mts';
+import { ownSandbox, send, startTestSandbox, temporaryFolder } from '../support.mts';
+import { problemOf, receivingSandbox, SECRET } from './receiver.mts';
 
 const asha = '919876543210';
 const REPLY = 'message.sender.user' as const;
 
-const sandbox = seededSandbox();
-let receiver: Receiver;
-beforeEach(async () => {
-	receiver = await startReceiver();
-});
-afterEach(() => receiver.close());
-
-const set = (
-	...webhooks: Parameters<typeof sandbox.client.put<'/webhooks'>>[1]['body']['webhooks']
-) => sandbox.client.put('/webhooks', { body: { webhooks } });
-const say = (text: string, phone_number = asha) =>
-	sandbox.client.post('/inbound', { body: { phone_number, text } });
+const { sandbox, receiver, set, say, untilReceived } = receivingSandbox();
 const deliveries = async () => (await sandbox.client.get('/webhooks/deliveries')).deliveries;
 const topics = () => receiver.received.map(({ payload }) => payload.topic);
-const untilReceived = (count: number) =>
-	expect.poll(() => receiver.received.length, { timeout: 10_000 }).toBe(count);
 
 describe('events', () => {
 	const campaignSend = [
