@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { IDataObject } from 'n8n-workflow';
 import { readTime, recordIn } from '../../service/records/decode';
+import type { Intent } from '../../values/replies';
 import type { Authentication, Proof } from './authentication';
 import { isAuthentic } from './authentication';
-import type { Intent } from './intent';
-import { intentOf } from './intent';
 import type { MessageFilter } from './messages';
-import { isWanted, messagesIn } from './messages';
+import { intentOf, isWanted, messagesIn } from './messages';
 
 export interface Settings {
 	readonly authentication: Authentication;

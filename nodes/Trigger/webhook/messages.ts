@@ -1,7 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 import { readIdText, recordIn } from '../../service/records/decode';
-import { readMessage } from '../../service/records/message';
+import { CHOSEN_REPLIES, readMessage } from '../../service/records/message';
 import { personOf, resolvePhoneNumber } from '../../values/phone/resolvePhoneNumber';
+import type { Intent } from '../../values/replies';
+import { buttonIntent, replyIntent } from '../../values/replies';
 import { FieldError } from '../../values/result';
 
 /**
@@ -25,6 +27,21 @@ function isMessage(value: unknown): value is IDataObject {
 			fields.every((field) => typeof field === 'string'),
 		)
 	);
+}
+
+/**
+ * The intent of a message that is a short reply, such as STOP, ja or रोकें: a text, a caption, or what was tapped.
+ *
+ * @returns null for messages to contacts, and for any other text
+ */
+export function intentOf(message: IDataObject): Intent | null {
+	const { sender, message_type: type } = message;
+	if (sender !== 'USER') return null;
+	const { text, caption } = recordIn(message.message_content);
+	const isTapped = CHOSEN_REPLIES.includes(type);
+	const reply = isTapped || type === 'TEXT' ? text : caption;
+	if (typeof reply !== 'string') return null;
+	return isTapped ? buttonIntent(reply) : replyIntent(reply);
 }
 
 /** What a message must match to start the workflow; an empty list matches everything. */

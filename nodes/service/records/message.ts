@@ -46,7 +46,7 @@ function failureOf({ status, failureResponse }: IDataObject): DeliveryFailure | 
 }
 
 /** Types of replies whose title is the text that the person chose. */
-const CHOSEN_REPLIES: readonly unknown[] = ['QUICK_REPLY', 'BUTTON_REPLY', 'LIST_REPLY'];
+export const CHOSEN_REPLIES: readonly unknown[] = ['QUICK_REPLY', 'BUTTON_REPLY', 'LIST_REPLY'];
 
 const MEDIA: readonly unknown[] = ['IMAGE', 'VIDEO', 'FILE', 'AUDIO', 'STICKER'];
 

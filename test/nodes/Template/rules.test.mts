@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { findReviewIssues } from '../../../nodes/Template/review/reviewRules.ts';
 import type { RuleName, TemplateDraft } from '../../../nodes/Template/review/finding.ts';
 import { SOURCES } from '../../../nodes/Template/review/finding.ts';
+import { REPLIES, buttonIntent, replyIntent } from '../../../nodes/values/replies.ts';
 
 /** Violates no rule. */
 const GOOD: TemplateDraft = {
@@ -104,6 +105,11 @@ describe('findReviewIssues', () => {
 		['noOptOut', 'Footer Text', { footer: 'Precios a la baja', language: 'Spanish' }],
 		['noOptOut', 'Footer Text', { footer: 'Para cancelar su pedido, llame', language: 'Spanish' }],
 		['noOptOut', 'Footer Text', { footer: 'À l’arrêt de bus', language: 'French' }],
+		['noOptOut', 'Footer Text', { footer: 'PRICES END SUNDAY' }],
+		['noOptOut', 'Footer Text', { footer: 'Open non-stop', quickReplies: ['Cancel', 'Bus stop'] }],
+		['noOptOut', 'Footer Text', { footer: 'Iscriviti ora', language: 'Italian' }],
+		['noOptOut', 'Footer Text', { footer: 'تسوق الآن', language: 'Arabic' }],
+		['noOptOut', 'Footer Text', { footer: 'Только сегодня', language: 'Russian' }],
 	])('%s in %s: %j', (rule, place, change) => {
 		const found = findReviewIssues({ ...GOOD, ...change });
 		expect(found.map((finding) => [finding.rule, finding.place])).toEqual([[rule, place]]);
@@ -148,11 +154,95 @@ describe('findReviewIssues', () => {
 		['Portuguese', { footer: 'Para sair, responda SAIR', language: 'Portuguese (BR)' }],
 		['French', { footer: 'Pour vous désabonner, répondez ARRÊT', language: 'French' }],
 		['Hindi', { footer: 'रोकने के लिए लिखें', language: 'Hindi' }],
+		['Hindi with an English word', { footer: 'रोकने हेतु STOP लिखें', language: 'Hindi' }],
+		['Italian', { footer: 'Per non ricevere messaggi scrivi STOP', language: 'Italian' }],
+		['Dutch', { footer: 'Afmelden? Antwoord UIT', language: 'Dutch' }],
+		['Indonesian', { footer: 'Balas BERHENTI', language: 'Indonesian' }],
+		['Turkish', { footer: 'Mesaj almamak için İPTAL yazın', language: 'Turkish' }],
+		['Arabic', { footer: 'لإلغاء الاشتراك أرسل توقف', language: 'Arabic' }],
+		['Russian', { footer: 'Чтобы отписаться, ответьте СТОП', language: 'Russian' }],
+		['a line in capitals', { footer: 'TEXT STOP TO END THIS' }],
+		['Cancel as a word to reply', { footer: 'Reply CANCEL any time' }],
+		['a button that opens a page', { footer: '', calls: [call('Unsubscribe here')] }],
 		['languages whose opt-out words are not known', { footer: '', language: 'Tamil' }],
 		['an empty form', { text: '', footer: '', header: '', calls: [], quickReplies: [] }],
 	])('lets %s pass', (_name, change) => {
 		const draft = { ...GOOD, sampleText: '', ...change };
 		expect(findReviewIssues(draft)).toEqual([]);
+	});
+
+	describe('of opt-outs and the trigger', () => {
+		const words = Object.values(REPLIES);
+		const listOf = (role: 'optOut' | 'stop' | 'cancel') =>
+			words.flatMap((one) => one[role]?.split(', ') ?? []);
+		const offers = (change: Partial<TemplateDraft>) =>
+			findReviewIssues({ ...GOOD, footer: '', quickReplies: [], ...change }).every(
+				({ rule }) => rule !== 'noOptOut',
+			);
+
+		it('accept in a footer what the trigger recognises if typed', () => {
+			const typed = [...listOf('optOut'), ...listOf('stop'), ...listOf('cancel')];
+			const quoted = typed.map((word) => [`Demo: reply “${word}” at any time`, word] as const);
+			const capitals = typed.map((word) => [`Demo: ${word.toUpperCase()}, 24 h`, word] as const);
+			for (const [footer, word] of [...quoted, ...capitals]) {
+				const isCaseless = word.toUpperCase() === word;
+				const isOffered = offers({ footer }) || (isCaseless && listOf('cancel').includes(word));
+				expect([footer, replyIntent(word), isOffered]).toEqual([footer, 'stop', true]);
+			}
+		});
+
+		it('accept as a button what the trigger recognises if tapped', () => {
+			for (const word of [
+				'Detener',
+				'Darse de baja',
+				'Quit',
+				'Unsubscribe me',
+				...listOf('stop'),
+			]) {
+				expect([word, buttonIntent(word), offers({ quickReplies: [word] })]).toEqual([
+					word,
+					'stop',
+					true,
+				]);
+			}
+			for (const word of listOf('cancel')) {
+				expect([word, buttonIntent(word), offers({ quickReplies: [word] })]).toEqual([
+					word,
+					null,
+					false,
+				]);
+			}
+		});
+
+		const anyWord = fc.constantFrom(
+			...words.flatMap((one) => Object.values(one).flatMap((list: string) => list.split(', '))),
+			...['Reply', 'NON-STOP', 'our', 'non-stop', 'SALE', 'order', '“stop it”', '*END*', 'ENDS'],
+		);
+		const anyCase = fc
+			.tuple(anyWord, fc.boolean())
+			.map(([word, isLoud]) => (isLoud ? word.toUpperCase() : word));
+		const line = fc.array(anyCase, { minLength: 1, maxLength: 4 }).map((parts) => parts.join(' '));
+
+		it('accept no button that the trigger does not recognise', () => {
+			fc.assert(
+				fc.property(line, (title) => {
+					expect(offers({ quickReplies: [title] })).toBe(buttonIntent(title) === 'stop');
+				}),
+			);
+		});
+
+		it('accept no footer without words that the trigger recognises', () => {
+			fc.assert(
+				fc.property(line, (footer) => {
+					fc.pre(offers({ footer }));
+					const parts = footer.split(/[ “”*]/);
+					const named = parts.flatMap((_, from) =>
+						parts.slice(from).map((_part, to) => parts.slice(from, from + to + 1).join(' ')),
+					);
+					expect(named.map(replyIntent)).toContain('stop');
+				}),
+			);
+		});
 	});
 
 	const text = fc.oneof(

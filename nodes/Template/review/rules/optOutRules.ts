@@ -1,64 +1,42 @@
+import { REPLIES, bareReply, buttonIntent, phrasesOf, replyIntent } from '../../../values/replies';
 import type { Rule } from '../finding';
 import { SOURCES, buttonTexts, findIf } from '../finding';
 
-interface OptOutWords {
-	/** They mean an opt-out anywhere in the message, in any case. */
-	readonly phrases: readonly string[];
-	/** Also everyday words, so they count only as a reply to send or a button to click. */
-	readonly commands: readonly string[];
+/** They mean an opt-out anywhere in a message. In scripts without capitals, no other word can stand out. */
+const ANYWHERE = [
+	...phrasesOf('optOut'),
+	...phrasesOf('stop').filter((word) => word.toUpperCase() === word),
+];
+/** Words in capitals, as in "Reply STOP ALL". "NON-STOP" is one word. */
+const CAPITALS =
+	/(?<![\p{L}\p{M}-])\p{Lu}[\p{Lu}\p{M}-]+(?: \p{Lu}[\p{Lu}\p{M}-]+)*(?![\p{L}\p{M}-])/gu;
+/** Quotation marks, and the signs for bold and italics. */
+const QUOTES = /["'*_“”„«»‘’‚]/u;
+
+/**
+ * Whether a part of a message names a reply that the trigger recognises as stop. Everyday words count only in quotation
+ * marks, in bold or in capitals. Where all is in capitals, "END" is no reply but STOP is.
+ */
+function namesOptOut(part: string): boolean {
+	const bare = ` ${bareReply(part)} `;
+	if (ANYWHERE.some((phrase) => bare.includes(` ${phrase} `))) return true;
+	const capitals = part.match(CAPITALS) ?? [];
+	const words = capitals.flatMap((phrase) => phrase.split(' '));
+	return (
+		[...part.split(QUOTES).slice(1, -1), ...capitals].some(
+			(text) => replyIntent(text) === 'stop',
+		) || words.some((word) => buttonIntent(word) === 'stop')
+	);
 }
 
-/** Wording of opt-out lines, by language; other languages are not checked. */
-const WORDS: Readonly<Record<string, OptOutWords>> = {
-	english: { phrases: ['opt[ -]?out', 'unsubscribe'], commands: ['stop'] },
-	french: {
-		phrases: ['d[eé]sabonn\\p{L}*', 'd[eé]sinscri\\p{L}*'],
-		commands: ['stop', 'arr[eê]t', 'arr[eê]ter'],
-	},
-	german: { phrases: ['abmeld\\p{L}*', 'abbestell\\p{L}*', 'austragen'], commands: ['stopp?'] },
-	hindi: { phrases: ['रोक[\\p{L}\\p{M}]*', 'बंद'], commands: ['stop'] },
-	portuguese: {
-		phrases: ['descadastr\\p{L}*', 'cancelar (?:\\p{L}+ )?(?:assinatura|inscrição)'],
-		commands: ['stop', 'sair', 'pare', 'parar', 'cancelar'],
-	},
-	spanish: {
-		phrases: ['(?:d[aá]\\p{L}*|causar) de baja', 'cancelar (?:\\p{L}+ )?suscripción'],
-		commands: ['stop', 'alto', 'baja', 'parar', 'cancelar'],
-	},
-};
-
-interface OptOutPatterns {
-	readonly anywhere: readonly RegExp[];
-	readonly inButtons: RegExp;
-}
-
-const PATTERNS = new Map(
-	Object.entries(WORDS).map(([language, words]) => [language, patternsOf(words)]),
-);
-
-function patternsOf({ phrases, commands }: OptOutWords): OptOutPatterns {
-	const command = `(?:${commands.join('|')})(?![\\p{L}\\p{M}-])`;
-	const inCapitals = commands.map((word) => word.toUpperCase()).join('|');
-	return {
-		anywhere: [
-			new RegExp(`(?<!\\p{L})(?:${phrases.join('|')})(?![\\p{L}\\p{M}])`, 'iu'),
-			new RegExp(`(?<![\\p{L}-])(?:${inCapitals})(?![\\p{L}\\p{M}-])`, 'u'),
-			new RegExp(`["'*_“„«‘‚]${command}`, 'iu'),
-		],
-		inButtons: new RegExp(`^${command}`, 'iu'),
-	};
-}
-
-/** Marketing messages must offer an opt-out. */
+/** Marketing messages must offer an opt-out. In languages without words for it, this is not checked. */
 export const noOptOut: Rule = (draft) => {
 	const [language = ''] = draft.language.toLowerCase().split(' (');
-	const patterns = PATTERNS.get(language);
-	if (draft.category !== 'MARKETING' || patterns === undefined || draft.text === '') return [];
-	const buttons = buttonTexts(draft).map(({ text }) => text);
-	const parts = [draft.text, draft.footer, ...buttons];
+	const isChecked = draft.category === 'MARKETING' && Object.hasOwn(REPLIES, language);
+	if (!isChecked || draft.text === '') return [];
+	const parts = [draft.text, draft.footer, ...draft.calls.map(({ title }) => title)];
 	const isOffered =
-		parts.some((part) => patterns.anywhere.some((pattern) => pattern.test(part))) ||
-		buttons.some((text) => patterns.inButtons.test(text));
+		parts.some(namesOptOut) || buttonTexts(draft).some(({ text }) => buttonIntent(text) === 'stop');
 	return findIf(!isOffered, {
 		place: 'Footer Text',
 		message: 'does not say how to opt out of marketing messages, and no other part does',
