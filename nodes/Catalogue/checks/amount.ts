@@ -2,26 +2,7 @@ import { findBadValue, describeBadValue, NO_TEXT } from '../../values/checks/bad
 import { asText, accept, refuse } from '../../values/result';
 import { shorten } from '../../values/text';
 import type { Result } from '../../values/result';
-
-/**
- * Decimals of the currencies without two decimals, by ISO 4217. Intl is no help: it returns the decimals in use, so
- * none for PKR and IDR, whose smallest unit is still the hundredth.
- */
-const DECIMALS: ReadonlyMap<string, number> = new Map(
-	Object.entries({
-		0: 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF',
-		3: 'BHD IQD JOD KWD LYD OMR TND',
-		4: 'CLF UYW',
-	}).flatMap(([decimals, codes]) =>
-		codes.split(' ').map((code): [string, number] => [code, Number(decimals)]),
-	),
-);
-
-/** Ways to write a currency besides its code and the symbols that Intl knows, in lower case. */
-const MORE_SIGNS: Readonly<Record<string, readonly string[]>> = {
-	INR: ['rs', 'rs.', '/-'],
-	USD: ['us$'],
-};
+import { CODES, decimalsOf, isSignOf, usesDecimals } from './currencies';
 
 /** Text before the first digit, the number, and text after the last digit. */
 const PARTS = /^(\D*)(\d(?:.*\d)?)(\D*)$/s;
@@ -33,17 +14,19 @@ const PLAIN = /^(\d+)(?:\.(\d+))?$/;
 const COMMA_GROUPS = /^([1-9]\d{0,2}(?:,\d{3})+|[1-9]\d?(?:,\d{2})+,\d{3})(?:\.(\d+))?$/;
 /** 499,00 and 1.499,00. */
 const DECIMAL_COMMA = /^(\d+|[1-9]\d{0,2}(?:\.\d{3})+),(\d+)$/;
-/** 1.499.000; in 1.499 the point is read as a decimal point, as elsewhere. */
+/** 1.499.000. */
 const POINT_GROUPS = /^([1-9]\d{0,2}(?:\.\d{3}){2,})()$/;
-
-/** Maximum number of decimals of a currency (ISO 4217). */
-function decimalsOf(currency: string): number {
-	return DECIMALS.get(currency) ?? 2;
-}
+/** 1.499 and 1,499, also as 1.5 and 1.49: the separator may stand for thousands, and a number loses its last zeros. */
+const ONE_SEPARATOR = /^([1-9]\d{0,2})([.,])(\d{1,3})$/;
+/** .99 and $,99; the point of Rs.500 ends the abbreviation. */
+const BARE_FRACTION = /(?<![\p{L}\p{M}/])[.,]$/u;
+/** 49,- and 49.-- and 49:- and 499/- and 499/=. */
+const NO_FRACTION = /^\s*[.,:/]\s?[\p{Pd}=]{1,2}/u;
 
 /**
  * Converts a price as people write it to the smallest unit of its currency, digits only (specification, "Create
- * product": price). The digits are moved as text, so nothing is rounded. Ambiguous amounts are refused.
+ * product": price). The digits are moved as text, so nothing is rounded. Ambiguous amounts and signs of other
+ * currencies are refused.
  *
  * @param currency as accepted by `readCurrency`
  */
@@ -53,16 +36,36 @@ export function readAmount(value: unknown, currency: string): Result<string> {
 	const text = asText(withoutNoise(value));
 	if (text === undefined) return refuse(`it ${NO_TEXT}`);
 	if (text === '') return refuse('it is empty. Enter it like 499.00');
-	const [, before = '', number = '', behind = ''] = PARTS.exec(text) ?? [];
-	if (number === '') return refuse(notAPrice(text));
-	const stranger = [before, behind].find((sign) => !isSignOf(currency, sign));
-	if (stranger !== undefined) return refuse(unexpectedSymbol(text, stranger.trim(), currency));
-	return readNumber(number, text, currency);
+	const [, before = '', digits = '', behind = ''] = PARTS.exec(text) ?? [];
+	if (digits === '') return refuse(notAPrice(text));
+	const bareSeparator = BARE_FRACTION.exec(before)?.[0];
+	const signs = `${before.replace(BARE_FRACTION, '')}\n${behind.replace(NO_FRACTION, '')}`;
+	const stranger = strangerIn(signs, currency);
+	if (stranger !== undefined) return refuse(describeStranger(text, stranger, currency));
+	const number = digits.replace(SPACED_GROUPS, (groups) => groups.replace(/\D/g, ''));
+	if (bareSeparator !== undefined) return readNumber(`0${bareSeparator}${number}`, text, currency);
+	const [, head = '', separator = '', tail = ''] = ONE_SEPARATOR.exec(number) ?? [];
+	const kind: Notation = { separator, tail, currency, isTyped: typeof value === 'string' };
+	if (separator !== '' && tail.length === 3 && NO_FRACTION.test(behind)) {
+		return readNumber(head + tail, text, currency);
+	}
+	switch (separator === '' ? 'decimals' : meaningOf(kind)) {
+		case 'thousands':
+			return readNumber(head + tail, text, currency);
+		case 'decimals':
+			return readNumber(number, text, currency);
+		case 'both':
+			return refuse(ambiguousAmount(text, head, tail, currency));
+	}
 }
 
 /** Converts a price in the smallest unit of its currency to the usual notation: 49900 in INR is 499.00. */
 export function writeAmount(smallest: string, currency: string): string {
-	const decimals = decimalsOf(currency);
+	return place(smallest, decimalsOf(currency));
+}
+
+/** Places the decimal point. */
+function place(smallest: string, decimals: number): string {
 	if (decimals === 0) return smallest;
 	const digits = smallest.padStart(decimals + 1, '0');
 	return `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`;
@@ -73,27 +76,46 @@ function withoutNoise(value: unknown): unknown {
 	return typeof value === 'number' ? Number(value.toPrecision(15)) : value;
 }
 
-function isSignOf(currency: string, written: string): boolean {
-	const sign = written.trim().toLowerCase();
-	if (sign === '' || sign === currency.toLowerCase()) return true;
-	const symbols = (['narrowSymbol', 'symbol'] as const).map((currencyDisplay) =>
-		new Intl.NumberFormat('en', { style: 'currency', currency, currencyDisplay })
-			.formatToParts(0)
-			.find(({ type }) => type === 'currency')
-			?.value.toLowerCase(),
-	);
-	return [...symbols, ...(MORE_SIGNS[currency] ?? [])].includes(sign);
+interface Notation {
+	readonly separator: string;
+	/** The digits after the separator, one to three. */
+	readonly tail: string;
+	readonly currency: string;
+	/** Text, so its last zeros are there. */
+	readonly isTyped: boolean;
 }
 
-function readNumber(written: string, text: string, currency: string): Result<string> {
-	const number = written.replace(SPACED_GROUPS, (groups) => groups.replace(/\D/g, ''));
+/** What the only separator of a number is for. */
+function meaningOf(notation: Notation): 'thousands' | 'decimals' | 'both' {
+	const { separator, tail, currency, isTyped } = notation;
+	const decimals = decimalsOf(currency);
+	const isGroup = tail.length === 3;
+	if (!usesDecimals(currency)) {
+		if (isGroup) return isTyped && decimals < 3 ? 'thousands' : 'both';
+		return Number(tail) === 0 || (tail.endsWith('0') && decimals > 0) ? 'decimals' : 'both';
+	}
+	if (!isGroup) return 'decimals';
+	if (separator === ',') return decimals < 3 ? 'thousands' : 'both';
+	return decimals < 3 ? 'both' : 'decimals';
+}
+
+/** The first part of a price's signs that does not belong to its currency. */
+function strangerIn(signs: string, currency: string): string | undefined {
+	return signs
+		.replace(/\p{Cf}/gu, '')
+		.split('\n')
+		.filter((sign) => !isSignOf(currency, sign))
+		.flatMap((sign) => sign.trim().split(/\s+/))
+		.find((word) => word !== '' && !isSignOf(currency, word));
+}
+
+function readNumber(number: string, text: string, currency: string): Result<string> {
 	const match = [PLAIN, COMMA_GROUPS, DECIMAL_COMMA, POINT_GROUPS]
 		.map((pattern) => pattern.exec(number))
 		.find((found) => found !== null);
 	if (match === undefined) return refuse(notAPrice(text));
 	const [, whole = '', fraction = ''] = match;
 	const decimals = decimalsOf(currency);
-	if (decimals === 3 && /^\d+,\d{3}$/.test(number)) return refuse(ambiguousAmount(text, number));
 	// 499.00 yen are 499 yen.
 	const kept = decimals === 0 ? fraction.replace(/^0{1,2}$/, '') : fraction;
 	if (kept.length > decimals) return refuse(tooFine(text, kept.length, currency));
@@ -105,12 +127,27 @@ function notAPrice(text: string): string {
 	return `"${shorten(text)}" is ambiguous or not a price. Write it like 499.00`;
 }
 
-function unexpectedSymbol(text: string, sign: string, currency: string): string {
-	return `"${shorten(text)}": "${shorten(sign)}" is not a symbol of ${currency}. Write the number alone like 499.00, or correct "Currency"`;
+function describeStranger(text: string, sign: string, currency: string): string {
+	const others = CODES.filter((code) => isSignOf(code, sign));
+	return others.length === 0
+		? `"${shorten(text)}": "${shorten(sign)}" is not a symbol of ${currency}. Write the number alone like 499.00, or correct "Currency"`
+		: `"${shorten(text)}" is in ${oneOf(others)}, and "Currency" is ${currency}. Correct one of the two`;
 }
 
-function ambiguousAmount(text: string, number: string): string {
-	const ways = [number.replace(',', ''), number.replace(',', '.')];
+/** The sign $ belongs to more currencies than a message needs. */
+const MOST_NAMED = 6;
+
+function oneOf(codes: readonly string[]): string {
+	const names = codes.length > MOST_NAMED ? [...codes.slice(0, 3), 'another currency'] : codes;
+	const all = names.slice(0, -1).join(', ');
+	return all === '' ? names.join() : `${all} or ${names.at(-1)}`;
+}
+
+function ambiguousAmount(text: string, head: string, tail: string, currency: string): string {
+	const decimals = usesDecimals(currency) ? decimalsOf(currency) : 0;
+	const thousands = head + tail.padEnd(3, '0') + '0'.repeat(decimals);
+	const rounded = Math.round(Number(`${head}${tail.padEnd(3, '0')}e${decimals - 3}`));
+	const ways = [thousands, String(rounded)].map((smallest) => place(smallest, decimals));
 	return `"${shorten(text)}" can be read as ${ways.join(' and as ')}. Write it in one of these ways`;
 }
 

@@ -49,9 +49,9 @@ export function readWebAddress(value: unknown): Result<string> {
 	);
 }
 
-/** Codes that some runtimes do not list yet. */
-const RECENT = ['XCG', 'ZWG'];
-const KNOWN = new Set([...Intl.supportedValuesOf('currency'), ...RECENT]);
+/** Codes of ISO 4217 that not every runtime lists. */
+const UNLISTED = ['CLF', 'UYW', 'VED', 'XCG', 'ZWG'];
+const KNOWN = new Set([...Intl.supportedValuesOf('currency'), ...UNLISTED]);
 
 /** An ISO 4217 code in any case (specification, "Create product": currency). */
 export function readCurrency(value: unknown): Result<string> {

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readAmount, writeAmount } from '../../../nodes/Catalogue/checks/amount.ts';
+import { CODES, usesDecimals } from '../../../nodes/Catalogue/checks/currencies.ts';
+import { readCurrency } from '../../../nodes/values/checks/identifiers.ts';
 import { readable } from '../../harness/readableResult.mts';
 
 const CURRENCIES: Array<[string, number]> = [
@@ -22,6 +24,143 @@ const CURRENCIES: Array<[string, number]> = [
 const currencies = fc.constantFrom(...CURRENCIES);
 /** Only amounts that a number holds exactly. */
 const smallest = fc.integer({ min: 0, max: 1e13 });
+
+const READINGS = /can be read as ([\d.]+) and as ([\d.]+)\. Write it in one of these ways$/;
+
+function readingsOf(value: unknown, currency: string): string[] {
+	const result = readAmount(value, currency);
+	const match = result.ok ? null : READINGS.exec(String(result.problems[0]));
+	return match?.slice(1) ?? [];
+}
+
+function isAmbiguous(value: unknown, currency: string): boolean {
+	return readingsOf(value, currency).length > 0;
+}
+
+/** What can only mean one thing is read; the rest is refused with both readings, or both currencies. */
+describe('prices as shops write them', () => {
+	it.each<[unknown, string, string]>([
+		// A point before three digits separates thousands where prices have no decimals.
+		['Rp 150.000', 'IDR', '15000000'],
+		['$ 15.990', 'CLP', '15990'],
+		['$15.990', 'COP', '1599000'],
+		['1.500', 'JPY', '1500'],
+		['25.000 ₫', 'VND', '25000'],
+		['4.990 Ft', 'HUF', '499000'],
+		['1.500.000', 'IDR', '150000000'],
+		['15.990,00', 'COP', '1599000'],
+		['499,50', 'HUF', '49950'],
+		['1.250', 'KWD', '1250'],
+		// Without a digit before the separator.
+		['.99', 'USD', '99'],
+		[',89 €', 'EUR', '89'],
+		['$.99', 'USD', '99'],
+		['Rs. .50', 'INR', '50'],
+		[',500', 'KWD', '500'],
+		// Notations for "no cents".
+		['49,-', 'EUR', '4900'],
+		['49,– €', 'EUR', '4900'],
+		['CHF 49.--', 'CHF', '4900'],
+		['49:-', 'SEK', '4900'],
+		['1,200/=', 'KES', '120000'],
+		['Rs 499/-', 'PKR', '49900'],
+		['1.299,-', 'EUR', '129900'],
+		// Signs and abbreviations.
+		['KSh 1,200', 'KES', '120000'],
+		['K.Sh. 1,200', 'KES', '120000'],
+		['150 TL', 'TRY', '15000'],
+		['1,500円', 'JPY', '1500'],
+		['￥1,500', 'JPY', '1500'],
+		['Rs.500', 'LKR', '50000'],
+		['₨ 500', 'PKR', '50000'],
+		['99 грн', 'UAH', '9900'],
+		['99 грн.', 'UAH', '9900'],
+		['249 руб.', 'RUB', '24900'],
+		['R$ 1.299,90', 'BRL', '129990'],
+		['S/. 49.90', 'PEN', '4990'],
+		['1 299 Kč', 'CZK', '129900'],
+		['49,90 zł', 'PLN', '4990'],
+		['د.إ. 49', 'AED', '4900'],
+		['\u200f49 ر.س', 'SAR', '4900'],
+		['Dhs 49', 'AED', '4900'],
+		['15 000 FCFA', 'XOF', '15000'],
+		['F CFA 15 000', 'XAF', '15000'],
+		['₦1,500', 'NGN', '150000'],
+		['RM49.90', 'MYR', '4990'],
+		['MXN $ 150', 'MXN', '15000'],
+		['$150 MXN', 'MXN', '15000'],
+		['49 Euro', 'EUR', '4900'],
+		['1,499', 'EUR', '149900'],
+	])('reads %j in %s as %s', (value, currency, expected) => {
+		expect(readAmount(value, currency)).toEqual({ ok: true, value: expected });
+	});
+
+	it.each<[unknown, string, string[]]>([
+		['1.299', 'EUR', ['1299.00', '1.30']],
+		['1.005 €', 'EUR', ['1005.00', '1.01']],
+		[1.499, 'INR', ['1499.00', '1.50']],
+		['499.000', 'INR', ['499000.00', '499.00']],
+		['1,499', 'KWD', ['1499.000', '1.499']],
+		// A spreadsheet that reads 15.990 as a number drops its last zero.
+		[15.99, 'CLP', ['15990', '16']],
+		['15.99', 'IDR', ['15990', '16']],
+		[1.234, 'IDR', ['1234', '1']],
+		['499.5', 'JPY', ['499500', '500']],
+		// Three decimals in ISO 4217, none in use.
+		['15.000', 'IQD', ['15000', '15']],
+		['15,000', 'IQD', ['15000', '15']],
+	])('refuses %j in %s with both readings', (value, currency, readings) => {
+		expect(readingsOf(value, currency)).toEqual(readings);
+	});
+
+	it.each<[string, string, string]>([
+		['€ 499', 'INR', 'EUR'],
+		['499 USD', 'INR', 'USD'],
+		['$499 MXN', 'USD', 'MXN'],
+		['R$ 49', 'USD', 'BRL'],
+		['150 TL', 'EUR', 'TRY'],
+		['1,500円', 'CNY', 'JPY'],
+		['¥ 1500', 'USD', 'JPY or CNY'],
+		['kr 49', 'EUR', 'DKK, ISK, NOK or SEK'],
+		['Rs. 500', 'EUR', 'INR, LKR, MUR, NPR, PKR or SCR'],
+		['$ 5', 'EUR', 'USD, ARS, AUD or another currency'],
+	])('refuses %j in %s as a price in %s', (value, currency, written) => {
+		expect(readable(readAmount(value, currency))).toEqual({
+			ok: false,
+			problems: [
+				`"${value}" is in ${written}, and "Currency" is ${currency}. Correct one of the two`,
+			],
+		});
+	});
+
+	it.each(['49.', '49,', '-49', '-.99', '49⁹⁹ €', '49-', '€,', 'USD.99', 'kr,89', '12-15'])(
+		'still refuses %j',
+		(value) => {
+			for (const currency of ['EUR', 'USD', 'SEK']) {
+				expect(readAmount(value, currency).ok).toBe(false);
+			}
+		},
+	);
+});
+
+describe('the tables of currencies', () => {
+	const shown = (currency: string, currencyDisplay: 'symbol' | 'narrowSymbol') =>
+		new Intl.NumberFormat('en', { style: 'currency', currency, currencyDisplay });
+
+	it.each(CODES)('have the symbols of %s in CLDR, and whether it has decimals in use', (code) => {
+		for (const display of ['symbol', 'narrowSymbol'] as const) {
+			const format = shown(code, display);
+			const symbol = format.formatToParts(0).find(({ type }) => type === 'currency')?.value;
+			expect(readAmount(`${symbol} 7`, code).ok).toBe(true);
+			expect(usesDecimals(code)).toBe(format.resolvedOptions().maximumFractionDigits !== 0);
+		}
+	});
+
+	it('have every currency that is in use', () => {
+		expect(CODES.length).toBeGreaterThan(150);
+		expect(CODES.filter((code) => !readCurrency(code).ok)).toEqual([]);
+	});
+});
 
 describe('readAmount', () => {
 	it.each<[unknown, string, string]>([
@@ -74,18 +213,12 @@ describe('readAmount', () => {
 	it.each<[unknown, string, RegExp]>([
 		['', 'INR', /^it is empty. Enter it like 499.00$/],
 		[undefined, 'INR', /^it is empty/],
-		['1.499', 'INR', /^"1.499" has 3 decimals, and INR has 2. Round it .*write thousands without/],
-		['499.000', 'INR', /^"499.000" has 3 decimals/],
+		['0.499', 'INR', /^"0.499" has 3 decimals, and INR has 2. Round it .*write thousands without/],
 		['1499,000', 'INR', /^"1499,000" has 3 decimals/],
 		['1 499,000', 'EUR', /^"1 499,000" has 3 decimals/],
-		[1.499, 'INR', /has 3 decimals/],
-		['499.5', 'JPY', /^"499.5" has 1 decimal, and JPY has none/],
-		['499.000', 'JPY', /^"499.000" has 3 decimals/],
-		['1,499', 'KWD', /^"1,499" can be read as 1499 and as 1.499. Write it in one/],
-		['499 USD', 'INR', /^"499 USD": "USD" is not a symbol of INR. .*or correct "Currency"$/],
-		['€ 499', 'INR', /"€" is not a symbol of INR/],
+		['1499.5', 'JPY', /^"1499.5" has 1 decimal, and JPY has none/],
+		['499 pcs', 'INR', /^"499 pcs": "pcs" is not a symbol of INR. .*or correct "Currency"$/],
 		['-499', 'INR', /"-" is not a symbol of INR/],
-		['.50', 'INR', /"\." is not a symbol of INR/],
 		['499.', 'INR', /"\." is not a symbol of INR/],
 		['about 499', 'INR', /"about" is not a symbol/],
 		['499 to 599', 'INR', /^"499 to 599" is ambiguous or not a price/],
@@ -116,6 +249,7 @@ describe('readAmount', () => {
 				([code, decimals], amount) => {
 					const written = writeAmount(String(amount), code);
 					expect(written.split('.')[1]?.length ?? 0).toBe(decimals);
+					fc.pre(!isAmbiguous(written, code));
 					expect(readAmount(written, code)).toEqual({ ok: true, value: String(amount) });
 				},
 			),
@@ -126,7 +260,30 @@ describe('readAmount', () => {
 		fc.assert(
 			fc.property(currencies, smallest, ([code, decimals], amount) => {
 				const number = amount / 10 ** decimals;
+				fc.pre(!isAmbiguous(number, code));
 				expect(readAmount(number, code)).toEqual({ ok: true, value: String(amount) });
+			}),
+		);
+	});
+
+	it('names two prices that it reads, far apart, for each amount that it can read in two ways', () => {
+		const price = fc
+			.tuple(
+				fc.integer({ min: 1, max: 999 }),
+				fc.constantFrom('.', ','),
+				fc.stringMatching(/^\d{1,3}$/),
+			)
+			.map((parts) => parts.join(''));
+		fc.assert(
+			fc.property(price, currencies, (text, [code]) => {
+				const [thousands, decimal] = readingsOf(text, code);
+				fc.pre(thousands !== undefined && decimal !== undefined);
+				const [most = 0, least = 0] = [thousands, decimal].map((written) => {
+					const result = readAmount(written, code);
+					return result.ok ? Number(result.value) : Number.NaN;
+				});
+				expect(most / least).toBeGreaterThan(500);
+				expect(most / least).toBeLessThan(1100);
 			}),
 		);
 	});
