@@ -1,12 +1,19 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { Result } from '../values/result';
 import { readText } from '../values/checks/badValues';
-import { asText, valueOf } from '../values/result';
+import { asText, refuse, valueOf } from '../values/result';
 import { readCurrency, readWebAddress } from '../values/checks/identifiers';
 import { catalogueId } from '../form/locators';
 import type { Row } from '../engine/run';
 import { readAmount } from './checks/amount';
-import { readDay, readDescription, readEnd, readPrice } from './checks/productValues';
+import {
+	readDay,
+	readDescription,
+	readEnd,
+	readPrice,
+	readSalePrice,
+	refuseZero,
+} from './checks/productValues';
 import type { NewProduct } from './catalogueRequests';
 
 /**
@@ -18,20 +25,24 @@ export function readProduct(row: Row): NewProduct {
 	const additional = row.param<IDataObject>('additionalFields', {});
 	const currency = valueOf('Currency', readCurrency(row.param('currency', '')));
 	const isInUnits = row.param<string>('priceUnit', 'currency') === 'currency';
-	const readIn = (value: unknown) => (isInUnits ? readAmount(value, currency) : readPrice(value));
+	const readIn = (value: unknown) =>
+		refuseZero(isInUnits ? readAmount(value, currency) : readPrice(value));
+	const price = valueOf('Price', readIn(row.param('price', '')));
+	const salePrice = optional('Sale Price', additional.salePrice, readIn);
 	return {
 		catalogId: catalogueId(row),
 		name: row.text('productName', 'Product Name', 'name'),
 		category: row.text('category', 'Category', 'name'),
 		currency,
-		price: valueOf('Price', readIn(row.param('price', ''))),
+		price,
 		retailer_id: row.text('retailerId', 'Retailer ID', 'data'),
 		image_url: valueOf('Image URL', readWebAddress(row.param('imageUrl', ''))),
 		description: valueOf('Description', readDescription(additional.description)),
 		url: optional('Product Page URL', additional.url, readWebAddress),
 		brand: valueOf('Brand', readText('Brand', additional.brand, 'name')) || undefined,
-		sale_price: optional('Sale Price', additional.salePrice, readIn),
-		...saleDays(additional, row.context.getTimezone()),
+		sale_price:
+			salePrice && valueOf('Sale Price', readSalePrice(salePrice, price, currency)),
+		...saleDays(additional, salePrice, row.context.getTimezone()),
 	};
 }
 
@@ -45,12 +56,20 @@ function optional<T>(
 
 function saleDays(
 	{ saleStart, saleEnd }: IDataObject,
+	salePrice: string | undefined,
 	timeZone: string,
 ): Pick<NewProduct, 'sale_price_start_date' | 'sale_price_end_date'> {
-	const start = valueOf('Sale Start', readDay(saleStart, timeZone));
-	const end = valueOf('Sale End', readDay(saleEnd, timeZone));
+	const read = (field: string, value: unknown) => {
+		const day = valueOf(field, readDay(value, timeZone));
+		return day === undefined || salePrice !== undefined ? day : valueOf(field, refuse(NO_SALE));
+	};
+	const start = read('Sale Start', saleStart);
+	const end = read('Sale End', saleEnd);
 	return {
 		sale_price_start_date: start,
 		sale_price_end_date: valueOf('Sale End', readEnd(start, end)),
 	};
 }
+
+const NO_SALE =
+	'it has no effect without "Sale Price". Enter a sale price, or leave the date empty';

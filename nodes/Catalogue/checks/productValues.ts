@@ -2,6 +2,7 @@ import { NO_TEXT, readText } from '../../values/checks/badValues';
 import { asText, accept, refuse } from '../../values/result';
 import type { Result } from '../../values/result';
 import { shorten } from '../../values/text';
+import { writeAmount } from './amount';
 
 /**
  * A price in the smallest unit of its currency, digits only (specification, "Create product": price). A decimal point
@@ -17,32 +18,93 @@ export function readPrice(value: unknown): Result<string> {
 	);
 }
 
-interface Day {
-	readonly year: number;
-	readonly month: number;
-	readonly day: number;
+/** Refuses a price of 0. */
+export function refuseZero(price: Result<string>): Result<string> {
+	const isZero = price.ok && /^0+$/.test(price.value);
+	return isZero ? refuse('it is 0. Enter a price above 0') : price;
 }
 
-const PLAIN = /^(\d{4})-(\d{2})-(\d{2})(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)?$/;
-const WITH_OFFSET = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})$/i;
-const DAY_FIRST = /^(\d{2})-(\d{2})-(\d{4})$/;
+/**
+ * Checks that a sale price is below the price.
+ *
+ * @param sale in the smallest unit of the currency, digits only
+ * @param price likewise
+ */
+export function readSalePrice(sale: string, price: string, currency: string): Result<string> {
+	if (BigInt(sale) < BigInt(price)) return accept(sale);
+	const [reduced, full] = [sale, price].map((amount) => `${writeAmount(amount, currency)} ${currency}`);
+	return refuse(`it is ${reduced}, and the price ${full}. Enter a lower sale price, or leave it empty`);
+}
+
+const TIME = String.raw`(?:[T ,]\s?(?:[01]?\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:[.,]\d+)?)?\s?(?:Z|GMT|UTC)?(?:[+-]\d\d:?\d\d)?(?: \(.*\))?)?`;
+const MONTH = String.raw`(?<month>[\p{L}\p{M}]+)\.?`;
+const YEAR = String.raw`(?<year>\d{4})`;
+
+/** How a day can be written. A text that matches two of these can be read in two ways. */
+const NOTATIONS: readonly RegExp[] = [
+	// 2026-03-01, 2026/3/1
+	String.raw`${YEAR}([-/.])(?<month>\d{1,2})\2(?<day>\d{1,2})${TIME}`,
+	// 20260301
+	String.raw`(?<year>(?:19|20)\d\d)(?<month>\d\d)(?<day>\d\d)`,
+	// 2026年3月1日
+	String.raw`${YEAR}[年년]\s?(?<month>\d{1,2})[月월]\s?(?<day>\d{1,2})[日일]`,
+	// 01.03.2026, and the service's own 01-03-2026
+	String.raw`(?<day>\d{1,2})([-.])\s?(?<month>\d{1,2})\2\s?${YEAR}${TIME}`,
+	// 31/12/2026
+	String.raw`(?<day>\d{1,2})/(?<month>\d{1,2})/${YEAR}${TIME}`,
+	// 12/31/2026
+	String.raw`(?<month>\d{1,2})/(?<day>\d{1,2})/${YEAR}${TIME}`,
+	// 1 March 2026, 1-Mar-2026, 1 de marzo de 2026
+	String.raw`(?:[\p{L}\p{M}]+\.?,?\s)?(?<day>\d{1,2})(?:st|nd|rd|th|er|\.|º)?(?:\s|-)(?:de |of )?${MONTH},?(?:\s|-)(?:de )?${YEAR}${TIME}`,
+	// March 1, 2026, and Date as text
+	String.raw`(?:[\p{L}\p{M}]+\.?,?\s)?${MONTH}\s(?<day>\d{1,2})(?:st|nd|rd|th)?,?\s${YEAR}${TIME}`,
+].map((pattern) => new RegExp(`^${pattern}$`, 'iu'));
+
+/** Text in a field for one day that is no day, and how to get one. */
+const NO_DAYS: ReadonlyArray<readonly [RegExp, (text: string) => string]> = [
+	[
+		/\b(?:19|20)\d\d\b.*\b(?:19|20)\d\d\b|^\d{1,2}\.?\s?[-–]\s?\d{1,2}\.?\s\p{L}/u,
+		() => 'is a range. Enter its first day in "Sale Start" and its last in "Sale End"',
+	],
+	[
+		// Files from older Macs count from 1904, so the number alone is no day.
+		/^\d{5}(?:\.\d+)?$/,
+		(text) =>
+			`is the number of a spreadsheet date, ${serialDay(Number(text))} in most files. Write it that way, or use {{ DateTime.fromISO("1899-12-30").plus({ days: $json.date }).toISODate() }}`,
+	],
+	[
+		/^\d{10}$/,
+		() => 'is in seconds since 1970. Use {{ DateTime.fromSeconds($json.date).toISODate() }}',
+	],
+	[
+		/^\d{13}$/,
+		() => 'is in milliseconds since 1970. Use {{ DateTime.fromMillis($json.date).toISODate() }}',
+	],
+	[/^/, () => 'is not a full date. Use the date picker, or write it like 2026-03-01'],
+];
 
 /**
- * The day from n8n's date picker or an expression, as dd-mm-yyyy (specification, "Create product": sale dates). The
- * picker returns the day as shown, without a time zone: it is used unchanged. A time with a time zone is converted to
- * the day in the workflow's time zone.
+ * The day from n8n's date picker or an expression, as dd-mm-yyyy (specification, "Create product": sale dates). Text
+ * and luxon's DateTime are used as written, whatever their time zone: a sheet's day is midnight in a zone that no one
+ * chose. Only a Date has no day of its own.
  *
  * @param timeZone of the workflow, such as "Asia/Kolkata"
  * @returns undefined for an empty value
  */
 export function readDay(value: unknown, timeZone: string): Result<string | undefined> {
-	const text = asIso(value);
+	const text = dayText(value, timeZone);
 	if (text === '') return accept(undefined);
-	const day = dayOf(text, timeZone);
-	if (day !== undefined && exists(day)) return accept(format(day));
-	return refuse(
-		`"${shorten(text)}" is ambiguous or not a date. Use the date picker, or write it like 2026-03-01`,
-	);
+	const found = `"${shorten(text)}"`;
+	const readings = NOTATIONS.flatMap((notation) => datesIn(notation, text));
+	const days = [...new Set(readings.filter(exists))];
+	const [day] = days;
+	if (days.length > 1)
+		return refuse(`${found} can be read as ${days.join(' and as ')}. Write it in one of these ways`);
+	if (day !== undefined) return accept(day.split('-').reverse().join('-'));
+	if (readings.length > 0)
+		return refuse(`${found} is a day that does not exist. Correct the day or the month`);
+	const describe = NO_DAYS.find(([pattern]) => pattern.test(text))?.[1];
+	return refuse(`${found} ${describe?.(text)}`);
 }
 
 /**
@@ -61,55 +123,63 @@ export function readEnd(
 	return refuse(`${end} is before the start, ${start}. Swap the two days`);
 }
 
-function asIso(value: unknown): string {
-	if (value instanceof Date)
-		return Number.isNaN(value.getTime()) ? 'Invalid Date' : value.toISOString();
+function dayText(value: unknown, timeZone: string): string {
+	if (value instanceof Date) {
+		if (Number.isNaN(value.getTime())) return 'Invalid Date';
+		// Sweden writes 2026-03-01.
+		return new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(value);
+	}
 	// The result of expressions such as {{ $now }}.
 	const luxon = value as { toISO?: () => string | null } | null | undefined;
 	if (typeof luxon?.toISO === 'function') return luxon.toISO() ?? 'Invalid Date';
 	return asText(value) ?? String(value);
 }
 
-function dayOf(text: string, timeZone: string): Day | undefined {
-	const plain = PLAIN.exec(text);
-	if (plain !== null) {
-		const [, year = '', month = '', day = ''] = plain;
-		return toDay(year, month, day);
-	}
-	const dayFirst = DAY_FIRST.exec(text);
-	if (dayFirst !== null) {
-		const [, day = '', month = '', year = ''] = dayFirst;
-		return toDay(year, month, day);
-	}
-	if (!WITH_OFFSET.test(text)) return undefined;
-	const moment = new Date(text);
-	return Number.isNaN(moment.getTime()) ? undefined : dayIn(moment, timeZone);
+/** The date in one notation as yyyy-mm-dd, or none. */
+function datesIn(notation: RegExp, text: string): string[] {
+	const { year = '', month = '', day = '' } = notation.exec(text)?.groups ?? {};
+	const number = /^\d+$/.test(month) ? month : monthNumbers().get(monthKey(month));
+	return number === undefined
+		? []
+		: [`${year}-${String(number).padStart(2, '0')}-${day.padStart(2, '0')}`];
 }
 
-function dayIn(moment: Date, timeZone: string): Day {
-	const parts = new Intl.DateTimeFormat('en-US', {
-		timeZone,
-		calendar: 'gregory',
-		numberingSystem: 'latn',
-		year: 'numeric',
-		month: 'numeric',
-		day: 'numeric',
-	}).formatToParts(moment);
-	const part = (type: string) => parts.find((each) => each.type === type)?.value ?? '';
-	return toDay(part('year'), part('month'), part('day'));
+function exists(date: string): boolean {
+	const moment = new Date(`${date}T00:00:00Z`);
+	return (
+		date >= '1000' &&
+		!Number.isNaN(moment.getTime()) &&
+		moment.toISOString().startsWith(date)
+	);
 }
 
-function toDay(year: string, month: string, day: string): Day {
-	return { year: Number(year), month: Number(month), day: Number(day) };
+/** The day of a spreadsheet's number, yyyy-mm-dd. */
+function serialDay(days: number): string {
+	return new Date(Date.UTC(1899, 11, 30 + Math.floor(days))).toISOString().slice(0, 10);
 }
 
-function exists({ year, month, day }: Day): boolean {
-	const date = new Date(Date.UTC(year, month - 1, day));
-	return year >= 1000 && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
+/** Their names of months are read. */
+const LANGUAGES = 'en-US en-GB es pt fr de it nl id tr ru hi ar-EG'.split(' ');
+let months: ReadonlyMap<string, number> | undefined;
+
+/** The names of the months, long and short, as written in dates; made on first use, as few dates need them. */
+function monthNumbers(): ReadonlyMap<string, number> {
+	months ??= new Map(
+		LANGUAGES.flatMap((language) =>
+			(['long', 'short'] as const).flatMap((month) => {
+				const format = new Intl.DateTimeFormat(language, { day: 'numeric', month, timeZone: 'UTC' });
+				return Array.from({ length: 12 }, (_, index): [string, number] => {
+					const parts = format.formatToParts(Date.UTC(2026, index));
+					return [monthKey(parts.find(({ type }) => type === 'month')?.value ?? ''), index + 1];
+				});
+			}),
+		),
+	);
+	return months;
 }
 
-function format({ year, month, day }: Day): string {
-	return [day, month, year].map((part) => String(part).padStart(2, '0')).join('-');
+function monthKey(name: string): string {
+	return name.replace('.', '').toLowerCase().normalize('NFC');
 }
 
 function sortable(dayMonthYear: string): string {

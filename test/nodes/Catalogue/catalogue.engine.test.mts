@@ -204,8 +204,9 @@ describe('Product: Create', () => {
 
 	it.each<[string, IDataObject, string, string]>([
 		['smallest units', { priceUnit: 'smallest', price: '19900' }, '19900', '14900'],
-		['a currency without decimals', { currency: 'JPY', price: '1,499' }, '1499', '14900'],
-		['a currency with three', { currency: 'KWD', price: 4.75 }, '4750', '14900000'],
+		['a currency without decimals', { currency: 'JPY', price: '15,499' }, '15499', '14900'],
+		['a currency with three', { currency: 'KWD', price: 14900.75 }, '14900750', '14900000'],
+		['thousands', { currency: 'IDR', price: 'Rp 150.000' }, '15000000', '1490000'],
 	])('sends the price of %s', async (_name, fields, price, salePrice) => {
 		const { error } = await node.run({
 			...socks,
@@ -220,7 +221,10 @@ describe('Product: Create', () => {
 		// n8n's default time zone, unless a test sets another.
 		const { error } = await node.run({
 			...socks,
-			additionalFields: { saleStart: '={{ DateTime.fromISO("2026-03-01T12:00:00Z") }}' },
+			additionalFields: {
+				salePrice: 149,
+				saleStart: '={{ DateTime.fromISO("2026-03-01T12:00:00Z") }}',
+			},
 		});
 		expect(error).toBeUndefined();
 		expect(at(await node.arrived(), 0)[1]).toMatchObject({ sale_price_start_date: '01-03-2026' });
@@ -243,13 +247,38 @@ describe('Product: Create', () => {
 		],
 		[
 			{ additionalFields: { saleStart: '={{ "03/04/2026" }}' } },
-			/^Sale Start: "03\/04\/2026" is ambiguous or not a date/,
+			/^Sale Start: "03\/04\/2026" can be read as 2026-04-03 and as 2026-03-04/,
 		],
-		[{ additionalFields: { saleEnd: '={{ "03/04/2026" }}' } }, /^Sale End: .*is ambiguous/],
+		[{ additionalFields: { saleEnd: '={{ "03/04/2026" }}' } }, /^Sale End: .*can be read as/],
 		[
-			{ additionalFields: { saleStart: '2026-03-02', saleEnd: '2026-03-01' } },
+			{ additionalFields: { salePrice: 149, saleStart: '2026-03-02', saleEnd: '2026-03-01' } },
 			/^Sale End: 01-03-2026 is before the start, 02-03-2026/,
 		],
+		[{ price: '0.00' }, /^Price: it is 0\. Enter/],
+		[{ priceUnit: 'smallest', price: '0' }, /^Price: it is 0/],
+		[{ additionalFields: { salePrice: '0' } }, /^Sale Price: it is 0/],
+		[
+			{ additionalFields: { salePrice: '199' } },
+			/^Sale Price: it is 199\.00 INR, and the price 199\.00 INR\. Enter a lower sale price/,
+		],
+		[{ additionalFields: { salePrice: '₹ 249' } }, /^Sale Price: it is 249\.00 INR/],
+		[
+			{ priceUnit: 'smallest', price: '9900', additionalFields: { salePrice: '10000' } },
+			/^Sale Price: it is 100\.00 INR/,
+		],
+		[
+			{ additionalFields: { saleStart: '2026-03-01' } },
+			/^Sale Start: it has no effect without "Sale Price"\. Enter/,
+		],
+		[
+			{ additionalFields: { saleEnd: '2026-03-01', salePrice: '' } },
+			/^Sale End: it has no effect without "Sale Price"/,
+		],
+		[
+			{ additionalFields: { salePrice: 149, saleEnd: '2026-02-30T10:00:00Z' } },
+			/^Sale End: .* does not exist/,
+		],
+		[{ currency: 'EUR', price: '1.299' }, /^Price: .*1299\.00 and as 1\.30/],
 	])('refuses %j before any request', async (fields, message) => {
 		const { error } = await node.run({ ...socks, ...fields });
 		expect(error?.message).toMatch(message);

@@ -1,12 +1,17 @@
 import fc from 'fast-check';
+import { DateTime } from 'luxon';
 import { describe, expect, it } from 'vitest';
 import {
 	readDay,
 	readDescription,
 	readEnd,
 	readPrice,
+	readSalePrice,
+	refuseZero,
 } from '../../../nodes/Catalogue/checks/productValues.ts';
 import { readCurrency } from '../../../nodes/values/checks/identifiers.ts';
+import { accept } from '../../../nodes/values/result.ts';
+import { readable } from '../../harness/readableResult.mts';
 
 describe('readPrice', () => {
 	it('accepts whole numbers in the smallest unit', () => {
@@ -91,22 +96,118 @@ describe('readDay', () => {
 		);
 	});
 
-	it('reads a timestamp as its day in the time zone of the workflow', () => {
-		const eve = '2026-02-28T23:30:00.000Z';
-		expect(readDay(eve, 'UTC')).toEqual({ ok: true, value: '28-02-2026' });
+	it('reads the day of a Date in the time zone of the workflow', () => {
+		const eve = new Date('2026-02-28T23:30:00.000Z');
 		expect(readDay(eve, 'Asia/Kolkata')).toEqual({ ok: true, value: '01-03-2026' });
-		expect(readDay('2026-03-01T00:30:00+05:30', 'Asia/Kolkata')).toEqual({
-			ok: true,
-			value: '01-03-2026',
+		expect(readDay(eve, 'America/Los_Angeles')).toEqual({ ok: true, value: '28-02-2026' });
+	});
+
+	it('reads the day of a luxon DateTime in its own time zone', () => {
+		const eve = DateTime.fromISO('2026-02-28T23:30:00Z', { zone: 'Asia/Kolkata' });
+		expect(readDay(eve, 'UTC')).toEqual({ ok: true, value: '01-03-2026' });
+	});
+
+	it.each<[unknown, string]>([
+		// The year first.
+		['2026/03/01', '01-03-2026'],
+		['2026-3-1', '01-03-2026'],
+		['2026.03.01', '01-03-2026'],
+		['2026/3/1 9:30', '01-03-2026'],
+		['20260301', '01-03-2026'],
+		[20260301, '01-03-2026'],
+		['2026年3月1日', '01-03-2026'],
+		// The day as written, whatever the zone.
+		['2026-12-01T00:00:00+05:30', '01-12-2026'],
+		['2026-12-01T23:59:59-08:00', '01-12-2026'],
+		['2026-02-28T23:30:00.000Z', '28-02-2026'],
+		['2026-12-01 00:00:00+0530', '01-12-2026'],
+		// Points separate days, months and years in this order.
+		['01.03.2026', '01-03-2026'],
+		['1.3.2026', '01-03-2026'],
+		['1. 3. 2026', '01-03-2026'],
+		['31.12.2026 23:59', '31-12-2026'],
+		// A month in words.
+		['1 March 2026', '01-03-2026'],
+		['March 1, 2026', '01-03-2026'],
+		['1-Mar-2026', '01-03-2026'],
+		['1st of March 2026', '01-03-2026'],
+		['Sept. 30, 2026', '30-09-2026'],
+		['Sun, 01 Mar 2026 10:00:00 GMT', '01-03-2026'],
+		['Sun Mar 01 2026 00:00:00 GMT+0530 (India Standard Time)', '01-03-2026'],
+		['1. März 2026', '01-03-2026'],
+		['1 de marzo de 2026', '01-03-2026'],
+		['1er mars 2026', '01-03-2026'],
+		['1 марта 2026', '01-03-2026'],
+		['17 Agustus 2026', '17-08-2026'],
+		// Only one order gives a day.
+		['31/12/2026', '31-12-2026'],
+		['12/31/2026', '31-12-2026'],
+		['03/03/2026', '03-03-2026'],
+		['2028-02-29', '29-02-2028'],
+	])('reads %j as %s in every time zone', (value, day) => {
+		for (const zone of ['UTC', 'America/Los_Angeles', 'Pacific/Kiritimati']) {
+			expect(readDay(value, zone)).toEqual({ ok: true, value: day });
+		}
+	});
+
+	it.each<[unknown, RegExp]>([
+		['03/04/2026', /can be read as 2026-04-03 and as 2026-03-04\. Write it in one of these ways$/],
+		['1/2/2026 10:00', /can be read as 2026-02-01 and as 2026-01-02/],
+		['2026-02-30T10:00:00Z', /is a day that does not exist\. Correct/],
+		['2026-02-30', /is a day that does not exist/],
+		['30-02-2026', /is a day that does not exist/],
+		['31.04.2026', /is a day that does not exist/],
+		['2026-13-01', /is a day that does not exist/],
+		['29 February 2027', /is a day that does not exist/],
+		['13/13/2026', /is a day that does not exist/],
+		['2026-03-01/2026-03-31', /is a range\. Enter .*"Sale Start" and .*"Sale End"$/],
+		['2026-03-01T09:30-08:00/2026-03-31T23:59-08:00', /is a range/],
+		['01.03.2026 – 31.03.2026', /is a range/],
+		['1 March 2026 to 31 March 2026', /is a range/],
+		['1–31 March 2026', /is a range/],
+		[46082, /is the number of a spreadsheet date, 2026-03-01 in most files\. .*fromISO/],
+		['46082.5', /2026-03-01 in most files/],
+		['45000', /2023-03-15 in most files/],
+		[1772323200, /is in seconds since 1970.*fromSeconds/],
+		[1772323200000, /is in milliseconds since 1970.*fromMillis/],
+		['3/1/26', /is not a full date/],
+		['March 2026', /is not a full date/],
+		['1 Foo 2026', /is not a full date/],
+		['tomorrow', /is not a full date/],
+		['2026-03-01T25:00:00Z', /is not a full date/],
+		['30022026', /is not a full date/],
+		[new Date(Number.NaN), /"Invalid Date" is not a full date/],
+		[{}, /is not a full date/],
+		[true, /is not a full date/],
+	])('refuses %j', (value, problem) => {
+		expect(readable(readDay(value, 'UTC'))).toEqual({
+			ok: false,
+			problems: [expect.stringMatching(problem)],
 		});
-		expect(readDay(new Date(eve), 'America/Los_Angeles')).toEqual({
-			ok: true,
-			value: '28-02-2026',
-		});
-		expect(readDay({ toISO: () => eve }, 'Asia/Kolkata')).toEqual({
-			ok: true,
-			value: '01-03-2026',
-		});
+	});
+
+	it('reads days as Intl writes them with the month in words', () => {
+		const locales = fc.constantFrom('en-US', 'en-GB', 'en-IN', 'de', 'fr', 'it', 'nl', 'id', 'tr');
+		const styles = fc.constantFrom<'long' | 'medium'>('long', 'medium');
+		fc.assert(
+			fc.property(days, locales, styles, (date, locale, dateStyle) => {
+				const written = date.toLocaleDateString(locale, { dateStyle, timeZone: 'UTC' });
+				const day = dayMonthYear(date.toISOString());
+				expect([written, readDay(written, 'UTC')]).toEqual([written, { ok: true, value: day }]);
+			}),
+		);
+	});
+
+	it('never throws, and returns only days that exist', () => {
+		const text = fc.string({ unit: fc.constantFrom(...'0123456789-/. T:ZMar') });
+		fc.assert(
+			fc.property(fc.oneof(text, fc.anything()), (value) => {
+				const result = readDay(value, 'UTC');
+				if (result.ok && result.value !== undefined) {
+					expect(result.value).toMatch(/^\d\d-\d\d-\d{4}$/);
+				}
+			}),
+		);
 	});
 
 	it('accepts its own results unchanged', () => {
@@ -121,20 +222,24 @@ describe('readDay', () => {
 	it.each(['', '  ', null, undefined])('reads %j as no day', (value) =>
 		expect(readDay(value, 'UTC')).toEqual({ ok: true, value: undefined }),
 	);
+});
 
-	it.each([
-		'03/04/2026',
-		'2026-02-30',
-		'30-02-2026',
-		'2026-13-01',
-		'tomorrow',
-		'2026-03-01T25:00:00Z',
-		45000,
-		1772323200000,
-		new Date(Number.NaN),
-		{},
-		true,
-	])('refuses %j', (value) => expect(readDay(value, 'UTC').ok).toBe(false));
+describe('readSalePrice', () => {
+	it('accepts only prices below the price', () => {
+		fc.assert(
+			fc.property(fc.bigInt({ min: 1n }), fc.bigInt({ min: 1n }), (sale, price) => {
+				const result = readSalePrice(String(sale), String(price), 'INR');
+				expect(result.ok).toBe(sale < price);
+			}),
+		);
+	});
+});
+
+describe('refuseZero', () => {
+	it.each(['0', '000'])('refuses %j', (price) => expect(refuseZero(accept(price)).ok).toBe(false));
+	it.each(['1', '010'])('accepts %j', (price) =>
+		expect(refuseZero(accept(price))).toEqual(accept(price)),
+	);
 });
 
 describe('readEnd', () => {
