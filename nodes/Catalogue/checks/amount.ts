@@ -44,19 +44,13 @@ export function readAmount(value: unknown, currency: string): Result<string> {
 	if (stranger !== undefined) return refuse(describeStranger(text, stranger, currency));
 	const number = digits.replace(SPACED_GROUPS, (groups) => groups.replace(/\D/g, ''));
 	if (bareSeparator !== undefined) return readNumber(`0${bareSeparator}${number}`, text, currency);
-	const [, head = '', separator = '', tail = ''] = ONE_SEPARATOR.exec(number) ?? [];
-	const kind: Notation = { separator, tail, currency, isTyped: typeof value === 'string' };
-	if (separator !== '' && tail.length === 3 && NO_FRACTION.test(behind)) {
-		return readNumber(head + tail, text, currency);
-	}
-	switch (separator === '' ? 'decimals' : meaningOf(kind)) {
-		case 'thousands':
-			return readNumber(head + tail, text, currency);
-		case 'decimals':
-			return readNumber(number, text, currency);
-		case 'both':
-			return refuse(ambiguousAmount(text, head, tail, currency));
-	}
+	const [, head = '', separator, tail = ''] = ONE_SEPARATOR.exec(number) ?? [];
+	if (separator === undefined) return readNumber(number, text, currency);
+	const isExact = typeof value === 'string';
+	const isWhole = NO_FRACTION.test(behind);
+	const meaning = meaningOf({ separator, tail, currency, isExact, isWhole });
+	if (meaning === 'both') return refuse(ambiguousAmount(text, head, tail, currency));
+	return readNumber(meaning === 'thousands' ? head + tail : number, text, currency);
 }
 
 /** Converts a price in the smallest unit of its currency to the usual notation: 49900 in INR is 499.00. */
@@ -81,17 +75,20 @@ interface Notation {
 	/** The digits after the separator, one to three. */
 	readonly tail: string;
 	readonly currency: string;
-	/** Text, so its last zeros are there. */
-	readonly isTyped: boolean;
+	/** Whether no last zeros can be lost, as they are in a number. */
+	readonly isExact: boolean;
+	/** Whether it is marked as having no fraction, as in 1.299,-. */
+	readonly isWhole: boolean;
 }
 
 /** What the only separator of a number is for. */
 function meaningOf(notation: Notation): 'thousands' | 'decimals' | 'both' {
-	const { separator, tail, currency, isTyped } = notation;
+	const { separator, tail, currency, isExact, isWhole } = notation;
 	const decimals = decimalsOf(currency);
 	const isGroup = tail.length === 3;
+	if (isGroup && isWhole) return 'thousands';
 	if (!usesDecimals(currency)) {
-		if (isGroup) return isTyped && decimals < 3 ? 'thousands' : 'both';
+		if (isGroup) return isExact && decimals < 3 ? 'thousands' : 'both';
 		return Number(tail) === 0 || (tail.endsWith('0') && decimals > 0) ? 'decimals' : 'both';
 	}
 	if (!isGroup) return 'decimals';
