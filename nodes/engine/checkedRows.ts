@@ -31,8 +31,10 @@ export interface Exclusion {
 	readonly phoneNumber: string;
 }
 
-export interface CheckedRow<Values, Checked> {
+export interface CheckedRow<Values, Checked, Needed = unknown> {
 	readonly values: Values;
+	/** What was looked up for it; absent if nothing was. */
+	readonly needed?: Needed;
 	readonly checked: Result<Checked>;
 	/** Present if the row could not be checked because a look-up failed: how to fix that. */
 	readonly notTried?: string;
@@ -55,7 +57,7 @@ export async function* checkedRows<Values, Needed, Checked>(
 	fields: readonly INodeProperties[],
 	{ read, exclude, lookUp, check }: RowChecks<Values, Needed, Checked>,
 	indices?: Iterable<number>,
-): AsyncGenerator<CheckedRow<Values, Checked>> {
+): AsyncGenerator<CheckedRow<Values, Checked, Needed>> {
 	const problemOfInput = inputProblem(context, fields);
 	for await (const row of inputRows(context, run, fields, indices)) {
 		if (run.state.stopped) throw new RunStopped(run.state.stopped);
@@ -69,16 +71,18 @@ export async function* checkedRows<Values, Needed, Checked>(
 			yield { values, checked: nameInput({ ok: false, problems }, row.json, problemOfInput) };
 			continue;
 		}
+		let needed: Needed | undefined;
 		const checkWith = async (fresh: boolean) => {
-			const needed = await lookUp(values, fresh);
-			return checkSafely(() => check(values, needed));
+			const current = await lookUp(values, fresh);
+			needed = current;
+			return checkSafely(() => check(values, current));
 		};
 		const checked = await catchCallError(
 			// Before a row is rejected, the facts are read again: the campaign may have been resumed.
 			checkWith(false).then(async (known) => (known.ok ? known : await checkWith(true))),
 		);
 		if (!(checked instanceof CallError)) {
-			yield { values, checked: nameInput(checked, row.json, problemOfInput) };
+			yield { values, needed, checked: nameInput(checked, row.json, problemOfInput) };
 			continue;
 		}
 		// Under a "continue" setting only the rows that need the look-up fail, as long as others may succeed.

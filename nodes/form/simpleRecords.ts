@@ -52,7 +52,7 @@ export const testRows = toolOutput(
 
 export const previewRows = toolOutput(
 	recordFields(
-		`ready message reason ${RECIPIENT} header footer buttons problems templateParams sendAfter country price currency`,
-		'header footer buttons country price currency',
+		`ready message reason ${RECIPIENT} header footer buttons problems templateParams country category sendAfter`,
+		'header footer buttons country category',
 	),
 );

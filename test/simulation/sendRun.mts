@@ -101,7 +101,6 @@ async function sendAsSendListDoes(
 		neverSendToWarnings: [],
 		includeInput: false,
 		sendWindow: undefined,
-		concernsCost: false,
 		spreadMs: 0,
 	};
 	const project: Run['project'] = {

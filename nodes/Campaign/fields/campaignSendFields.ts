@@ -15,7 +15,6 @@ import {
 import { formOfTests, testerFields } from '../../engine/sending/testSend';
 import { fromListOr } from '../../form/locators';
 import { attributeFields } from '../../form/attributes';
-import { costFields } from '../../engine/sending/costOptions';
 
 /** A LIVE API campaign, chosen from a list or given by its name. Its value is the name, which sends need. */
 const campaignNameLocator: INodeProperties = {
@@ -100,7 +99,7 @@ const sameMessageMeans: INodeProperties = {
 };
 
 /** The options of a campaign send. */
-const campaignOptions: INodeProperties = sendOptions(...costFields, ...rowOptions);
+const campaignOptions: INodeProperties = sendOptions(...rowOptions);
 
 /** Campaign, message, recipient, values, extras: in the order in which users think of a send. */
 function fieldsOfSend(...who: INodeProperties[]): INodeProperties[] {

@@ -1,13 +1,14 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import { textOf } from '../../values/result';
 import type { Problem, RowProblem } from '../../values/result';
 import { previewRows } from '../../form/simpleRecords';
 import type { Operation } from '../../engine/operation';
 import { readCountry } from '../../values/checks/contactValues';
-import { countryByDigits } from '../../values/phone/resolvePhoneNumber';
+import { countryOf } from '../../values/phone/countryOf';
+import { countryByDigits, readingsOf } from '../../values/phone/resolvePhoneNumber';
 import { describeMissingColumns } from '../../engine/input/quickExpression';
 import { startRun } from '../../engine/run';
 import { sideEffect } from '../../engine/progress';
-import { readCostOptions } from '../../engine/sending/costOptions';
 import type { SendOptions } from '../../engine/sending/options';
 import {
 	readSendOptions,
@@ -26,7 +27,6 @@ import { editorText } from '../../values/text';
 import { renderMessage } from '../../values/template/renderMessage';
 import { sendFields } from '../fields/campaignSendFields';
 import type { CampaignRow } from '../sending/campaignRow';
-import { PreviewCost } from '../sending/previewCost';
 import { readFilledTemplate } from '../../engine/filledTemplate';
 import {
 	checkCampaignRows,
@@ -55,7 +55,6 @@ export const preview: Operation = {
 		const total = context.getInputData().length;
 		if (total === 0) return [[]];
 		const options = readSendOptions(context, fields);
-		const cost = new PreviewCost(readCostOptions(context, fields));
 		stopOnTooManyRows(context.getNode(), total, options);
 		stopOnFixedSendKey(context, fields, 'sendKey', total);
 		const onlyProblems = wantsOnlyRowsThatNeedFixing(context);
@@ -76,15 +75,13 @@ export const preview: Operation = {
 			const row = toPrepared(checkedRow);
 			const expected = previewOf(row, item, run.clock.now());
 			counts[expected.kind] += 1;
-			let costKeys: IDataObject = {};
 			if (expected.kind === 'ready') {
-				costKeys = cost.add(row, item + 1);
 				if (hasLayout(checkedRow)) laidOut.push(item + 1);
 				if (expected.waits !== undefined) waiting.push(expected.waits);
 			}
 			if (expected.kind === 'toFix') issues.push({ row: item + 1, problem: expected.problem });
 			if (expected.kind === 'toFix' || !onlyProblems) {
-				const json = { ...previewRow(checkedRow, row, expected, item + 1), ...costKeys };
+				const json = previewRow(checkedRow, row, expected, item + 1);
 				output.push({ json, pairedItem: { item } });
 			}
 			item += 1;
@@ -97,9 +94,8 @@ export const preview: Operation = {
 			context,
 			counts,
 			waiting,
-			[...lines, ...options.neverSendToWarnings, ...cost.warnings()],
+			[...lines, ...options.neverSendToWarnings],
 			[
-				...cost.notes(),
 				...describeLayout(laidOut),
 				...(options.skipsSent && counts.ready > 0 ? [HISTORY_NOT_ASKED] : []),
 				...(onlyProblems ? describeEmptyOutput(context, output) : []),
@@ -195,11 +191,13 @@ function describeLayout(rows: readonly number[]): string[] {
 
 /** @param number of the row, from 1 */
 function previewRow(
-	{ checked, values }: CheckedCampaignRow,
-	{ facts: { contactName, phoneNumber, campaign } }: PreparedRow,
+	checkedRow: CheckedCampaignRow,
+	row: PreparedRow,
 	expected: RowPreview,
 	number: number,
 ): IDataObject {
+	const { checked, values } = checkedRow;
+	const { contactName, phoneNumber, campaign } = row.facts;
 	const body = checked.ok ? checked.value.body : undefined;
 	const parameters = body?.template_params ?? [];
 	const shown =
@@ -222,8 +220,31 @@ function previewRow(
 		problems: expected.kind === 'toFix' ? expected.problems.map(String) : [],
 		templateParams: expected.kind === 'toFix' ? [] : [...parameters],
 		campaign,
+		country: recipientCountry(values, row),
+		category: categoryOf(checkedRow),
 		sendAfter: waits?.sendAfter,
 	});
+}
+
+/** The category of the row's template (specification, "Template"); undefined for a campaign that accepts no sends. */
+function categoryOf({ needed }: CheckedCampaignRow): string | undefined {
+	return needed?.ok ? needed.value.template.category : undefined;
+}
+
+/**
+ * The two-letter code (ISO 3166-1) of the country that the phone number belongs to, also for rows that need fixing.
+ * Undefined for a number that cannot be read, or that could be of several countries.
+ */
+function recipientCountry(
+	{ phoneNumber, defaultCountry, numbersWithoutPlus }: CampaignRow,
+	row: PreparedRow,
+): string | undefined {
+	if (row.ok) return countryOf(row.recipient);
+	const country = readCountry(textOf(defaultCountry));
+	const defaultCountryCode = country.ok ? country.value : undefined;
+	const readings = readingsOf(phoneNumber, { defaultCountryCode, numbersWithoutPlus });
+	const [only, ...others] = new Set(readings.ok ? readings.value.map(countryOf) : []);
+	return others.length === 0 ? only : undefined;
 }
 
 /** For a number without +: the country that was derived from its digits. */

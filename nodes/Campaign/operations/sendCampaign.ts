@@ -1,5 +1,6 @@
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import { cellText, describeProblems } from '../../values/result';
+import type { Result, RowProblem } from '../../values/result';
 import { readOf, startRun } from '../../engine/run';
 import { checkedRows, onlyOne } from '../../engine/checkedRows';
 import type { Run, Row } from '../../engine/run';
@@ -14,11 +15,10 @@ import { CampaignDirectory } from '../sending/campaignDirectory';
 import type { CampaignRow, CheckedSend } from '../sending/campaignRow';
 import { isCampaignAccepted } from '../../service/records/acceptance';
 import { readCampaignRow, checkRow, CampaignSend } from '../sending/campaignRow';
-import type { RowProblem } from '../../values/result';
+import type { CampaignFacts } from '../sending/campaignDirectory';
 import { sendRows } from '../../form/simpleRecords';
 import type { Operation } from '../../engine/operation';
 import { describeMissingColumns } from '../../engine/input/quickExpression';
-import { readCostOptions } from '../../engine/sending/costOptions';
 import { earlierRuns } from '../../engine/sending/sendRecords';
 import {
 	readSendOptions,
@@ -65,7 +65,6 @@ export const send: Operation = {
 	execute: async (context, fields) => {
 		if (context.getInputData().length === 0) return [[]];
 		const options = readSendOptions(context, fields);
-		const cost = options.concernsCost ? readCostOptions(context, fields) : undefined;
 		const { length: rowCount } = context.getInputData();
 		const earlier = earlierRuns(context, rowCount);
 		stopOnTooManyRows(context.getNode(), rowCount, options, earlier.rows);
@@ -79,7 +78,6 @@ export const send: Operation = {
 			subject: 'message',
 			isAcceptance: isCampaignAccepted,
 			earlier,
-			cost,
 			onlyRowsThatNeedFixing: wantsOnlyRowsThatNeedFixing(context),
 			checkGroup: async (campaign) => await recheckCampaign(run, campaign),
 		});
@@ -98,7 +96,7 @@ async function recheckCampaign(run: Run, campaign: string): Promise<RowProblem |
 	}
 }
 
-export type CheckedCampaignRow = CheckedRow<CampaignRow, CheckedSend>;
+export type CheckedCampaignRow = CheckedRow<CampaignRow, CheckedSend, Result<CampaignFacts>>;
 
 /**
  * The code path that Send and Preview share. Each campaign is looked up for its first row. Throws as
@@ -168,7 +166,7 @@ export function toPrepared({
 	checked,
 	notTried,
 	exclusion,
-}: CheckedCampaignRow): PreparedRow {
+}: CheckedRow<CampaignRow, CheckedSend>): PreparedRow {
 	const { campaign, sameMessageMeans } = values;
 	if (!checked.ok) {
 		const facts = {
@@ -178,6 +176,6 @@ export function toPrepared({
 		};
 		return { ok: false, facts, problems: checked.problems, notTried, exclusion };
 	}
-	const { body, sendKey, template } = checked.value;
-	return new CampaignSend(body, sendKey, sameMessageMeans, template.category);
+	const { body, sendKey } = checked.value;
+	return new CampaignSend(body, sendKey, sameMessageMeans);
 }

@@ -195,13 +195,11 @@ export class CampaignSend implements PreparedSend {
 	/**
 	 * @param sendKey the user's own key, or ''
 	 * @param means what counts as the same message if there is no key
-	 * @param category of the template
 	 */
 	constructor(
 		private readonly body: CampaignSendBody,
 		readonly sendKey: string,
 		private readonly means: SameMessageMeans,
-		readonly category?: string,
 	) {}
 
 	get facts(): RowFacts {

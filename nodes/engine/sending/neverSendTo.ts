@@ -31,19 +31,13 @@ const OF_THE_ROW = new RegExp(
  * Refuses an expression that uses the row: the option is read once, so the first row's value would count for all.
  *
  * @param raw the option as stored
- * @param field its label
- * @param instead what to do instead
  * @throws FieldError for an expression that uses the row
  */
-export function refuseRowValues(
-	raw: unknown,
-	field = NEVER_SEND_TO,
-	instead = "To leave rows out by their own columns, put a Filter node before this node. To use a list, read it from another node: {{ $('Opt-outs').all() }}",
-): void {
+export function refuseRowValues(raw: unknown): void {
 	if (!holdsExpression(raw) || !OF_THE_ROW.test(String(raw))) return;
 	throw new FieldError(
-		field,
-		`the expression uses the current row, such as $json, but it is evaluated once for all rows. ${instead}`,
+		NEVER_SEND_TO,
+		"the expression uses the current row, such as $json, but it is evaluated once for all rows. To leave rows out by their own columns, put a Filter node before this node. To use a list, read it from another node: {{ $('Opt-outs').all() }}",
 	);
 }
 

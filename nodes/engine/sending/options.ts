@@ -8,7 +8,6 @@ import type { ClientOptions } from '../../service/client';
 import { DEFAULT_CLIENT } from '../../service/client';
 import type { OnServerError } from '../../service/retryPolicy';
 import type { RowsInDoubt } from './claims';
-import { costFields } from './costOptions';
 import { describeCutOff, readNumberList, refuseRowValues } from './neverSendTo';
 import {
 	listOptions,
@@ -21,7 +20,6 @@ import type { SendKeyPath } from './prepared';
 import { readSendWindow } from './sendWindow';
 import type { SendWindow } from './sendWindow';
 
-const ALL_LIST_OPTIONS = [...listOptions, ...costFields];
 
 /** Settings of a send that apply to the whole list. */
 export interface SendOptions extends ClientOptions {
@@ -39,8 +37,6 @@ export interface SendOptions extends ClientOptions {
 	readonly includeInput: boolean;
 	/** When messages may go out; undefined: at any time. */
 	readonly sendWindow: SendWindow | undefined;
-	/** Whether a cost option was added; readCostOptions reads them. */
-	readonly concernsCost: boolean;
 	/** 0: no limit. */
 	readonly maxSendsPerSecond: number;
 	/** Milliseconds over which the list is spread; 0: each row is sent as soon as possible. */
@@ -81,7 +77,6 @@ export function readSendOptions(
 		neverSendToWarnings: cutOff === undefined ? [] : [cutOff],
 		includeInput: setting<boolean>('includeInputFields'),
 		sendWindow: 'sendWindow' in options ? readSendWindow(options.sendWindow) : undefined,
-		concernsCost: costFields.some(({ name }) => name in options),
 		maxSendsPerSecond: setting<number>('maxSendsPerSecond'),
 		spreadMs: Math.min(setting<number>('spreadOverMinutes'), MAX_SPREAD_MINUTES) * 60_000,
 	};
@@ -89,7 +84,7 @@ export function readSendOptions(
 
 /** Reads the added options one by one: the others in the collection may differ from row to row. */
 function readListOptions(reader: ParameterReader): IDataObject {
-	const added = ALL_LIST_OPTIONS.filter(({ name }) => reader.isGiven('options', name));
+	const added = listOptions.filter(({ name }) => reader.isGiven('options', name));
 	return Object.fromEntries(
 		added.map((field) => [field.name, notTooSmall(field, reader.read(`options.${field.name}`, 0))]),
 	) as IDataObject;
@@ -107,7 +102,7 @@ function notTooSmall({ displayName, typeOptions }: INodeProperties, value: unkno
 }
 
 function defaultOf(name: string): unknown {
-	return ALL_LIST_OPTIONS.find((field) => field.name === name)?.default;
+	return listOptions.find((field) => field.name === name)?.default;
 }
 
 /**

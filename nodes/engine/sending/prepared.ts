@@ -36,8 +36,6 @@ export interface PreparedSend {
 	readonly recipient: string;
 	/** Rows that the service accepts or refuses together: the campaign's name. */
 	readonly group: string;
-	/** The category of its template, for the price; absent if unknown. */
-	readonly category?: string;
 }
 
 /** A row that must not be sent, with every problem found. */

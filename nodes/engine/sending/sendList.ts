@@ -9,8 +9,6 @@ import type { EarlierRuns } from './sendRecords';
 import { NO_EARLIER_RUNS, openRecords } from './sendRecords';
 import type { SendPlan } from './listSend';
 import { ListSend } from './listSend';
-import { stopOnCost } from './cost';
-import type { CostOptions } from './costOptions';
 import { stopOnBadRows, stopOnFailures, groupIssues, issuesOfResults } from './problemGroups';
 import type { SendOptions } from './options';
 import { describeSharedKeys } from './prepared';
@@ -37,8 +35,6 @@ interface SendKind<Values, Checked>
 	readonly rows: AsyncIterable<CheckedRow<Values, Checked>>;
 	/** Earlier runs of the same execution, if they concern this one. */
 	readonly earlier?: EarlierRuns;
-	/** The price list and the cost limit; absent: no limit. */
-	readonly cost?: CostOptions;
 	/** Why all rows may lack a value. */
 	readonly causeOf?: ListCause;
 	/** Whether to leave rows that were accepted, or skipped on purpose, out of the output. */
@@ -65,7 +61,6 @@ export async function sendList<Values, Checked>(
 		earlier = NO_EARLIER_RUNS,
 		onlyRowsThatNeedFixing = false,
 		causeOf,
-		cost,
 		...kind
 	}: SendKind<Values, Checked>,
 ): Promise<INodeExecutionData[][]> {
@@ -78,7 +73,6 @@ export async function sendList<Values, Checked>(
 		throw stopsOnError ? nothingSent(error) : error;
 	});
 	if (stopsOnError) stopOnBadRows(context.getNode(), rows, causeOf);
-	if (cost) stopOnCost(context.getNode(), rows, cost, options.skipRepeats, earlier);
 
 	const pace =
 		options.spreadMs === 0

@@ -195,10 +195,6 @@ export interface EarlierRuns {
 	count(key: string): number;
 	/** Notes the message for later runs. */
 	note(key: string): void;
-	/** Their expected cost, as recorded with {@link noteCost}. */
-	readonly cost: bigint;
-	/** Records the expected cost of this run. */
-	noteCost(cost: bigint): void;
 }
 
 /** Kept with the execution, so that it outlives a Wait node. */
@@ -209,9 +205,6 @@ interface Stored extends IDataObject {
 	/** Message IDs, {@link ID_LENGTH} characters each: of earlier runs, and of this one. */
 	before: string;
 	now: string;
-	/** Digits: JSON has no bigint. Absent where no run noted any. */
-	costBefore?: string;
-	cost?: string;
 }
 
 const KEY = 'sentMessages';
@@ -223,8 +216,6 @@ export const NO_EARLIER_RUNS: EarlierRuns = {
 	rows: 0,
 	count: () => 0,
 	note: () => undefined,
-	cost: 0n,
-	noteCost: () => undefined,
 };
 
 /**
@@ -250,10 +241,6 @@ export function earlierRuns(context: IExecuteFunctions, rows: number): EarlierRu
 		note: (key) => {
 			stored.now += idOf(key);
 		},
-		cost: BigInt(stored.costBefore ?? 0),
-		noteCost: (cost) => {
-			stored.cost = String(cost);
-		},
 	};
 }
 
@@ -264,15 +251,12 @@ function ofThisRun(
 	if (found === undefined) return { runIndex, rows, rowsBefore: 0, before: '', now: '' };
 	// Another try of the same run records again what the earlier try recorded.
 	if (found.runIndex === runIndex) return { ...found, rows, now: '' };
-	const { rowsBefore, before, now, costBefore = 0, cost = 0 } = found;
-	const costSoFar = BigInt(costBefore) + BigInt(cost);
 	return {
 		runIndex,
 		rows,
-		rowsBefore: rowsBefore + found.rows,
-		before: before + now,
+		rowsBefore: found.rowsBefore + found.rows,
+		before: found.before + found.now,
 		now: '',
-		...(costSoFar > 0n && { costBefore: String(costSoFar) }),
 	};
 }
 

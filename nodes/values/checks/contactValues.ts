@@ -35,7 +35,7 @@ function callingCodeOf(text: string): string | undefined {
 }
 
 /** The digits of a calling code that is in use, written like "49", "+49" or "0049"; undefined for any other text. */
-export function callingCodeDigits(text: string): string | undefined {
+function callingCodeDigits(text: string): string | undefined {
 	const digits = text.replace(/[\s()-]/g, '').replace(/^(\+|00)/, '');
 	return Object.hasOwn(CALLING_CODES, digits) ? digits : undefined;
 }

@@ -26,8 +26,9 @@ describe('Campaign: Preview', () => {
 		const [ready, bad] = [at(json, 0), at(json, 1)];
 		const keys = ['ready', 'message', 'reason', 'contactName', 'phoneNumber', 'row'];
 		const rest = ['buttons', 'problems', 'templateParams', 'campaign'];
-		expect(Object.keys(ready)).toEqual([...keys, 'footer', ...rest]);
-		expect(Object.keys(bad)).toEqual([...keys, ...rest]);
+		expect(Object.keys(ready)).toEqual([...keys, 'footer', ...rest, 'country', 'category']);
+		// A number without country code belongs to no country.
+		expect(Object.keys(bad)).toEqual([...keys, ...rest, 'category']);
 		// n8n's table shows null in red.
 		expect(Object.values(ready)).not.toContain(null);
 		expect(ready).toMatchObject({
@@ -96,6 +97,52 @@ describe('Campaign: Preview', () => {
 		const { json } = await preview([{ ...at(list, 0), phone }], { defaultCountry: country });
 		expect(json).toMatchObject([{ ready: true, reason: expect.stringContaining(reason) }]);
 	});
+
+	it('returns country and category of each row, also of rows that need fixing', async () => {
+		const row = at(list, 0);
+		const rows = [
+			row,
+			{ ...row, phone: '+1 416-555-0124' },
+			{ ...row, phone: '+44 1481 960 194', slot: '' },
+			{ ...row, phone: '98765 43210', name: '' },
+			{ ...row, phone: '12', name: '' },
+			{ ...row, campaign: 'No such campaign' },
+		];
+		const { json } = await preview(rows, {
+			campaign: {
+				__rl: true,
+				mode: 'name',
+				value: '={{ $json.campaign ?? "Appointment reminder" }}',
+			},
+			defaultCountry: 'India',
+		});
+		expect(json.map(({ ready, country, category }) => [ready, country, category])).toEqual([
+			[true, 'IN', 'TRANSACTIONAL'],
+			[true, 'CA', 'TRANSACTIONAL'],
+			[false, 'GG', 'TRANSACTIONAL'],
+			[false, 'IN', 'TRANSACTIONAL'],
+			[false, undefined, 'TRANSACTIONAL'],
+			[false, 'IN', undefined],
+		]);
+	});
+
+	it.each<[phone: string, name: string, country: string | undefined]>([
+		// A number that the service completes counts as its most likely full number.
+		['98765 43210', 'Asha', 'IN'],
+		// Iran or India
+		['98765 43210', '', undefined],
+		['+98 912 345 6789', '', 'IR'],
+		['919876543210', '', 'IN'],
+	])(
+		'left to the service, returns the country of %s for "%s" as %s',
+		async (phone, name, country) => {
+			const { json } = await preview([{ ...at(list, 0), phone, name }], {
+				defaultCountry: '91',
+				options: { numbersWithoutPlus: 'service' },
+			});
+			expect(at(json, 0).country).toBe(country);
+		},
+	);
 
 	it('says how to fix a failed lookup', async () => {
 		await node.faults({ kind: 'status', status: 500, match: { operation: 'listCampaigns' } });

@@ -6,7 +6,7 @@ import { valueOf } from './values.mts';
 export function completed(folder: string, parameters: IDataObject): IDataObject {
 	switch (folder) {
 		case 'Campaign':
-			return withPrices(withCountry(withMedia(parameters)));
+			return withCountry(withMedia(parameters));
 		case 'Contact':
 			return withChange(parameters);
 		case 'Message':
@@ -31,13 +31,6 @@ function withMedia(parameters: IDataObject): IDataObject {
 		},
 		options: { ...fields, mediaUrl: mediaUrl ?? valueOf('mediaUrl') },
 	} as IDataObject;
-}
-
-/** A cost limit needs a price list. */
-function withPrices(parameters: IDataObject): IDataObject {
-	const options = (parameters.options ?? {}) as IDataObject;
-	if (options.stopIfCostsMore === undefined) return parameters;
-	return { ...parameters, options: { priceList: valueOf('priceList'), ...options } } as IDataObject;
 }
 
 /** "Leave to the Service" needs a default country. */

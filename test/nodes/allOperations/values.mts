@@ -33,8 +33,6 @@ const VALUES: Readonly<Record<string, unknown>> = {
 	'window.to': '24:00',
 	neverSendTo: '+33639980001',
 	stopIfMoreRows: 1000,
-	priceList: 'country,category,price,currency\n*,,0.01,USD',
-	stopIfCostsMore: 1000,
 	entriesToClear: 0,
 	testPhoneNumber: '+919876543299',
 	testContactName: 'Asha (Test)',

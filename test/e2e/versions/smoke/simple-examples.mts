@@ -1,19 +1,14 @@
 // The examples that run to their end without further events, on any n8n.
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import axios from 'axios';
 import { expect, it, vi } from 'vitest';
-import { createControlClient } from '../../../../sandbox/client.mts';
 import { SEND } from '../../../../testkit/demo/demo-workflow.mts';
 import type { Demo } from '../../../../testkit/demo/demo.mts';
 import { runToEnd } from '../../../../testkit/host/n8n-run.mts';
+import { EXAMPLES } from '../../../../testkit/paths.mts';
 import { arrivals, timesSent } from '../../../../testkit/servers/sandbox-client.mts';
-import {
-	readExample,
-	readWithCampaign,
-	readWithCredential,
-	type Imported,
-} from '../../examples.mts';
+import { readExample, readWithCampaign, type Imported } from '../../examples.mts';
 import { locator, START } from '../../workflows.mts';
 
 /**
@@ -31,17 +26,42 @@ export function simpleExampleTests(theDemo: () => Demo, isN8n2: boolean): void {
 	const saveAndRun = async ({ workflow }: Imported) =>
 		await run((await theDemo().client.createWorkflow(workflow)).id);
 
-	it('runs the cost example, which reports messages and cost per country without sending', async () => {
-		const { credential, sandbox } = theDemo();
-		const control = createControlClient(sandbox);
-		await control.delete('/requests');
-		const output = await saveAndRun(readWithCredential('cost/preview-the-cost.json', credential));
-		expect(output('Cost per Country')).toEqual([
-			{ country: 'United States (+1)', currency: 'USD', count_row: 2, sum_price: 0.06 },
-			{ country: 'Germany (+49)', currency: 'USD', count_row: 1, sum_price: 0.0675 },
+	it('runs the cost example, which sends only if all prices are known and within the limit', async () => {
+		const campaign = 'Within a limit';
+		const imported = await readWithCampaign('cost/send-within-a-limit.json', campaign, theDemo());
+		imported.node('Preview').parameters.campaign = locator('name', campaign);
+		/** Runs the example with a price list and a limit. @returns its error, and its cost if it sent */
+		const runWith = async (prices: string, limit: number) => {
+			const file = join(theDemo().folder, 'prices.csv');
+			writeFileSync(file, prices);
+			imported.node('Read Price List').parameters.fileSelector = file;
+			const { assignments } = imported.node('Limit').parameters as {
+				assignments: { assignments: object[] };
+			};
+			Object.assign(assignments.assignments[0] ?? {}, { value: limit });
+			const { id } = await theDemo().client.createWorkflow(imported.workflow);
+			const { error, outputs } = await runToEnd(theDemo().client, id, START);
+			return error?.message ?? outputs.Limit?.[0]?.map(({ json }) => json);
+		};
+		const sent = async () => (await arrivals(theDemo().sandbox, campaign)).length;
+		const sample = (file: string) => readFileSync(join(EXAMPLES, 'cost', file), 'utf8');
+		const card = sample('rate-card.csv');
+
+		expect(await runWith(card, 0.0899)).toBe(
+			'Nothing was sent: the 4 messages would cost 0.09 $US, and the limit is 0.0899',
+		);
+		expect(await runWith(card.replace(/^Germany.*\n/m, ''), 5)).toBe(
+			'Nothing was sent: the price list has no price for DE TRANSACTIONAL (row 3)',
+		);
+		// A list without any price that can be used.
+		expect(await runWith('Market,Utility\nAtlantis,1\n', 5)).toContain(
+			'no price for US TRANSACTIONAL (row 1); CA TRANSACTIONAL (row 2)',
+		);
+		expect(await sent()).toBe(0);
+		expect(await runWith(sample('price-list.csv'), 0.09)).toMatchObject([
+			{ messages: 4, perCountry: { US: 1, CA: 1, DE: 1, GB: 1 }, cost: 0.09, currency: 'USD' },
 		]);
-		const query = { operation: 'sendCampaign', limit: 1 } as const;
-		expect((await control.get('/requests', { query })).total).toBe(0);
+		expect(await sent()).toBe(4);
 	});
 
 	it('runs the report example, which writes a page and a table with the list’s rows', async () => {

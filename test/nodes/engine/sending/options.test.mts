@@ -32,7 +32,6 @@ const DEFAULTS = {
 	neverSendToWarnings: [],
 	includeInput: false,
 	sendWindow: undefined,
-	concernsCost: false,
 	spreadMs: 0,
 };
 
@@ -50,7 +49,6 @@ describe('readSendOptions', () => {
 		[{ maxSendsPerSecond: '={{ 3 + 4 }}' }, { maxSendsPerSecond: 7 }],
 		[{ maxWaitMinutes: 0.5 }, { maxWaitMs: 30_000 }],
 		[{ spreadOverMinutes: 1.5 }, { spreadMs: 90_000 }],
-		[{ stopIfCostsMore: 5 }, { concernsCost: true }],
 		[{ spreadOverMinutes: 1e9 }, { spreadMs: 7 * 24 * 3600_000 }],
 		[{ stopIfMoreRows: 500 }, { maxRows: 500 }],
 		[{ stopIfMoreRows: 0 }, {}],

@@ -126,17 +126,6 @@ describe('earlierRuns', () => {
 		expect([again.rows, again.count('a')]).toEqual([0, 0]);
 	});
 
-	it('adds up the cost of earlier runs, counting the tries of one run once', () => {
-		const kept = {};
-		run(kept, 0).noteCost(5n);
-		run(stored(kept), 0).noteCost(7n);
-		run(kept, 0).noteCost(7n);
-		expect(run(kept, 1).cost).toBe(7n);
-		run(kept, 1).noteCost(2n ** 70n);
-		run(kept, 2);
-		expect(run(stored(kept), 3).cost).toBe(7n + 2n ** 70n);
-	});
-
 	it("does not count the earlier messages of an agent's tool", () => {
 		const kept = {};
 		run(kept, 0, 1, 'waCampaignTool').note('a');
