@@ -7,7 +7,6 @@ import { nameRows } from '../../engine/sending/problemGroups';
 import { EventLoop, SYSTEM_CLOCK } from '../../service/limiter/clock';
 import { countRows, editorText } from '../../values/text';
 import { withDeliveries } from '../report/deliveryStatus';
-import { renderCsv } from '../report/renderCsv';
 import { renderHtml } from '../report/renderHtml';
 import { readReportOptions, reportFields } from '../report/reportOptions';
 import type { ReportOptions } from '../report/reportOptions';
@@ -25,7 +24,7 @@ export const report: Operation = {
 	name: 'Create Report',
 	action: 'Create report',
 	description:
-		'Summarize the rows of Send Campaign, Send Message or an outbox table by outcome, reason, campaign, country and hour, with a web page and a CSV file. Sends nothing.',
+		'Summarize the rows of Send Campaign, Send Message or an outbox table by outcome, reason, campaign, country and hour, with a web page. Sends nothing.',
 	// Agents process one row at a time.
 	hiddenFromAgents: true,
 	fields: reportFields,
@@ -40,7 +39,7 @@ export const report: Operation = {
 			[
 				{
 					json: { title: options.title, timeZone, ...summary } as unknown as IDataObject,
-					binary: await makeFiles(context, rows, summary, options),
+					binary: await makePage(context, rows, summary, options),
 					pairedItem: context.getInputData().map((_, item) => ({ item })),
 				},
 			],
@@ -75,24 +74,20 @@ async function readRows(context: IExecuteFunctions): Promise<ReportRow[]> {
 	);
 }
 
-async function makeFiles(
+async function makePage(
 	context: IExecuteFunctions,
 	rows: readonly ReportRow[],
 	summary: ReportSummary,
-	{ fileName, title, timeZone, includeDeliveryStatus }: ReportOptions,
+	{ fileName, title, timeZone }: ReportOptions,
 ): Promise<INodeExecutionData['binary']> {
-	const csvName = `${fileName}.csv`;
 	const page = renderHtml(rows, summary, {
 		title,
 		timeZone,
-		csvName,
 		madeAt: momentIn(timeZone, SYSTEM_CLOCK.now()),
 	});
-	const file = async (text: string, name: string, type: string) =>
-		await context.helpers.prepareBinaryData(Buffer.from(text, 'utf8'), name, type);
+	const bytes = Buffer.from(page, 'utf8');
 	return {
-		html: await file(page, `${fileName}.html`, 'text/html'),
-		csv: await file(renderCsv(rows, includeDeliveryStatus), csvName, 'text/csv'),
+		html: await context.helpers.prepareBinaryData(bytes, `${fileName}.html`, 'text/html'),
 	};
 }
 

@@ -28,8 +28,6 @@ interface ReportFacts {
 	readonly title: string;
 	/** When it was created, formatted. */
 	readonly madeAt: string;
-	/** Name of the file that has all rows. */
-	readonly csvName: string;
 	/** Time zone of the hours, as an IANA name. */
 	readonly timeZone: string;
 }
@@ -102,7 +100,7 @@ ${groupSection('Countries', 'Country', byCountry, ({ country, countryName }) =>
 )}
 ${hasHours ? groupSection(`Hours (${facts.timeZone})`, 'Hour', byHour, ({ hour }) => markup`${hour || 'Not known'}`) : NOTHING}
 </div>
-${rows.length === 0 ? NOTHING : markup`<div id="${FIX}">${rowSection(rows, facts)}</div>`}
+${rows.length === 0 ? NOTHING : markup`<div id="${FIX}">${rowSection(rows)}</div>`}
 </main>
 </body>
 </html>
@@ -234,7 +232,7 @@ function moreGroups(hidden: ReadonlyArray<{ readonly groups?: number }>): Html {
 	return count === 0 ? NOTHING : markup`<p class="quiet">And ${count} more.</p>`;
 }
 
-function rowSection(rows: readonly ReportRow[], { csvName }: ReportFacts): Html {
+function rowSection(rows: readonly ReportRow[]): Html {
 	const toFix = rows.filter(needsFixing);
 	if (toFix.length === 0) return section(FIX_HEADING, markup`<p>None.</p>`);
 	const shown = toFix.slice(0, MAX_LISTED);
@@ -253,8 +251,8 @@ function rowSection(rows: readonly ReportRow[], { csvName }: ReportFacts): Html 
 	);
 	const all =
 		shown.length < toFix.length
-			? `The first ${formatCount(shown.length)} of ${counted(toFix.length, 'row')}. ${csvName} has all of them.`
-			: `${counted(toFix.length, 'row')}. ${csvName} has all rows of the list.`;
+			? `The first ${formatCount(shown.length)} of ${counted(toFix.length, 'row')}.`
+			: `${counted(toFix.length, 'row')}.`;
 	return section(
 		FIX_HEADING,
 		table(

@@ -16,7 +16,7 @@ export const reportFields: INodeProperties[] = [
 			type: 'string',
 			default: FILE_NAME,
 			placeholder: 'e.g. march-reminders',
-			description: 'Name of both files, without .html and .csv',
+			description: 'Name of the page, without .html',
 		},
 		{
 			displayName: 'Include Delivery Status',
@@ -67,9 +67,9 @@ export function readReportOptions(context: IExecuteFunctions, fields: readonly I
 	};
 }
 
-/** Replaces path separators and characters that some systems forbid in names; each file has its own extension. */
+/** Replaces path separators and characters that some systems forbid in names. */
 function fileNameOf(name: string): string {
-	const safe = name.replace(/\.(?:html?|csv)$/i, '').replace(/[\p{C}\\/:*?"<>|]/gu, '-');
+	const safe = name.replace(/\.html?$/i, '').replace(/[\p{C}\\/:*?"<>|]/gu, '-');
 	return safe.replace(/^[.\s]+/, '') || FILE_NAME;
 }
 

@@ -26,7 +26,6 @@ export interface ReportRow {
 	readonly country: string;
 	readonly campaign: string;
 	readonly messageId: string;
-	readonly sendAfter: string;
 	/** When it was sent, Unix milliseconds. */
 	readonly sentAt?: number;
 	/** Whether the row comes from a send or an outbox at all. */
@@ -75,7 +74,6 @@ export function readReportRow(json: IDataObject, index: number): ReportRow {
 		country: countryOfNumber(phoneNumber, source, found.outcome) ?? '',
 		campaign: text('campaign', 'list'),
 		messageId: text('messageId', 'message_id'),
-		sendAfter: text('sendAfter', 'send_after'),
 		sentAt: timeOf(source.sentAt ?? source.sent_at ?? source.settled_at),
 	};
 }

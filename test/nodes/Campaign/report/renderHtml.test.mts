@@ -10,7 +10,6 @@ import type { DeliveryFailure } from '../../../../nodes/service/records/message.
 const FACTS = {
 	title: 'March reminders',
 	madeAt: '1 March 2026 at 10:30 (UTC)',
-	csvName: 'report.csv',
 	timeZone: 'UTC',
 };
 
@@ -80,7 +79,7 @@ describe('renderHtml', () => {
 		});
 		fc.assert(
 			fc.property(fc.array(row, { minLength: 1, maxLength: 5 }), text, (items, title) => {
-				const page = pageOfItems(items, { title: title || 'x', csvName: title });
+				const page = pageOfItems(items, { title: title || 'x' });
 				const strange = [...tagsIn(page)].filter((tag) => !KNOWN_TAGS.includes(tag));
 				expect(strange).toEqual([]);
 				const elements = page.match(/<[a-z][^>]*>/gi) ?? [];
@@ -114,18 +113,18 @@ describe('renderHtml', () => {
 			{ ...failed, outcome: 'failed', advice: 'Correct it' },
 		]);
 		expect(textIn(page)).toContain('7 Asha 12 Failed: Too short Correct it');
-		expect(textIn(page)).toContain('1 row. report.csv has all rows of the list.');
+		expect(textIn(page)).toContain('1 row. Row Recipient Reason');
 		expect(textIn(pageOfItems([{ outcome: 'accepted' }]))).toContain('Rows that need fixing None.');
 	});
 
-	it('limits the rows that need fixing, and says where the others are', () => {
+	it('limits the rows that need fixing, and says how many there are', () => {
 		const items = Array.from({ length: MAX_LISTED + 1034 }, (_, index) => ({
 			outcome: 'failed',
 			contactName: `P${index}`,
 		}));
 		const page = pageOfItems(items);
 		expect(page.match(/>P\d+</g)).toHaveLength(MAX_LISTED);
-		expect(page).toContain('The first 200 of 1,234 rows. report.csv has all of them.');
+		expect(page).toContain('The first 200 of 1,234 rows.');
 	});
 
 	it('lists 15 campaigns and reasons, and says how many more there are', () => {

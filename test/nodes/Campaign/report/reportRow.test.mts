@@ -29,7 +29,6 @@ describe('readReportRow', () => {
 			country: 'IN',
 			campaign: 'Spring',
 			messageId: '',
-			sendAfter: '',
 			sentAt: undefined,
 		});
 	});
