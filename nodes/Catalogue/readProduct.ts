@@ -40,8 +40,7 @@ export function readProduct(row: Row): NewProduct {
 		description: valueOf('Description', readDescription(additional.description)),
 		url: optional('Product Page URL', additional.url, readWebAddress),
 		brand: valueOf('Brand', readText('Brand', additional.brand, 'name')) || undefined,
-		sale_price:
-			salePrice && valueOf('Sale Price', readSalePrice(salePrice, price, currency)),
+		sale_price: salePrice && valueOf('Sale Price', readSalePrice(salePrice, price, currency)),
 		...saleDays(additional, salePrice, row.context.getTimezone()),
 	};
 }
@@ -60,8 +59,9 @@ function saleDays(
 	timeZone: string,
 ): Pick<NewProduct, 'sale_price_start_date' | 'sale_price_end_date'> {
 	const read = (field: string, value: unknown) => {
-		const day = valueOf(field, readDay(value, timeZone));
-		return day === undefined || salePrice !== undefined ? day : valueOf(field, refuse(NO_SALE));
+		const day = readDay(value, timeZone);
+		const hasNoSale = day.ok && day.value !== undefined && salePrice === undefined;
+		return valueOf(field, hasNoSale ? refuse(NO_SALE) : day);
 	};
 	const start = read('Sale Start', saleStart);
 	const end = read('Sale End', saleEnd);

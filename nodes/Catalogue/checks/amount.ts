@@ -38,17 +38,28 @@ export function readAmount(value: unknown, currency: string): Result<string> {
 	if (text === '') return refuse('it is empty. Enter it like 499.00');
 	const [, before = '', digits = '', behind = ''] = PARTS.exec(text) ?? [];
 	if (digits === '') return refuse(notAPrice(text));
-	const bareSeparator = BARE_FRACTION.exec(before)?.[0];
 	const signs = `${before.replace(BARE_FRACTION, '')}\n${behind.replace(NO_FRACTION, '')}`;
 	const stranger = strangerIn(signs, currency);
 	if (stranger !== undefined) return refuse(describeStranger(text, stranger, currency));
 	const number = digits.replace(SPACED_GROUPS, (groups) => groups.replace(/\D/g, ''));
+	const bareSeparator = BARE_FRACTION.exec(before)?.[0];
 	if (bareSeparator !== undefined) return readNumber(`0${bareSeparator}${number}`, text, currency);
+	return readSeparator(number, text, currency, {
+		isExact: typeof value === 'string',
+		isWhole: NO_FRACTION.test(behind),
+	});
+}
+
+/** Reads a number whose only separator may stand for thousands. */
+function readSeparator(
+	number: string,
+	text: string,
+	currency: string,
+	marks: Pick<Notation, 'isExact' | 'isWhole'>,
+): Result<string> {
 	const [, head = '', separator, tail = ''] = ONE_SEPARATOR.exec(number) ?? [];
 	if (separator === undefined) return readNumber(number, text, currency);
-	const isExact = typeof value === 'string';
-	const isWhole = NO_FRACTION.test(behind);
-	const meaning = meaningOf({ separator, tail, currency, isExact, isWhole });
+	const meaning = meaningOf({ separator, tail, currency, ...marks });
 	if (meaning === 'both') return refuse(ambiguousAmount(text, head, tail, currency));
 	return readNumber(meaning === 'thousands' ? head + tail : number, text, currency);
 }

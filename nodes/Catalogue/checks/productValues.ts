@@ -32,8 +32,12 @@ export function refuseZero(price: Result<string>): Result<string> {
  */
 export function readSalePrice(sale: string, price: string, currency: string): Result<string> {
 	if (BigInt(sale) < BigInt(price)) return accept(sale);
-	const [reduced, full] = [sale, price].map((amount) => `${writeAmount(amount, currency)} ${currency}`);
-	return refuse(`it is ${reduced}, and the price ${full}. Enter a lower sale price, or leave it empty`);
+	const [reduced, full] = [sale, price].map(
+		(amount) => `${writeAmount(amount, currency)} ${currency}`,
+	);
+	return refuse(
+		`it is ${reduced}, and the price ${full}. Enter a lower sale price, or leave it empty`,
+	);
 }
 
 const TIME = String.raw`(?:[T ,]\s?(?:[01]?\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:[.,]\d+)?)?\s?(?:Z|GMT|UTC)?(?:[+-]\d\d:?\d\d)?(?: \(.*\))?)?`;
@@ -99,7 +103,9 @@ export function readDay(value: unknown, timeZone: string): Result<string | undef
 	const days = [...new Set(readings.filter(exists))];
 	const [day] = days;
 	if (days.length > 1)
-		return refuse(`${found} can be read as ${days.join(' and as ')}. Write it in one of these ways`);
+		return refuse(
+			`${found} can be read as ${days.join(' and as ')}. Write it in one of these ways`,
+		);
 	if (day !== undefined) return accept(day.split('-').reverse().join('-'));
 	if (readings.length > 0)
 		return refuse(`${found} is a day that does not exist. Correct the day or the month`);
@@ -146,11 +152,7 @@ function datesIn(notation: RegExp, text: string): string[] {
 
 function exists(date: string): boolean {
 	const moment = new Date(`${date}T00:00:00Z`);
-	return (
-		date >= '1000' &&
-		!Number.isNaN(moment.getTime()) &&
-		moment.toISOString().startsWith(date)
-	);
+	return date >= '1000' && !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(date);
 }
 
 /** The day of a spreadsheet's number, yyyy-mm-dd. */
@@ -167,7 +169,11 @@ function monthNumbers(): ReadonlyMap<string, number> {
 	months ??= new Map(
 		LANGUAGES.flatMap((language) =>
 			(['long', 'short'] as const).flatMap((month) => {
-				const format = new Intl.DateTimeFormat(language, { day: 'numeric', month, timeZone: 'UTC' });
+				const format = new Intl.DateTimeFormat(language, {
+					day: 'numeric',
+					month,
+					timeZone: 'UTC',
+				});
 				return Array.from({ length: 12 }, (_, index): [string, number] => {
 					const parts = format.formatToParts(Date.UTC(2026, index));
 					return [monthKey(parts.find(({ type }) => type === 'month')?.value ?? ''), index + 1];

@@ -283,7 +283,8 @@ describe('readAmount', () => {
 					return result.ok ? Number(result.value) : Number.NaN;
 				});
 				expect(most / least).toBeGreaterThan(500);
-				expect(most / least).toBeLessThan(1100);
+				// 1.49 yen are rounded to 1, or are 1490 that have lost a zero.
+				expect(most / least).toBeLessThan(1500);
 			}),
 		);
 	});

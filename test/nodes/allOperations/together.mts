@@ -5,6 +5,8 @@ import { valueOf } from './values.mts';
 /** Completes the parameters of a product, campaign or message as a user would. */
 export function completed(folder: string, parameters: IDataObject): IDataObject {
 	switch (folder) {
+		case 'Catalogue':
+			return withSale(parameters);
 		case 'Campaign':
 			return withCountry(withMedia(parameters));
 		case 'Contact':
@@ -42,6 +44,13 @@ function withCountry(parameters: IDataObject): IDataObject {
 		defaultCountry: valueOf('defaultCountry.list'),
 		phoneNumber: '={{ $json.newNumber.slice(1) }}',
 	} as IDataObject;
+}
+
+/** The days of a sale need a sale price. */
+function withSale(parameters: IDataObject): IDataObject {
+	const fields = (parameters.additionalFields ?? {}) as IDataObject;
+	if (fields.saleStart === undefined && fields.saleEnd === undefined) return parameters;
+	return { ...parameters, additionalFields: { salePrice: valueOf('salePrice'), ...fields } };
 }
 
 /** An update must change something. */

@@ -1,0 +1,207 @@
+// Product: Create, and products that may have been created.
+import type { IDataObject } from 'n8n-workflow';
+import { describe, expect, it } from 'vitest';
+import { WaCatalogue } from '../../../nodes/Catalogue/WaCatalogue.node.ts';
+import type { FaultRule } from '../../../sandbox/index.mts';
+import { runNode, type NodeRun } from '../../harness/engine.mts';
+import { hurryEachTest, nodeUnderTest } from '../../harness/nodeUnderTest.mts';
+import { at } from '../../harness/pick.mts';
+import { seededSandbox } from '../../harness/sandbox.mts';
+import { ENDPOINTS } from '../allOperations/endpoints.mts';
+
+const sandbox = seededSandbox();
+const type = new WaCatalogue();
+const node = nodeUnderTest(type, sandbox);
+
+hurryEachTest();
+
+const PROJECT = '/v1/project/wa-demo';
+const summer = { __rl: true, mode: 'id', value: '810001' };
+const product = (operation: string, more: IDataObject = {}) => ({
+	resource: 'product',
+	operation,
+	...more,
+});
+
+describe('Product: Create', () => {
+	const socks = product('create', {
+		catalogue: summer,
+		productName: 'Socks',
+		category: 'Clothing',
+		currency: 'inr',
+		price: '₹ 199.00',
+		retailerId: 'SOCKS-1',
+		imageUrl: 'https://images.example/socks.jpg',
+	});
+	const required = {
+		catalogId: '810001',
+		name: 'Socks',
+		category: 'Clothing',
+		currency: 'INR',
+		price: '19900',
+		retailer_id: 'SOCKS-1',
+		image_url: 'https://images.example/socks.jpg',
+	};
+
+	it('sends only the required fields', async () => {
+		const { json, error } = await node.run(socks);
+		expect(error).toBeUndefined();
+		expect(json).toEqual([
+			{
+				status: true,
+				catalogueId: '810001',
+				retailerId: 'SOCKS-1',
+				productName: 'Socks',
+				category: 'Clothing',
+				price: '19900',
+				priceInCurrencyUnits: '199.00',
+				salePrice: null,
+				currency: 'INR',
+				imageUrl: 'https://images.example/socks.jpg',
+			},
+		]);
+		expect(await node.arrived()).toEqual([[`POST ${PROJECT}/create-product`, required]]);
+		expect(await sandbox.violations()).toEqual([]);
+	});
+
+	it('sends every field of the specification', async () => {
+		const { error, json } = await node.run({
+			...socks,
+			additionalFields: {
+				brand: 'Acme',
+				description: 'Warm',
+				url: 'https://shop.example/socks',
+				salePrice: 149,
+				saleStart: '2026-03-01T00:00:00',
+				saleEnd: '2026-03-31T23:59:59',
+			},
+		});
+		expect(error).toBeUndefined();
+		expect(json).toEqual([expect.objectContaining({ salePrice: '14900' })]);
+		expect(at(await node.arrived(), 0)[1]).toEqual({
+			...required,
+			brand: 'Acme',
+			description: 'Warm',
+			url: 'https://shop.example/socks',
+			sale_price: '14900',
+			sale_price_start_date: '01-03-2026',
+			sale_price_end_date: '31-03-2026',
+		});
+		expect(await sandbox.violations()).toEqual([]);
+	});
+
+	it.each<[string, IDataObject, string, string]>([
+		['smallest units', { priceUnit: 'smallest', price: '19900' }, '19900', '14900'],
+		['a currency without decimals', { currency: 'JPY', price: '15,499' }, '15499', '14900'],
+		['a currency with three', { currency: 'KWD', price: 14900.75 }, '14900750', '14900000'],
+		['thousands', { currency: 'IDR', price: 'Rp 150.000' }, '15000000', '1490000'],
+	])('sends the price of %s', async (_name, fields, price, salePrice) => {
+		const { error } = await node.run({
+			...socks,
+			...fields,
+			additionalFields: { salePrice: fields.currency === undefined ? '14900' : 14900 },
+		});
+		expect(error).toBeUndefined();
+		expect(at(await node.arrived(), 0)[1]).toMatchObject({ price, sale_price: salePrice });
+	});
+
+	it('reads a timestamp as its day in the time zone of the workflow', async () => {
+		// n8n's default time zone, unless a test sets another.
+		const { error } = await node.run({
+			...socks,
+			additionalFields: {
+				salePrice: 149,
+				saleStart: '={{ DateTime.fromISO("2026-03-01T12:00:00Z") }}',
+			},
+		});
+		expect(error).toBeUndefined();
+		expect(at(await node.arrived(), 0)[1]).toMatchObject({ sale_price_start_date: '01-03-2026' });
+	});
+
+	const object = '={{ ({ text: "Warm" }) }}';
+	it.each<[IDataObject, RegExp]>([
+		[{ productName: '={{ NaN }}' }, /^Product Name: .*NaN/],
+		[{ category: '#REF!' }, /^Category: .*spreadsheet error/],
+		[{ currency: 'Rupees' }, /^Currency: "Rupees" is not an ISO 4217 currency code/],
+		[{ price: '199 EUR' }, /^Price: "199 EUR" is in EUR, and "Currency" is INR/],
+		[{ retailerId: '={{ NaN }}' }, /^Retailer ID: .*NaN/],
+		[{ imageUrl: 'socks.jpg' }, /^Image URL: "socks\.jpg" is not/],
+		[{ additionalFields: { brand: object } }, /^Brand: is neither text nor a number/],
+		[{ additionalFields: { description: object } }, /^Description: is neither text nor a number/],
+		[{ additionalFields: { url: 'shop' } }, /^Product Page URL: "shop" is not/],
+		[
+			{ additionalFields: { salePrice: '149.005' } },
+			/^Sale Price: "149\.005" can be read as 149005\.00 and as 149\.01/,
+		],
+		[
+			{ additionalFields: { saleStart: '={{ "03/04/2026" }}' } },
+			/^Sale Start: "03\/04\/2026" can be read as 2026-04-03 and as 2026-03-04/,
+		],
+		[{ additionalFields: { saleEnd: '={{ "03/04/2026" }}' } }, /^Sale End: .*can be read as/],
+		[
+			{ additionalFields: { salePrice: 149, saleStart: '2026-03-02', saleEnd: '2026-03-01' } },
+			/^Sale End: 01-03-2026 is before the start, 02-03-2026/,
+		],
+		[{ price: '0.00' }, /^Price: it is 0\. Enter/],
+		[{ priceUnit: 'smallest', price: '0' }, /^Price: it is 0/],
+		[{ additionalFields: { salePrice: '0' } }, /^Sale Price: it is 0/],
+		[
+			{ additionalFields: { salePrice: '199' } },
+			/^Sale Price: it is 199\.00 INR, and the price 199\.00 INR\. Enter a lower sale price/,
+		],
+		[{ additionalFields: { salePrice: '₹ 249' } }, /^Sale Price: it is 249\.00 INR/],
+		[
+			{ priceUnit: 'smallest', price: '9900', additionalFields: { salePrice: '10000' } },
+			/^Sale Price: it is 100\.00 INR/,
+		],
+		[
+			{ additionalFields: { saleStart: '2026-03-01' } },
+			/^Sale Start: it has no effect without "Sale Price"\. Enter/,
+		],
+		[
+			{ additionalFields: { saleEnd: '2026-03-01', salePrice: '={{ "" }}' } },
+			/^Sale End: it has no effect without "Sale Price"/,
+		],
+		[
+			{ additionalFields: { salePrice: 149, saleEnd: '2026-02-30T10:00:00Z' } },
+			/^Sale End: .* does not exist/,
+		],
+		[{ currency: 'EUR', price: '1.299' }, /^Price: .*1299\.00 and as 1\.30/],
+	])('refuses %j before any request', async (fields, message) => {
+		const { error } = await node.run({ ...socks, ...fields });
+		expect(error?.message).toMatch(message);
+		expect(await node.arrived()).toEqual([]);
+	});
+});
+
+describe('a product that may have been created', () => {
+	const CREATES = { operation: 'createProduct' };
+	it.each<[string, FaultRule, RegExp]>([
+		['a lost answer', { kind: 'reset', when: 'after', match: CREATES }, /The connection broke/],
+		['a server error', { kind: 'status', status: 500, match: CREATES }, /The service kept failing/],
+	])('is reported in doubt and never posted again after %s', async (_, fault, reason) => {
+		const { parameters } = ENDPOINTS.createProduct;
+		const run = async (more: Partial<NodeRun>) =>
+			await runNode({
+				type,
+				parameters,
+				items: [{}],
+				credential: sandbox.credential,
+				...more,
+			});
+		await node.faults(fault);
+		const first = await run({});
+		expect(first.error?.message).toMatch(/^The request may or may not have been carried out: /);
+		expect(first.error?.message).toMatch(reason);
+		expect(first.error?.description).toContain('Check in the dashboard whether');
+
+		await node.faults();
+		const settings = { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 };
+		const second = await run({ items: [], retryOf: first.stored, settings });
+		expect(second.error?.message).toBe(
+			'An earlier try of this execution does not know whether this product was created',
+		);
+		expect(second.error?.description).toContain('Check in the dashboard whether');
+		expect(await node.arrived()).toHaveLength(1);
+	});
+});
