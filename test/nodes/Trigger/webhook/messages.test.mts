@@ -13,7 +13,7 @@ describe('the intent of a message', () => {
 	};
 	const of = (change: object) => messagesIn({ ...reply, ...change }).map(intentOf);
 
-	it.each([
+	it.each<[string, object, string | null]>([
 		['of a text', {}, 'stop'],
 		['of a quick reply', { message_type: 'QUICK_REPLY' }, 'stop'],
 		['of a button', { message_type: 'BUTTON_REPLY' }, 'stop'],
@@ -34,14 +34,11 @@ describe('the intent of a message', () => {
 			null,
 		],
 		['of a typed Cancel', { message_content: { text: 'Cancel' } }, 'stop'],
-		...['QUICK_REPLY', 'BUTTON_REPLY', 'LIST_REPLY'].map(
-			(type) =>
-				[
-					`of a tapped Cancel of type ${type}`,
-					{ message_type: type, message_content: { text: 'Cancel', title: 'Cancel' } },
-					null,
-				] as const,
-		),
+		...['QUICK_REPLY', 'BUTTON_REPLY', 'LIST_REPLY'].map((type): [string, object, null] => [
+			`of a tapped Cancel of type ${type}`,
+			{ message_type: type, message_content: { text: 'Cancel', title: 'Cancel' } },
+			null,
+		]),
 		[
 			'of a caption',
 			{
