@@ -23,7 +23,7 @@ const exclusionFields: INodeProperties[] = [
 		default: '',
 		placeholder: 'e.g. +91 98765 43210, +49 1512 3456789',
 		description:
-			'Phone numbers that get no message: text with commas or line breaks, an array, or the items of another node. They are parsed like the numbers of the rows. An unreadable number stops the run. So does an expression without numbers, unless it returns []. An expression is evaluated once for all rows.',
+			'Numbers that get no message: text with commas or line breaks, an array, or another node’s items. Read once for all rows. An unreadable number stops the run, and so does an empty list other than [].',
 	},
 	{
 		displayName: 'Repeated Recipients',
@@ -31,7 +31,7 @@ const exclusionFields: INodeProperties[] = [
 		type: 'options',
 		default: 'skip',
 		description:
-			'What to do with a row that has the same phone number and campaign (in WA Message: content) as an earlier one, or the same Send Key. Rows that the service refused do not count. In a loop, WA Campaign skips only equal messages of earlier batches, WA Message none.',
+			'What to do with a row that has the same phone number and campaign (in WA Message: content), or the same Send Key, as an earlier one. Rows that the service refused do not count.',
 		options: [
 			{
 				name: 'Send Every Row',

@@ -16,16 +16,6 @@ const MAX_MODE_LETTERS = 7;
 /** They identify the person a test is for, and are optional in Send Test. */
 const WHO_IS_TESTED = ['testRow', 'phoneNumber', 'contactName'];
 
-/** Options of sends whose descriptions are not shortened yet. */
-const NOT_YET_SHORT = [
-	'neverSendTo',
-	'priceList',
-	'repeatedRecipients',
-	'sentHistorySize',
-	'skipAlreadySent',
-	'spreadOverMinutes',
-];
-
 /** Returns what breaks the rule. */
 type FieldRule = (found: FoundField, type: INodeType) => string | undefined;
 
@@ -50,12 +40,8 @@ const FIELD_RULES: Record<string, FieldRule> = {
 			['notice', 'collection'].includes(field.type) || [...CHOOSERS, 'event'].includes(field.name);
 		return needsNone || field.description ? undefined : 'no description';
 	},
-	'has no long description, and no long hint': ({
-		field: { name, description = '', hint = '' },
-	}) =>
-		!NOT_YET_SHORT.includes(name) && (description.length > 200 || hint.length > 120)
-			? `${description} ${hint}`
-			: undefined,
+	'has no long description, and no long hint': ({ field: { description = '', hint = '' } }) =>
+		description.length > 200 || hint.length > 120 ? `${description} ${hint}` : undefined,
 	'gives an example where something is typed': ({ field }) =>
 		['string', 'json', 'dateTime'].includes(field.type) && !field.placeholder?.startsWith('e.g. ')
 			? `placeholder ${field.placeholder}`

@@ -168,7 +168,7 @@ describe.each(OPERATIONS)('$title', ({ chosen, type, more: { operation, ...field
 		await bind(OTHER_TEXT);
 		const parameters = ['20', 'A-17'].map((text) => ({ type: 'text', text }));
 		await isDone({ options: { components: JSON.stringify([{ type: 'body', parameters }]) } });
-		const { error } = await run({ options: { components: '[]' } });
+		const { error } = await run({ options: { components: '={{ [] }}' } });
 		expect(error?.message).toEqual(isRefusal('text'));
 	});
 });
