@@ -143,7 +143,12 @@ async function clearRows(
 	for await (const row of checked) rows.push(toPrepared(row));
 	stopOnBadRow(context, rows);
 	const { maxWaitMs } = DEFAULT_CLIENT;
-	const history = await openHistory(context, run, { maxWaitMs, maxSendsPerSecond: 0 }, messageOfEach(rows));
+	const history = await openHistory(
+		context,
+		run,
+		{ maxWaitMs, maxSendsPerSecond: 0 },
+		messageOfEach(rows),
+	);
 	const reasons = rows.map((row, index) => {
 		if (!row.ok) return describeRefusal(row).text;
 		// Ending the row as "failed" (certainly not sent) removes its entry.

@@ -57,10 +57,10 @@ const ENDS: Readonly<Record<Outcome, KeyEnd | 'skipped'>> = {
 export async function openHistory(
 	context: IExecuteFunctions,
 	run: Run,
-	{ maxWaitMs, maxSendsPerSecond: maxPerSecond }: Pick<
-		SendOptions,
-		'maxWaitMs' | 'maxSendsPerSecond'
-	>,
+	{
+		maxWaitMs,
+		maxSendsPerSecond: maxPerSecond,
+	}: Pick<SendOptions, 'maxWaitMs' | 'maxSendsPerSecond'>,
 	messageOf: (index: number) => MessageKey | undefined,
 	rowsBefore = 0,
 	keepers: Keepers = KEEPERS,

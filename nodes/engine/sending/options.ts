@@ -20,7 +20,6 @@ import type { SendKeyPath } from './prepared';
 import { readSendWindow } from './sendWindow';
 import type { SendWindow } from './sendWindow';
 
-
 /** Settings of a send that apply to the whole list. */
 export interface SendOptions extends ClientOptions {
 	/** Nothing is sent if more rows come in; 0 for no limit. */

@@ -1,7 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import type { Clock } from '../../service/limiter/clock';
 import type { LimiterOptions } from '../../service/limiter/projectLimiter';
-import type { SendOptions } from './options';
 
 /** The label of this option, for messages. */
 export const SPREAD_OVER = 'Spread Over (Minutes)';
@@ -23,7 +22,10 @@ export function paceOf(
 	context: IExecuteFunctions,
 	clock: Clock,
 	rows: number,
-	{ maxSendsPerSecond, spreadMs }: Pick<SendOptions, 'maxSendsPerSecond' | 'spreadMs'>,
+	{
+		maxSendsPerSecond,
+		spreadMs,
+	}: { readonly maxSendsPerSecond: number; readonly spreadMs: number },
 ): Pace {
 	const most = maxSendsPerSecond || Infinity;
 	const perSecond = Math.min((Math.max(1, rows) * 1000) / spreadMs, most);
