@@ -86,7 +86,7 @@ const DETAILED: Omit<Case, 'byNameOnly'>[] = [
 		peers: [
 			waNode,
 			{
-				name: 'the same, Report as Unknown',
+				name: 'the same, Do Not Retry',
 				node: waCampaign({ onServerError: 'reportUnknown' }),
 			},
 			plain,

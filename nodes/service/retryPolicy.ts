@@ -3,7 +3,7 @@ import { isForeign } from './errors/errorEnvelope';
 import { isAboutAccount, isAboutRecipient } from './errors/explainError';
 import type { Repeatability } from './requests';
 
-/** The option "On Server Error (5xx)": how to treat 500, 502, 503 and 504 for requests that must not be repeated. */
+/** The option "When the Service Fails": how to treat 500, 502, 503 and 504 for requests that must not be repeated. */
 export type OnServerError = 'retry' | 'reportUnknown';
 
 /**

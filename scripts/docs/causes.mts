@@ -9,7 +9,7 @@ export const CAUSES_BY_STATUS: Readonly<Record<string, string>> = {
 	408: 'The connection was too slow for the service to read the request',
 	409: 'A record with this number or name already exists',
 	413: 'Texts or attributes of the row are too long for the service',
-	429: 'The project sent more requests than its rate limit allows, for longer than *Max Wait per Row (Minutes)*',
+	429: 'The project sent more requests than its rate limit allows, for longer than *Give Up on a Row After (Minutes)*',
 };
 
 export const CAUSES_BY_RECIPIENT: Readonly<Record<string, string>> = {

@@ -7,14 +7,14 @@ export const RUN_MESSAGES: readonly RowMessage[] = [
 	{
 		code: 'waitTooLong',
 		message: 'The service asks to wait until …, which is longer than …',
-		cause: 'The service asks for a pause longer than *Max Wait per Row (Minutes)*',
-		fix: 'Run the remaining rows at the time in `sendAfter`, or raise *Max Wait per Row (Minutes)*',
+		cause: 'The service asks for a pause longer than *Give Up on a Row After (Minutes)*',
+		fix: 'Run the remaining rows at the time in `sendAfter`, or raise *Give Up on a Row After (Minutes)*',
 	},
 	{
 		code: 'waitTooLong',
 		message: 'The service has delayed this row for longer than …',
-		cause: 'Rate limit and failures together took longer than *Max Wait per Row (Minutes)*',
-		fix: 'Run the remaining rows later, or raise *Max Wait per Row (Minutes)*',
+		cause: 'Rate limit and failures together took longer than *Give Up on a Row After (Minutes)*',
+		fix: 'Run the remaining rows later, or raise *Give Up on a Row After (Minutes)*',
 	},
 	{
 		code: 'serviceDown',
@@ -62,7 +62,7 @@ export const RUN_MESSAGES: readonly RowMessage[] = [
 		code: 'repeatedInList',
 		message: 'Duplicate recipient: see row …',
 		cause: 'The list has this person twice for one campaign',
-		fix: 'None needed. To send both rows, set *Repeated Recipients* to *Send Every Row*',
+		fix: 'None needed. To send both rows, set *Duplicate Recipients* to *Send Every Row*',
 	},
 	{
 		code: 'unclearResponse',
@@ -97,7 +97,7 @@ export const HISTORY_MESSAGES: readonly RowMessage[] = [
 		code: 'inDoubtEarlier',
 		message: 'An earlier run stopped before the result of this message was known',
 		cause: 'n8n was killed, or the connection broke, while the message was on its way',
-		fix: 'Check whether it arrived. To send such rows again, set *Rows in Doubt* to *Send Again*',
+		fix: 'Check whether it arrived. To send such rows again, set *If an Earlier Send Is Uncertain* to *Send Again*',
 	},
 	{
 		code: 'inProgressElsewhere',
@@ -115,7 +115,7 @@ export const HISTORY_MESSAGES: readonly RowMessage[] = [
 		code: 'inDoubtEarlier',
 		message: 'An earlier retry of this execution stopped before its results were known',
 		cause: 'n8n crashed or was killed during that retry',
-		fix: 'Check which messages arrived. To send the rest again, set *Rows in Doubt* to *Send Again*',
+		fix: 'Check which messages arrived. To send the rest again, set *If an Earlier Send Is Uncertain* to *Send Again*',
 	},
 	{
 		code: 'inProgressElsewhere',
@@ -132,7 +132,7 @@ export const HISTORY_MESSAGES: readonly RowMessage[] = [
 	{
 		code: 'invalidSettings',
 		message: 'Nothing was sent: … rows came in, …',
-		cause: 'The list is longer than *Stop If More Rows Than*. It may be the wrong list',
+		cause: 'The list is longer than *Row Limit*. It may be the wrong list',
 		fix: 'Check the list and its filters. If they are right, raise the number',
 	},
 ];

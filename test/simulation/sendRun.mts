@@ -27,7 +27,7 @@ export interface SimulatedRun {
 	readonly rowsInDoubt?: SendOptions['rowsInDoubt'];
 	/** What makes the messages to one recipient different ones; absent: they are one message. */
 	readonly values?: string;
-	/** "Repeated Recipients"; true when absent. */
+	/** "Duplicate Recipients"; true when absent. */
 	readonly skipRepeats?: boolean;
 	/** The sent history in n8n's database; absent: no "Skip Already Sent". */
 	readonly history?: ProcessedRows;
@@ -35,7 +35,7 @@ export interface SimulatedRun {
 	readonly keepers?: Keepers;
 	/** Of the same process; absent: the run's own. */
 	readonly limiter?: ProjectLimiter;
-	/** "Max Wait per Row (Minutes)" in milliseconds. */
+	/** "Give Up on a Row After (Minutes)" in milliseconds. */
 	readonly maxWaitMs?: number;
 	/** "Spread Over (Minutes)" as a ceiling. */
 	readonly pace?: Pace;
@@ -91,7 +91,7 @@ async function sendAsSendListDoes(
 		maxSendsPerSecond: pace.maxPerSecond,
 		maxTries: 3,
 		maxWaitMs: run.maxWaitMs ?? DEFAULT_CLIENT.maxWaitMs,
-		maxWaitField: 'Max Wait per Row (Minutes)',
+		maxWaitField: 'Give Up on a Row After (Minutes)',
 		onServerError: run.onServerError,
 		maxRows: 0,
 		skipRepeats: run.skipRepeats ?? true,

@@ -23,7 +23,7 @@ const campaignNameLocator: INodeProperties = {
 	type: 'resourceLocator',
 	required: true,
 	default: { mode: 'list', value: '' },
-	description: 'The campaign to send through. Only API campaigns that are LIVE accept sends.',
+	description: 'The campaign to send. It must be an API campaign with the status Live.',
 	modes: fromListOr('campaign', 'searchSendableCampaigns', {
 		displayName: 'By Name',
 		name: 'name',
@@ -43,8 +43,7 @@ const rowOptions: INodeProperties[] = [
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. invoice.pdf',
-		description:
-			'File name that the recipient sees. Required for templates of type FILE. Ignored if "Values" has a field for it.',
+		description: 'File name that the recipient sees. Only needed if no field for it appears above.',
 	},
 	{
 		displayName: 'Media URL',
@@ -53,7 +52,7 @@ const rowOptions: INodeProperties[] = [
 		default: '',
 		placeholder: 'e.g. https://example.com/poster.jpg',
 		description:
-			'Public address of the image, video or file. Required for templates of type IMAGE, VIDEO and FILE. It must be reachable when the message is sent. Ignored if "Values" has a field for it.',
+			'Public address of the image, video or file. Only needed if no field for it appears above.',
 	},
 	numbersWithoutPlus(leaveToService),
 	{
@@ -62,7 +61,7 @@ const rowOptions: INodeProperties[] = [
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. Trade fair',
-		description: 'Where the contact comes from, stored on the contact',
+		description: 'Where the contact came from. Saved with the contact.',
 	},
 	{
 		displayName: 'Tags',
@@ -77,7 +76,7 @@ const rowOptions: INodeProperties[] = [
 
 /** What "Skip Already Sent" treats as the same message. */
 const sameMessageMeans: INodeProperties = {
-	displayName: 'Same Message Means',
+	displayName: 'What Counts as the Same Message',
 	name: 'sameMessageMeans',
 	type: 'options',
 	default: 'values',
@@ -102,7 +101,7 @@ const sameMessageMeans: INodeProperties = {
 const campaignOptions: INodeProperties = sendOptions(...rowOptions);
 
 /** Campaign, message, recipient, values, extras: in the order in which users think of a send. */
-function fieldsOfSend(...who: INodeProperties[]): INodeProperties[] {
+function fieldsOfSend(who: INodeProperties[], ...output: INodeProperties[]): INodeProperties[] {
 	return [
 		campaignNameLocator,
 		messageField('campaign.value'),
@@ -114,6 +113,7 @@ function fieldsOfSend(...who: INodeProperties[]): INodeProperties[] {
 		}),
 		{ ...sameMessageMeans, displayOptions: { show: { [SKIP_ALREADY_SENT]: [true] } } },
 		sendKeyField,
+		...output,
 		campaignOptions,
 	];
 }
@@ -125,12 +125,25 @@ const contactNameField: INodeProperties = {
 	required: true,
 	default: '',
 	placeholder: 'e.g. Asha Rao',
-	description:
-		'Full name of the recipient. It is stored on the contact and fills $Name and $FirstName.',
+	description: 'Full name of the recipient, also used for $Name and $FirstName',
 };
 
-/** The fields that Send and Preview share (specification, "Send through API campaign"). */
-export const sendFields = fieldsOfSend(phoneNumberField, defaultCountryField, contactNameField);
+export const ONLY_ROWS_THAT_NEED_FIXING = 'onlyRowsThatNeedFixing';
+
+/**
+ * The fields that Send and Preview share (specification, "Send through API campaign").
+ *
+ * @param onlyRows describes "Only Rows That Need Fixing"
+ */
+export const sendFields = (onlyRows: string): INodeProperties[] =>
+	fieldsOfSend([phoneNumberField, defaultCountryField, contactNameField], {
+		displayName: 'Only Rows That Need Fixing',
+		name: ONLY_ROWS_THAT_NEED_FIXING,
+		type: 'boolean',
+		noDataExpression: true,
+		default: false,
+		description: onlyRows,
+	});
 
 /** What identifies the message of a row in the sent history. */
 export const identifyingFields: readonly INodeProperties[] = [
@@ -145,9 +158,9 @@ export const identifyingFields: readonly INodeProperties[] = [
 
 /** The same with the tester in place of the recipient. */
 export const testFields = formOfTests(
-	fieldsOfSend(
+	fieldsOfSend([
 		...testerFields(defaultCountryField, { needsName: true }),
 		phoneNumberField,
 		contactNameField,
-	),
+	]),
 );

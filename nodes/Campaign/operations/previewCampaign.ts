@@ -28,12 +28,7 @@ import { renderMessage } from '../../values/template/renderMessage';
 import { sendFields } from '../fields/campaignSendFields';
 import type { CampaignRow } from '../sending/campaignRow';
 import { readFilledTemplate } from '../../engine/filledTemplate';
-import {
-	checkCampaignRows,
-	onlyRowsThatNeedFixing,
-	toPrepared,
-	wantsOnlyRowsThatNeedFixing,
-} from './sendCampaign';
+import { checkCampaignRows, toPrepared, wantsOnlyRowsThatNeedFixing } from './sendCampaign';
 import type { CheckedCampaignRow } from './sendCampaign';
 
 /** The same checks as Send, and what the recipient would read, without sending. */
@@ -44,8 +39,7 @@ export const preview: Operation = {
 	description:
 		'Return the message of each row as the recipient would read it, and what needs fixing. Sends nothing. Does not show which rows "Skip Already Sent" will skip.',
 	fields: [
-		...sendFields,
-		onlyRowsThatNeedFixing(
+		...sendFields(
 			'Whether to return only the rows that need fixing. In a loop, also turn on "Always Output Data".',
 		),
 		...previewRows.fields,

@@ -27,24 +27,10 @@ import {
 } from '../../engine/sending/options';
 import { notSentItems } from '../../engine/sending/report';
 import { sendList } from '../../engine/sending/sendList';
-import { sendFields } from '../fields/campaignSendFields';
-
-const ONLY_ROWS = 'onlyRowsThatNeedFixing';
-
-/** @param description says which rows those are */
-export function onlyRowsThatNeedFixing(description: string): INodeProperties {
-	return {
-		displayName: 'Only Rows That Need Fixing',
-		name: ONLY_ROWS,
-		type: 'boolean',
-		noDataExpression: true,
-		default: false,
-		description,
-	};
-}
+import { ONLY_ROWS_THAT_NEED_FIXING, sendFields } from '../fields/campaignSendFields';
 
 export function wantsOnlyRowsThatNeedFixing(context: IExecuteFunctions): boolean {
-	return context.getNodeParameter(ONLY_ROWS, 0, false) === true;
+	return context.getNodeParameter(ONLY_ROWS_THAT_NEED_FIXING, 0, false) === true;
 }
 
 /** POST /project/{project_id}/campaign/api/send (specification, "Send through API campaign"). */
@@ -55,8 +41,7 @@ export const send: Operation = {
 	description:
 		'Send one template message to each recipient through a LIVE API campaign. Sent messages cannot be recalled; use Preview to see them first. To answer in a conversation, use WA Message: Send Message.',
 	fields: [
-		...sendFields,
-		onlyRowsThatNeedFixing(
+		...sendFields(
 			'Whether to return only the rows that were neither sent nor skipped. The hint on the node counts all rows. In a loop, also turn on "Always Output Data".',
 		),
 		...sendRows.fields,

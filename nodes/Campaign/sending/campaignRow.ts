@@ -29,7 +29,7 @@ import type { MessageKey } from '../../engine/history/marks';
 import type { Schemas, ServiceRequest } from '../../service/requests';
 import { compact, projectPath } from '../../service/requests';
 
-/** "Same Message Means": campaign, recipient and values, or campaign and recipient. */
+/** "What Counts as the Same Message": campaign, recipient and values, or campaign and recipient. */
 export type SameMessageMeans = 'values' | 'recipient';
 
 /** One row of Campaign: Send Campaign or Preview as read from the parameters, not yet checked. */

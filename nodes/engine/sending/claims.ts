@@ -90,7 +90,7 @@ export function claimsAhead(
 	};
 }
 
-/** Option "Rows in Doubt". */
+/** Option "If an Earlier Send Is Uncertain". */
 export type RowsInDoubt = 'report' | 'sendAgain';
 
 const ABANDONED = 'An earlier run stopped before the result of this message was known';
@@ -140,7 +140,7 @@ function inDoubtResult(reason: string): RowResult {
 		reasonCode: isAtWork ? 'inProgressElsewhere' : 'inDoubtEarlier',
 		advice: isAtWork
 			? 'Run the list again later: rows sent by then are skipped'
-			: 'Check whether the message arrived. To send such rows, set "Rows in Doubt" to "Send Again"',
+			: 'Check whether the message arrived. To send such rows, set "If an Earlier Send Is Uncertain" to "Send Again"',
 		attempts: 0,
 	};
 }

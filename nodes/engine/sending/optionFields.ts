@@ -5,7 +5,7 @@ import { capitalise } from '../../values/text';
 import { DAYS, SEND_WINDOW } from './sendWindow';
 
 /** The label of the option that stops a wrong list. */
-export const STOP_IF_MORE_ROWS = 'Stop If More Rows Than';
+export const STOP_IF_MORE_ROWS = 'Row Limit';
 
 /** A week: no execution should run longer. */
 export const MAX_SPREAD_MINUTES = 7 * 24 * 60;
@@ -23,15 +23,14 @@ const exclusionFields: INodeProperties[] = [
 		default: '',
 		placeholder: 'e.g. +91 98765 43210, +49 1512 3456789',
 		description:
-			'Numbers that get no message: text with commas or line breaks, an array, or another node’s items. Read once for all rows. An unreadable number stops the run, and so does an empty list other than [].',
+			'Phone numbers that never get a message: separated by commas or line breaks, or the items of another node. If a number cannot be read, nothing is sent.',
 	},
 	{
-		displayName: 'Repeated Recipients',
+		displayName: 'Duplicate Recipients',
 		name: 'repeatedRecipients',
 		type: 'options',
 		default: 'skip',
-		description:
-			'What to do with a row that has the same phone number and campaign (in WA Message: content), or the same Send Key, as an earlier one. Rows that the service refused do not count.',
+		description: 'What to do if the list contains the same message for a recipient twice',
 		options: [
 			{
 				name: 'Send Every Row',
@@ -48,7 +47,7 @@ const exclusionFields: INodeProperties[] = [
 		placeholder: 'Add Window',
 		default: { window: {} },
 		description:
-			'When messages may be sent, in the recipient\'s time zone, which follows from the phone number. Other rows end as notSent, with the time to send them in "sendAfter".',
+			"When messages may be sent, in the time zone of the recipient's phone number. Rows outside it are not sent. Their sendAfter says when to send them.",
 		options: [
 			{
 				displayName: 'Window',
@@ -69,7 +68,7 @@ const exclusionFields: INodeProperties[] = [
 						type: 'string',
 						default: '',
 						placeholder: 'e.g. 09:00',
-						description: 'When the window opens, in quarter hours',
+						description: 'When the window opens, such as 09:00 or 09:15',
 					},
 					{
 						displayName: 'To',
@@ -89,42 +88,43 @@ const exclusionFields: INodeProperties[] = [
 /** What to do about errors of rows, the service or an earlier run. */
 const errorHandlingFields: INodeProperties[] = [
 	{
-		displayName: 'Rows in Doubt',
+		displayName: 'If an Earlier Send Is Uncertain',
 		name: 'rowsInDoubt',
 		type: 'options',
 		default: 'report',
 		description:
-			'What to do with rows that an earlier run may have sent, for example before a crash. Applies when "Skip Already Sent" is on, and after n8n\'s Retry button.',
+			'What to do with rows that an earlier run may have sent, for example before a crash. Applies if "Skip Already Sent" is on, and after Retry.',
 		options: [
 			{
-				name: 'Report',
+				name: 'Do Not Send',
 				value: 'report',
-				description: 'Do not send them, and report them as unknown',
+				description: 'Report them as unknown',
 			},
 			{
-				name: 'Send Again',
+				name: 'Send Again (May Duplicate)',
 				value: 'sendAgain',
-				description: 'Send them, although the recipients may get the message twice',
+				description: 'Send them. A recipient may get the message twice.',
 			},
 		],
 	},
 	{
-		displayName: 'On Server Error (5xx)',
+		displayName: 'When the Service Fails',
 		name: 'onServerError',
 		type: 'options',
 		default: 'retry',
-		description: 'What to do with a row when the service answers 500, 502, 503 or 504',
+		description:
+			'What to do if the service fails while it processes a message (HTTP 500, 502, 503 or 504)',
 		options: [
 			{
-				name: 'Report as Unknown',
+				name: 'Do Not Retry',
 				value: 'reportUnknown',
-				description: 'Never try again: the service may have accepted the message before it failed',
+				description: 'Report the row as unknown: the service may have accepted the message',
 			},
 			{
-				name: 'Retry',
+				name: 'Retry (May Duplicate)',
 				value: 'retry',
 				description:
-					'Try again with growing pauses, as the service asks. If it had accepted the message before it failed, the recipient gets it twice.',
+					'Try again after a pause, as the service asks. If it had accepted the message, the recipient gets it twice.',
 			},
 		],
 	},
@@ -135,7 +135,7 @@ const errorHandlingFields: INodeProperties[] = [
 		typeOptions: { minValue: 0, numberPrecision: 0 },
 		default: 0,
 		description:
-			'Send nothing if more rows than this come in, for example from the wrong list. In a loop, earlier batches count. Sub-workflows count separately. 0 means no limit.',
+			'Send nothing if the list has more rows than this. In a loop, earlier batches count. 0 means no limit.',
 	},
 ];
 
@@ -148,10 +148,10 @@ const speed: INodeProperties[] = [
 		typeOptions: { minValue: 0 },
 		default: 0,
 		description:
-			'Maximum number of sends per second. 0 means no limit: the node works out the rate the service accepts.',
+			'Maximum number of sends per second. 0 lets the node find the rate the service accepts.',
 	},
 	{
-		displayName: 'Max Wait per Row (Minutes)',
+		displayName: 'Give Up on a Row After (Minutes)',
 		name: 'maxWaitMinutes',
 		type: 'number',
 		typeOptions: { minValue: 0 },
@@ -166,7 +166,7 @@ const speed: INodeProperties[] = [
 		typeOptions: { minValue: 0, maxValue: MAX_SPREAD_MINUTES },
 		default: 0,
 		description:
-			"Send the rows, or each batch of a loop, evenly over this many minutes. Rows that don't fit into the execution's time limit are not sent. 0 sends them as soon as possible.",
+			"Send the rows evenly over this many minutes. Rows that don't fit into the execution's time limit are not sent. 0 sends them as soon as possible.",
 	},
 ];
 
@@ -187,7 +187,7 @@ export const skipAlreadySentField = (
 	default: false,
 	...form,
 	description:
-		"Whether to skip messages that earlier executions sent, even after crashes and restarts. All send nodes of the workflow share the history in n8n's database.",
+		'Whether to skip messages that this workflow has already sent, even after a crash or restart',
 });
 
 /** The user's own key of a message, for each row. */
@@ -211,7 +211,7 @@ const includeInputFields: INodeProperties = {
 	noDataExpression: true,
 	default: false,
 	description:
-		'Whether to return the columns and binary data of the input before the outcome, to write it back to the list. Fields of the node, such as reason, replace columns of the same name.',
+		'Whether to return the columns and files of the input as well, for example to write the outcome back to the sheet',
 };
 
 /** The options that apply to the whole list. */

@@ -271,7 +271,7 @@ export function repeatResult(row: number, sendKey = ''): RowResult {
 				? `Duplicate recipient: see row ${row}`
 				: `Duplicate Send Key "${shorten(sendKey)}": see row ${row}`,
 		reasonCode: 'repeatedInList',
-		advice: 'To send to both rows, set "Repeated Recipients" to "Send Every Row"',
+		advice: 'To send to both rows, set "Duplicate Recipients" to "Send Every Row"',
 		attempts: 0,
 	};
 }
@@ -294,6 +294,6 @@ export const sentInEarlierRun: RowResult = {
 	reason: 'An earlier run of this node in this execution has sent this message to this recipient',
 	reasonCode: 'repeatedInList',
 	advice:
-		'To send it again, change its values or enter a "Send Key". To send every row, set "Repeated Recipients" to "Send Every Row"',
+		'To send it again, change its values or enter a "Send Key". To send every row, set "Duplicate Recipients" to "Send Every Row"',
 	attempts: 0,
 };

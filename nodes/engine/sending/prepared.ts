@@ -24,7 +24,7 @@ export interface PreparedSend {
 	/** The numbers that it may go to, if the service is to complete the one in the facts. */
 	readonly numbers?: readonly string[];
 	readonly request: ServiceRequest;
-	/** Rows with the same key repeat each other, by "Repeated Recipients". */
+	/** Rows with the same key repeat each other, by "Duplicate Recipients". */
 	readonly repeatKey: string;
 	/** The user's "Send Key", if any. */
 	readonly sendKey?: string;
@@ -68,7 +68,7 @@ function repeatKeyAt(rows: readonly PreparedRow[], index: number): string | unde
  * the second of two equal rows is a message of its own. In a run of one row, as for an event, doubt about other
  * messages to its recipient does not hold it back.
  *
- * @param sendsEqualRows "Repeated Recipients" is "Send Every Row"
+ * @param sendsEqualRows "Duplicate Recipients" is "Send Every Row"
  * @param earlier previous batches, whose equal rows count
  */
 export function messagesOf(

@@ -183,7 +183,7 @@ const UNKNOWN_EARLIER: RowResult = {
 	reason: 'An earlier try of this execution does not know whether this message was sent',
 	reasonCode: 'inDoubtEarlier',
 	advice:
-		'Check whether the message arrived. To send such rows, set "Rows in Doubt" to "Send Again"',
+		'Check whether the message arrived. To send such rows, set "If an Earlier Send Is Uncertain" to "Send Again"',
 	attempts: 0,
 };
 

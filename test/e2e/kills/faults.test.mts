@@ -45,7 +45,7 @@ describe('refusals, failures and broken connections', () => {
 		expect(result.reached).toBeGreaterThanOrEqual(ROWS - result.unknown);
 	});
 
-	it('cause no duplicates with Report as Unknown', async () => {
+	it('cause no duplicates with Do Not Retry', async () => {
 		const result = await run({ onServerError: 'reportUnknown' });
 		expect(result).toMatchObject({ ...CLEAN, afterFailure: 0 });
 		expect(result.unknown).toBeGreaterThan(0);

@@ -94,14 +94,14 @@ const TEXT = { operation: 'send', messageType: 'text', text: 'Still there?' };
 it.each([
 	['WA Campaign', new WaCampaign(), {}],
 	['WA Message', new WaMessage(), TEXT],
-])('%s counts the rows of all batches for "Stop If More Rows Than"', async (_, type, more) => {
+])('%s counts the rows of all batches for "Row Limit"', async (_, type, more) => {
 	const { error, runs } = await send([{}], {
 		type,
 		batches: [people(3), people(3, 3), people(3, 6)],
 		parameters: { ...more, options: { stopIfMoreRows: 5 } },
 	});
 	expect(error?.message).toBe(
-		'This batch was not sent: with it, 6 rows came in during this execution, more than "Stop If More Rows Than" allows (5)',
+		'This batch was not sent: with it, 6 rows came in during this execution, more than "Row Limit" allows (5)',
 	);
 	expect(runs[0]?.map(({ json }) => json.outcome)).toEqual(['accepted', 'accepted', 'accepted']);
 	const sends = (await sandbox.requests()).filter(({ path }) => /\/(?:send|messages)$/.test(path));

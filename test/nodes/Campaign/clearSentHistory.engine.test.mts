@@ -75,7 +75,7 @@ describe('the input rows', () => {
 	it.each([
 		['values', { accepted: 2 }],
 		['recipient', { skipped: 2 }],
-	])('are found by "Same Message Means": %s', async (sameMessageMeans, again) => {
+	])('are found by "What Counts as the Same Message": %s', async (sameMessageMeans, again) => {
 		await send(people(2));
 		await clearRows(people(2), { sameMessageMeans });
 		expect(counts((await send(people(2))).json)).toEqual(again);

@@ -62,7 +62,7 @@ describe('when the service or the network fails', () => {
 		);
 	});
 
-	it('reports a server failure as unknown under "Report as Unknown", without a second send', async () => {
+	it('reports a server failure as unknown under "Do Not Retry", without a second send', async () => {
 		await faults({ kind: 'status', status: 500, when: 'after', calls: [2], match: SEND });
 		const options = { onServerError: 'reportUnknown' };
 		const { json } = await runCampaign(people(5), { options }, onContinue);

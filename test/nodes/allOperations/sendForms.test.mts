@@ -74,7 +74,7 @@ it('Clear Sent History has what identifies an entry, for rows only', () => {
 	expect(others.map(({ name }) => name)).toEqual(['clear', 'entriesToClear']);
 });
 
-it('"Same Message Means" is shown only while it has an effect', () => {
+it('"What Counts as the Same Message" is shown only while it has an effect', () => {
 	const [field] = fieldsIn(new WaCampaign(), 'send').filter(
 		({ name }) => name === 'sameMessageMeans',
 	);

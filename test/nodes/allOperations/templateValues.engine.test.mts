@@ -112,7 +112,7 @@ describe('A file', () => {
 	});
 });
 
-describe('Stop If More Rows Than', () => {
+describe('Row Limit', () => {
 	const options = { stopIfMoreRows: 2 };
 	const items = Array.from({ length: 3 }, (_row, index) => ({ phone: `+9198765432${index + 10}` }));
 	const parameters = campaignSend({
@@ -131,7 +131,7 @@ describe('Stop If More Rows Than', () => {
 	it('sends nothing from a longer list, and makes no requests', async () => {
 		const { error } = await campaign.run(parameters, { items });
 		expect(error?.message).toBe(
-			'Nothing was sent: 3 rows came in, more than "Stop If More Rows Than" allows (2)',
+			'Nothing was sent: 3 rows came in, more than "Row Limit" allows (2)',
 		);
 		expect(await campaign.arrived()).toEqual([]);
 	});

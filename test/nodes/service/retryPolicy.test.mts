@@ -76,7 +76,7 @@ describe('classify: the retry table', () => {
 		expect(classify(attempt, 'once', 'reportUnknown', NOW)).toEqual({ kind: 'unknown', ...asked });
 	});
 
-	it('repeats a read after a server failure also under "Report as Unknown"', () => {
+	it('repeats a read after a server failure also under "Do Not Retry"', () => {
 		expect(classify(answer(500), 'repeatable', 'reportUnknown', NOW)).toEqual(maybe);
 	});
 

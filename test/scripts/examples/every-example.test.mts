@@ -132,7 +132,7 @@ describe.each(exampleFiles)('examples/%s', (path) => {
 		for (const name of all(note, /invented people in \*\*([^*]+)\*\*/g)) {
 			expect(JSON.stringify(readExample(path).node(name).parameters)).toMatch(/\bphone\b/i);
 		}
-		for (const number of all(note, /\*Stop If More Rows Than\* \((\d+)\)/g)) {
+		for (const number of all(note, /\*Row Limit\* \((\d+)\)/g)) {
 			expect(filledIn(nodes, 'stopIfMoreRows')).toEqual([Number(number)]);
 		}
 		if (note.includes('*Skip Already Sent* is on')) {

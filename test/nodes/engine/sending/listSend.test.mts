@@ -60,7 +60,7 @@ describe('A repeated recipient', () => {
 				outcome: 'skipped',
 				reason: 'Duplicate recipient: see row 1',
 				reasonCode: 'repeatedInList',
-				advice: 'To send to both rows, set "Repeated Recipients" to "Send Every Row"',
+				advice: 'To send to both rows, set "Duplicate Recipients" to "Send Every Row"',
 				attempts: 0,
 			});
 		}

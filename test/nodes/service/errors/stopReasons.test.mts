@@ -11,17 +11,17 @@ import {
 import { isMissingProject } from '../../../../nodes/service/errors/explainError.ts';
 
 const MINUTE = 60_000;
-const FIELD = 'Max Wait per Row (Minutes)';
+const FIELD = 'Give Up on a Row After (Minutes)';
 
 describe('The reasons for which a run stops', () => {
 	it('name the time until which the service asks to wait', () => {
 		expect(tooLongPauseReason(Date.UTC(2026, 10, 21, 14, 5, 0, 7), 10 * MINUTE, FIELD)).toEqual({
 			kind: 'fatal',
 			code: 'waitTooLong',
-			heading: 'The service asks for a longer wait than "Max Wait per Row (Minutes)" allows',
-			text: 'The service asks to wait until 2026-11-21 14:05:00 UTC, which is longer than "Max Wait per Row (Minutes)" allows (10 minutes)',
+			heading: 'The service asks for a longer wait than "Give Up on a Row After (Minutes)" allows',
+			text: 'The service asks to wait until 2026-11-21 14:05:00 UTC, which is longer than "Give Up on a Row After (Minutes)" allows (10 minutes)',
 			advice:
-				'Run the remaining rows after 2026-11-21 14:05:00 UTC, or raise "Max Wait per Row (Minutes)"',
+				'Run the remaining rows after 2026-11-21 14:05:00 UTC, or raise "Give Up on a Row After (Minutes)"',
 			resumesAt: '2026-11-21T14:05:00.007Z',
 		});
 	});
@@ -41,8 +41,8 @@ describe('The reasons for which a run stops', () => {
 		expect(waitedTooLongReason(ms, FIELD)).toEqual({
 			kind: 'fatal',
 			code: 'waitTooLong',
-			text: `The service has delayed this row for longer than "Max Wait per Row (Minutes)" allows (${words})`,
-			advice: 'Run the remaining rows later, or raise "Max Wait per Row (Minutes)"',
+			text: `The service has delayed this row for longer than "Give Up on a Row After (Minutes)" allows (${words})`,
+			advice: 'Run the remaining rows later, or raise "Give Up on a Row After (Minutes)"',
 		});
 	});
 
