@@ -74,12 +74,12 @@ describe('the form of a tool', () => {
 		await page.dblclick(`[data-node-name="${TOOL}"]`);
 		const mapper = page.locator(byTestId('mapping-fields-container'));
 		await mapper.locator(SPARKLE).nth(2).waitFor();
-		// Campaign, phone number, country, name, three placeholders, and Skip Already Sent.
-		expect(await page.locator(SPARKLE).count()).toBe(8);
+		// Campaign, phone number, country, name, three placeholders, Skip Already Sent and Send Key.
+		expect(await page.locator(SPARKLE).count()).toBe(9);
 		const [country, ofRecipient] = [1, [1, 2, 2, 2, 2]];
 		for (const [clicked, button] of ofRecipient.entries()) {
 			await page.locator(SPARKLE).nth(button).click({ force: true });
-			const left = 7 - clicked;
+			const left = 8 - clicked;
 			await vi.waitFor(async () => expect(await page.locator(SPARKLE).count()).toBe(left));
 		}
 		expect(await page.locator(SPARKLE).nth(country).isVisible()).toBe(true);

@@ -41,9 +41,9 @@ describe('a send’s values', () => {
 	async function optionsOf(node: string, messageType?: string): Promise<INodeProperties[]> {
 		const fields = await fieldsOf(node, 'send');
 		const options = fields.find(({ name }) => name === 'options')?.options as INodeProperties[];
-		return options.filter(({ displayOptions }) => {
-			const types = displayOptions?.show?.['/messageType'];
-			return types === undefined || types.includes(messageType ?? '');
+		return options.filter(({ displayOptions: { show = {} } = {} }) => {
+			const types = show['/messageType'];
+			return show['@tool'] === undefined && (types ?? [messageType]).includes(messageType);
 		});
 	}
 
