@@ -162,7 +162,8 @@ export class ServiceClient {
 		tries.last = last;
 		const now = this.clock.now();
 		const onServerError = request.onServerError ?? this.options.onServerError;
-		const classified = classify(last, request.repeatability, onServerError, now);
+		const wall = this.clock.wall();
+		const classified = classify(last, request.repeatability, onServerError, wall);
 		// Before the slot is released: the next request may have to stop.
 		if (classified.kind === 'refused') guard.onRefusal?.(last, classified.fatal);
 		this.limiter.release(startedAt, endOf(classified, last, tries));
@@ -218,8 +219,10 @@ export class ServiceClient {
 	/** The pause is longer than this row may still wait, and possibly longer than any row may. */
 	private tooLong(tries: RetryState, askedUntil: number): StopReason {
 		const { maxWaitMs, maxWaitField } = this.options;
-		if (askedUntil - this.clock.now() <= maxWaitMs) return this.waitedTooLong(tries);
-		const reason = tooLongPauseReason(askedUntil, maxWaitMs, maxWaitField);
+		const leftMs = askedUntil - this.clock.now();
+		if (leftMs <= maxWaitMs) return this.waitedTooLong(tries);
+		const resumesAt = this.clock.wall() + leftMs;
+		const reason = tooLongPauseReason(resumesAt, maxWaitMs, maxWaitField);
 		this.state.stop(reason);
 		return reason;
 	}

@@ -31,7 +31,7 @@ const SERVER_FAILURES = new Set([500, 502, 503, 504]);
 /**
  * The retry table (specification, "Errors": 429 rate limit, 500 retry with exponential back-off).
  *
- * @param now Unix milliseconds, to convert the times that the service names
+ * @param now Unix milliseconds by the machine's clock, to convert the times that the service names
  */
 export function classify(
 	attempt: Attempt,

@@ -51,6 +51,7 @@ export function nodeUnderTest(type: INodeType, sandbox: TestSandbox): NodeUnderT
 export function hurryClock(): void {
 	let skipped = 0;
 	vi.spyOn(SYSTEM_CLOCK, 'now').mockImplementation(() => Date.now() + skipped);
+	vi.spyOn(SYSTEM_CLOCK, 'wall').mockImplementation(() => Date.now() + skipped);
 	vi.spyOn(SYSTEM_CLOCK, 'sleep').mockImplementation(async (ms) => {
 		skipped += ms;
 		// Yields to the event loop, so that a loop that waits for a response can receive it.

@@ -13,7 +13,7 @@ import { createClient } from '../../nodes/service/client.ts';
 import { deduplicationHelpers, newTable } from './deduplicationHelpers.mts';
 import { executeContext } from './executeContext.mts';
 import { answer, refused, rowTo } from './sentRows.mts';
-import { virtualClock } from '../simulation/virtualClock.mts';
+import { virtualClock, type VirtualClock } from '../simulation/virtualClock.mts';
 
 type Values = string;
 const GOOD = 'good';
@@ -48,7 +48,7 @@ interface Setting {
 	/** n8n's cancel signal. */
 	readonly signal?: AbortSignal;
 	/** Actions by the milliseconds after which they run. */
-	readonly atTime?: { readonly ms: number; readonly action: () => void };
+	readonly atTime?: { readonly ms: number; readonly action: (clock: VirtualClock) => void };
 	/** n8n's stored data of an earlier execution, for its Retry button. */
 	readonly kept?: IDataObject;
 }
@@ -88,7 +88,8 @@ export function execution(list: readonly Values[], setting: Setting = {}) {
 		const clock = virtualClock(() => 0.5);
 		const began = clock.now();
 		const state = new RunState(setting.signal);
-		if (setting.atTime) void clock.sleep(setting.atTime.ms).then(setting.atTime.action);
+		if (setting.atTime)
+			void clock.sleep(setting.atTime.ms).then(() => setting.atTime?.action(clock));
 		const { maxConcurrent = 1 } = setting;
 		const options = { ...readSendOptions(context, []), maxConcurrent };
 		const transport = async ({ body }: { body?: IDataObject }): Promise<Attempt> => {

@@ -149,7 +149,7 @@ function startProcess({ clock, rows }: World, plan: PlannedProcess): Process {
 	};
 	return {
 		end: crash(),
-		clock: { now: clock.now, random: clock.random, sleep: untilCrash },
+		clock: { now: clock.now, wall: clock.wall, random: clock.random, sleep: untilCrash },
 		keepers: new Keepers(),
 		context: nodeContext({ nodeId, table: new ProcessedDataTable(travel, rows) }),
 	};

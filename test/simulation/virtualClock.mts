@@ -2,6 +2,8 @@
 import type { Clock } from '../../nodes/service/limiter/clock.ts';
 
 export interface VirtualClock extends Clock {
+	/** Sets the machine's clock: moves its time by this many milliseconds. */
+	setBy(ms: number): void;
 	/**
 	 * Resolves when `work` has; the clock jumps whenever everything waits for it.
 	 *
@@ -17,6 +19,7 @@ const MAX_IDLE_TURNS = 100;
 
 export function virtualClock(random: () => number): VirtualClock {
 	let now = 1_000_000;
+	let ahead = 0;
 	let timers: Array<{ at: number; wake: () => void }> = [];
 	const jump = () => {
 		now = Math.max(now, Math.min(...timers.map(({ at }) => at)));
@@ -26,6 +29,8 @@ export function virtualClock(random: () => number): VirtualClock {
 	};
 	return {
 		now: () => now,
+		wall: () => now + ahead,
+		setBy: (ms) => void (ahead += ms),
 		random,
 		sleep: async (ms) =>
 			await new Promise<void>((wake) => timers.push({ at: now + Math.max(0, ms), wake })),

@@ -83,7 +83,7 @@ async function makePage(
 	const page = renderHtml(rows, summary, {
 		title,
 		timeZone,
-		madeAt: momentIn(timeZone, SYSTEM_CLOCK.now()),
+		madeAt: momentIn(timeZone, SYSTEM_CLOCK.wall()),
 	});
 	const bytes = Buffer.from(page, 'utf8');
 	return {

@@ -67,7 +67,7 @@ export const preview: Operation = {
 		const rows = checkCampaignRows(context, run, fields, options, filled, since);
 		for await (const checkedRow of rows) {
 			const row = toPrepared(checkedRow);
-			const expected = previewOf(row, item, run.clock.now());
+			const expected = previewOf(row, item, run.clock.wall());
 			counts[expected.kind] += 1;
 			if (expected.kind === 'ready') {
 				if (hasLayout(checkedRow)) laidOut.push(item + 1);

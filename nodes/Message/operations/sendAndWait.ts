@@ -59,7 +59,7 @@ export const sendAndWait: Operation = {
 			phoneNumber: body.to,
 			message,
 			messageId: String(messageId),
-			expiresAt: new Date(run.clock.now() + limitMs).toISOString(),
+			expiresAt: new Date(run.clock.wall() + limitMs).toISOString(),
 		});
 	},
 	notTriedItems: (context, error) => notSentItems(context, error, notApproved),

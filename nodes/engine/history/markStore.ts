@@ -107,8 +107,11 @@ interface Locked {
 	readonly probes: readonly string[];
 	/** Another process held it first. */
 	readonly isContended: boolean;
-	/** When it was taken, Unix milliseconds; too early rather than too late. */
-	readonly at: number;
+	/**
+	 * For how many milliseconds it has been held, rather too many than too few: one clock may stand still while the
+	 * machine sleeps, the other may be set.
+	 */
+	readonly heldMs: () => number;
 }
 
 /**
@@ -124,8 +127,9 @@ export async function lock(store: MarkStore, clock: Clock, newMark: () => string
 	let watch: Watch | undefined;
 	let waitedMs = 0;
 	for (let tries = 0; ; tries += 1) {
-		const at = clock.now();
-		if (await store.tryLock()) return { at, probes, isContended: tries > 0 };
+		const [at, wallAt] = [clock.now(), clock.wall()];
+		const heldMs = () => Math.max(clock.now() - at, clock.wall() - wallAt);
+		if (await store.tryLock()) return { heldMs, probes, isContended: tries > 0 };
 		const ms = waitedMs < PATIENCE_MS ? retryAfter(tries, clock) : WATCH_EVERY_MS;
 		await clock.sleep(ms);
 		waitedMs += ms;

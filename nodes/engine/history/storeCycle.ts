@@ -169,10 +169,10 @@ export class StoreCycle {
 		if (this.isContended) await this.clock.sleep(5 + 15 * this.clock.random());
 		let unsure: Round | undefined;
 		for (;;) {
-			const { at, probes, isContended } = await lock(store, this.clock, newMark);
+			const { heldMs, probes, isContended } = await lock(store, this.clock, newMark);
 			this.isContended = isContended;
 			this.deferDelete(probes);
-			const isSure = () => this.clock.now() - at <= UNSURE_MS;
+			const isSure = () => heldMs() <= UNSURE_MS;
 			const session: LockSession = { store, isSure };
 			try {
 				for (let rounds = 1; ; rounds += 1) {
@@ -187,7 +187,7 @@ export class StoreCycle {
 					this.finish();
 					// Callers of the last round are resolved after the release: the process may exit as soon as they
 					// are.
-					if (rounds === MAX_ROUNDS || !this.mayKeepLock(at)) return;
+					if (rounds === MAX_ROUNDS || !this.mayKeepLock(heldMs())) return;
 					this.resolveFlushes();
 				}
 			} finally {
@@ -197,8 +197,8 @@ export class StoreCycle {
 	}
 
 	/** Whether another round of this process may go first: a release and the next lock cost three statements. */
-	private mayKeepLock(lockedAt: number): boolean {
-		if (this.isContended || this.clock.now() - lockedAt > MAX_HOLD_MS) return false;
+	private mayKeepLock(heldMs: number): boolean {
+		if (this.isContended || heldMs > MAX_HOLD_MS) return false;
 		return this.source.hasClaims || (this.flushes.length > 0 && !this.isEmpty);
 	}
 

@@ -161,7 +161,7 @@ export class ListSend implements ListPolicy<ListRow, RowResult> {
 
 	/** The row's result if its send window is closed now. */
 	private putOff(row: PreparedSend): RowResult | undefined {
-		return this.plan.putOff?.(row, this.run.clock.now());
+		return this.plan.putOff?.(row, this.run.clock.wall());
 	}
 
 	private async request(
@@ -187,7 +187,7 @@ export class ListSend implements ListPolicy<ListRow, RowResult> {
 		const result =
 			later !== undefined && settlement.kind === 'notTried'
 				? { ...later, attempts: settlement.attempts }
-				: withSentAt(toResult(settlement, subject, isAcceptance), this.run.clock.now());
+				: withSentAt(toResult(settlement, subject, isAcceptance), this.run.clock.wall());
 		// Before the next await: no other row may leave meanwhile.
 		this.list.stopIfBad(index, result);
 		// The service may have refused the row only because the campaign was closed meanwhile.

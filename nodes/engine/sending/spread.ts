@@ -29,14 +29,13 @@ export function paceOf(
 ): Pace {
 	const most = maxSendsPerSecond || Infinity;
 	const perSecond = Math.min((Math.max(1, rows) * 1000) / spreadMs, most);
-	const now = clock.now();
-	const left = endOfExecution(context) - now;
+	const left = endOfExecution(context) - clock.wall();
 	return {
 		maxPerSecond: perSecond,
 		// No two rows may leave at a shorter interval than the user allows.
 		jitter: Math.min(JITTER, 1 - perSecond / most),
 		end: {
-			at: now + left - Math.min(RESERVE.ms, RESERVE.share * left),
+			at: clock.now() + left - Math.min(RESERVE.ms, RESERVE.share * left),
 			reason: {
 				kind: 'fatal',
 				code: 'afterTimeLimit',

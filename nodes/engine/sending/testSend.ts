@@ -125,7 +125,7 @@ export async function sendTest(
 	const result: RowResult = row.ok
 		? withSentAt(
 				toResult(await run.client.request(row.request), 'message', isAcceptance),
-				run.clock.now(),
+				run.clock.wall(),
 			)
 		: refusedResult(row);
 	if (needsAttention(result) && !context.continueOnFail()) {

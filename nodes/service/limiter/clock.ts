@@ -2,31 +2,19 @@ import { sleep } from 'n8n-workflow';
 
 /** A run's clock; tests and simulations inject their own. */
 export interface Clock {
-	/** Unix milliseconds; never runs backwards. */
+	/** Milliseconds, for durations: runs evenly, even if the machine's clock is set meanwhile. */
 	now(): number;
+	/** Unix milliseconds by the machine's clock, for times of day. */
+	wall(): number;
 	/** Resolves after `ms` milliseconds. */
 	sleep(ms: number): Promise<void>;
 	/** From 0 to 1. */
 	random(): number;
 }
 
-/**
- * Makes a wall clock monotonic: if it were set back, a wait until a given time, which affects all runs of the process,
- * would last that much longer.
- */
-export function neverBackwards(wall: () => number): () => number {
-	let last = -Infinity;
-	let ahead = 0;
-	return () => {
-		const now = wall() + ahead;
-		ahead += Math.max(0, last - now);
-		last = Math.max(last, now);
-		return last;
-	};
-}
-
 export const SYSTEM_CLOCK: Clock = {
-	now: neverBackwards(() => Date.now()),
+	now: () => Math.floor(performance.now()),
+	wall: () => Date.now(),
 	sleep: async (ms) => await sleep(ms),
 	random: () => Math.random(),
 };

@@ -7,7 +7,12 @@ import { executeContext } from '../../harness/executeContext.mts';
 function list(total: number, mode: 'manual' | 'trigger' = 'trigger', first: string[] = []) {
 	const { context, reported } = executeContext({ mode });
 	let now = 1000;
-	const clock = { now: () => now, sleep: async () => await Promise.resolve(), random: () => 0 };
+	const clock = {
+		now: () => now,
+		wall: () => now,
+		sleep: async () => await Promise.resolve(),
+		random: () => 0,
+	};
 	const words = { ended: 'done', first, last: ['failed', 'not tried'] };
 	const progress = new ListProgress(context, clock, total, words);
 	return {

@@ -154,6 +154,32 @@ describe('Spread Over', () => {
 		expect(asked).toEqual([asha, ravi, meera]);
 	});
 
+	it.each([
+		[3 * 60, ['accepted', 'accepted', 'notSent', 'notSent']],
+		[-3 * 60, ['accepted', 'accepted', 'notSent', 'notSent']],
+		[60, ['accepted', 'accepted', 'accepted', 'accepted']],
+	])(
+		'judges the send window by the machine’s clock when that is set by %i minutes',
+		async (minutes, outcomes) => {
+			// The clock starts at 05:46:40 in India.
+			const window = { days: ['thursday'], from: '05:45', to: '08:00' };
+			const { run, askedAt } = execution(NUMBERS, {
+				options: { ...options, sendWindow: { window } },
+				atTime: { ms: 1.5 * MINUTE, action: (clock) => clock.setBy(minutes * MINUTE) },
+			});
+			const results = await run();
+			expect(results.map(({ outcome }) => outcome)).toEqual(outcomes);
+			const third = results[2]?.sentAt;
+			if (third !== undefined) {
+				expect(third).toBe(
+					new Date(1_000_000 + 10 + (askedAt[2] ?? NaN) + minutes * MINUTE).toISOString(),
+				);
+			}
+			// The pace stays the same.
+			for (const gap of gapsOf(askedAt)) expect(gap).toBeGreaterThan(MINUTE / 2);
+		},
+	);
+
 	it('ends under any combination of options, latency and time limit', async () => {
 		const row = fc.constantFrom(...NUMBERS, '4915112345678', 'bad');
 		await fc.assert(
