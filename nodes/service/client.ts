@@ -77,7 +77,8 @@ interface RetryState extends CountedFailure {
 	/** Failures that count against `maxTries`. */
 	failures: number;
 	mayHaveBeenAccepted: boolean;
-	firstFailureAt?: number;
+	/** When it first failed, moved on by waits for a slot: a ceiling of the user may keep a retry for hours. */
+	failingSince?: number;
 	last?: Attempt;
 }
 
@@ -136,7 +137,12 @@ export class ServiceClient {
 		for (;;) {
 			const mayWaitMs = Math.max(0, this.options.maxWaitMs - this.waitedMs(tries));
 			const askedAt = this.clock.now();
+			const pausedBefore = this.limiter.pausedMs();
 			const slot = await this.limiter.acquire(mayWaitMs);
+			const pausedMs = this.limiter.pausedMs() - pausedBefore;
+			if (tries.failingSince !== undefined) {
+				tries.failingSince += this.clock.now() - askedAt - pausedMs;
+			}
 			if (slot.kind !== 'send') return interrupted(request, tries, this.stopReason(slot, tries));
 			const next = this.admission(guard);
 			if (next.kind !== 'send') {
@@ -181,7 +187,7 @@ export class ServiceClient {
 		last: Attempt,
 		now: number,
 	): Promise<Settlement | undefined> {
-		tries.firstFailureAt ??= now;
+		tries.failingSince ??= now;
 		if (classified.kind === 'retryLater') {
 			tries.failures += 1;
 			tries.mayHaveBeenAccepted ||= classified.mayHaveBeenAccepted;
@@ -201,8 +207,8 @@ export class ServiceClient {
 	}
 
 	/** How long the request has waited for the service: since its first failure, or during pauses if that is longer. */
-	private waitedMs({ firstFailureAt, pausedBefore }: RetryState): number {
-		const sinceFailure = firstFailureAt === undefined ? 0 : this.clock.now() - firstFailureAt;
+	private waitedMs({ failingSince, pausedBefore }: RetryState): number {
+		const sinceFailure = failingSince === undefined ? 0 : this.clock.now() - failingSince;
 		return Math.max(sinceFailure, this.limiter.pausedMs() - pausedBefore);
 	}
 

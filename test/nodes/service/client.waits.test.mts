@@ -182,6 +182,14 @@ describe('The patience of a request', () => {
 		expect(came.at(-1)).toBeGreaterThanOrEqual(maxWaitMs - LATENCY_MS);
 	});
 
+	it('does not count the wait for a ceiling of the user between two tries', async () => {
+		const plan = [answer(503), slowDown(1), answer(503), answer(200)];
+		const { begin, until, state, came } = plannedClient(plan, { maxWaitMs, maxPerSecond: 0.01 });
+		expect(await until(begin('once'))).toMatchObject({ kind: 'done', attempts: 4 });
+		expect(came.at(-1)).toBeGreaterThan(20 * maxWaitMs);
+		expect(state.stopped).toBeUndefined();
+	});
+
 	it('counts pauses for a request that is still waiting for its first slot', async () => {
 		const plan = [answer(200), slowDown(6), slowDown(6), answer(200)];
 		const { begin, until, state, came } = plannedClient(plan, { maxWaitMs, maxConcurrent: 1 });
