@@ -41,8 +41,6 @@ export async function openRecords(
 	keepers?: Keepers,
 ): Promise<SendRecords> {
 	const memory = rememberResults(context, rows, options.rowsInDoubt);
-	/** Rows that are put off are not claimed: the run that sends them later must find no trace of this one. */
-	const putOff = new Set<number>();
 	const messageAt = messagesOf(rows, !options.skipRepeats, earlier);
 	const batches = deduplicateBatches(rows, options, earlier);
 	const retry = await claimRetry(context, run, options, keepers);
@@ -51,8 +49,7 @@ export async function openRecords(
 		...batches.settled,
 		...memory.settled,
 	]);
-	const messageOf = (index: number) =>
-		settled.has(index) || putOff.has(index) ? undefined : messageAt(index);
+	const messageOf = (index: number) => (settled.has(index) ? undefined : messageAt(index));
 	const history = options.skipsSent
 		? await openHistory(context, run, options, messageOf, earlier.rows, keepers)
 		: undefined;
@@ -64,7 +61,6 @@ export async function openRecords(
 			sideEffect(context, () => memory.remember(index, result));
 			batches.note(index, result);
 			sideEffect(context, () => history?.settle(index, result));
-			if (result.putOff) putOff.add(index);
 		},
 		countOthers: (results) =>
 			results.filter(({ outcome }, index) => outcome === 'accepted' && history?.gotOther(index))
