@@ -191,11 +191,13 @@ function explained(last: Attempt, subject: string): Words {
  */
 export function notTriedResult(reason: StopReason, last?: Attempt, subject = 'message'): RowResult {
 	const { text, heading, advice: stopAdvice, resumesAt: sendAfter } = reason;
-	if (last === undefined) {
+	const reasonCode = stopCode(reason);
+	// After the time limit every row waits for another run, refused by the rate limit before or not.
+	if (last === undefined || reasonCode === 'afterTimeLimit') {
 		return {
 			outcome: 'notSent',
 			reason: text,
-			reasonCode: stopCode(reason),
+			reasonCode,
 			heading,
 			advice: stopAdvice,
 			attempts: 0,

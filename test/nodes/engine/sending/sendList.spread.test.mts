@@ -2,9 +2,11 @@
 import fc from 'fast-check';
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
+import { markStore } from '../../../../nodes/engine/history/markStore.ts';
 import { deduplicationHelpers, newTable } from '../../../harness/deduplicationHelpers.mts';
+import { executeContext } from '../../../harness/executeContext.mts';
 import { execution } from '../../../harness/sentLists.mts';
-import { REFUSED } from '../../../harness/sentRows.mts';
+import { answer, REFUSED } from '../../../harness/sentRows.mts';
 import '../../../harness/propertyRuns.mts';
 
 const NUMBERS = ['919876543210', '919876543211', '919876543212', '919876543213'];
@@ -50,6 +52,36 @@ describe('Spread Over', () => {
 			'accepted',
 		]);
 		expect(askedAt).toHaveLength(3);
+		for (const gap of gapsOf(askedAt)) {
+			expect(gap).toBeGreaterThan(0.9 * MINUTE);
+			expect(gap).toBeLessThan(1.5 * MINUTE);
+		}
+	});
+
+	it('claims only rows that are about to leave', async () => {
+		const numbers = Array.from({ length: 60 }, (_, row) => String(919876543210 + row));
+		const more = { helpers: deduplicationHelpers(newTable()) };
+		const store = markStore(executeContext({}, more).context);
+		let marks: Promise<number> | undefined;
+		const answers = {
+			get [numbers[2] ?? '']() {
+				marks = store.count();
+				return answer(200, { status: 'success' });
+			},
+		};
+		const options = { spreadOverMinutes: 60 };
+		await execution(numbers, { options, skipAlreadySent: true, more, answers }).run();
+		// Three have left, the next one waits, and each may have two marks.
+		expect(await marks).toBeGreaterThan(0);
+		expect(await marks).toBeLessThanOrEqual(8);
+	});
+
+	it('keeps its rate when the service answers slowly', async () => {
+		const { run, askedAt } = execution(NUMBERS, {
+			...{ options, latencyMs: 10 * MINUTE, maxConcurrent: 500 },
+		});
+		await run();
+		expect(askedAt).toHaveLength(4);
 		for (const gap of gapsOf(askedAt)) expect(gap).toBeLessThan(1.5 * MINUTE);
 	});
 
@@ -121,6 +153,16 @@ describe('Spread Over', () => {
 			]);
 		},
 	);
+
+	it('leaves a row that the rate limit still refuses then to another run, too', async () => {
+		const { run } = execution(NUMBERS, {
+			...{ options, answers: { [ravi]: answer(429) } },
+			more: endsAfter(2.6 * MINUTE),
+		});
+		const [, refused] = await run();
+		expect(refused).toMatchObject({ outcome: 'notSent', reasonCode: 'afterTimeLimit' });
+		expect(refused?.attempts).toBeGreaterThan(0);
+	});
 
 	it('keeps no claim of a row that is left, and another run continues without a wait', async () => {
 		const more = { helpers: deduplicationHelpers(newTable()), ...endsAfter(1.6 * MINUTE) };

@@ -81,6 +81,19 @@ it('requests of a run without a ceiling do not wait behind those with one', asyn
 	expect(second - first).toBeGreaterThan(900_000);
 });
 
+it('a run stops at once if its next request could only start after its end', async () => {
+	const clock = virtualClock(() => 0.5);
+	const began = clock.now();
+	const end = { at: began + 900_000, reason: { kind: 'fatal', text: 'The end' } } as const;
+	const state = new RunState();
+	const limits = { maxConcurrent: 500, maxPerSecond: 0.001, maxWaitMs: 3_600_000, end };
+	const limiter = new Limiter(new ProjectLimiter(clock), limits, clock, state);
+	await clock.run(slotOf(limiter));
+	expect(await clock.run(limiter.acquire())).toEqual({ kind: 'stop', reason: end.reason });
+	expect(clock.now()).toBe(began);
+	expect(state.stopped).toBe(end.reason);
+});
+
 describe('Semaphore', () => {
 	it('keeps a returned slot for a later caller', async () => {
 		const semaphore = new Semaphore(1);
