@@ -34,7 +34,8 @@ export async function createOrFind(
 	memory: RowMemory,
 	creation: Creation,
 ): Promise<IDataObject> {
-	const record = (await madeByEarlierTry(memory, creation)) ?? (await create(row, creation));
+	const record =
+		(await madeByEarlierTry(memory, creation)) ?? (await create(row, memory, creation));
 	memory.note('done');
 	return record;
 }
@@ -49,12 +50,13 @@ async function madeByEarlierTry(
 	return difference(found) === undefined ? found : undefined;
 }
 
-async function create(row: Row, creation: Creation): Promise<IDataObject> {
+async function create(row: Row, { state }: RowMemory, creation: Creation): Promise<IDataObject> {
 	const { request, subject, label, find, difference, otherwise } = creation;
 	const created = await catchCallError(row.call(request, subject, 'project'));
 	if (!(created instanceof CallError)) return created;
+	const mayBeOfEarlierTry = state === 'inDoubt' && created.details.httpStatus === 409;
 	// A clear refusal created nothing: a record of that name is not ours.
-	if (!created.inDoubt) throw created;
+	if (!created.inDoubt && !mayBeOfEarlierTry) throw created;
 	const found = await find().catch((error: unknown) => {
 		if (error instanceof CallError || error instanceof RunStopped) return undefined;
 		throw error;

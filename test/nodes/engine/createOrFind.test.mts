@@ -126,6 +126,14 @@ describe('A campaign of an earlier try', () => {
 	});
 });
 
+it('A campaign that an earlier try created only after it was looked up is ours', async () => {
+	const plan = [campaigns(), answer(409), campaigns(AUTUMN)];
+	const memory: RowMemory = { state: 'inDoubt', note: () => undefined };
+	const { run, methods } = creation(plan, undefined, memory);
+	expect(await run()).toEqual(AUTUMN);
+	expect(methods()).toBe('GET POST GET');
+});
+
 describe('A request in doubt', () => {
 	const conflict = [answer(500), answer(409)];
 
