@@ -28,19 +28,27 @@ export function withTemplate(
 	return first === undefined ? [] : [{ ...first, ...toStore(template) }, ...others];
 }
 
-function toStore({ text, call_to_action: calls, quick_replies: replies }: ReadTemplate) {
-	const lines = text.split(/\r\n?|\n/).map((line) => line.trimEnd());
+function toStore(template: ReadTemplate): Required<FilledTemplate> {
+	const lines = template.text.split(/\r\n?|\n/).map((line) => line.trimEnd());
+	return {
+		// n8n would evaluate a text that begins with "=".
+		templateText: lines.join('\n').trimEnd().replace(/^=+/, ''),
+		templateButtons: storedButtons(template),
+	};
+}
+
+/** A template's buttons as JSON, the same for all shapes of an answer. */
+export function storedButtons({
+	call_to_action: calls,
+	quick_replies: replies,
+}: Omit<ReadTemplate, 'text'>): string {
 	const buttons = (calls ?? []).map(({ type, button_title: title, button_value: value }) => [
 		type,
 		title,
 		// Some services number the placeholders of addresses on from those of the text, others from 1.
 		String(value).replace(PLACEHOLDER, '{{}}'),
 	]);
-	return {
-		// n8n would evaluate a text that begins with "=".
-		templateText: lines.join('\n').trimEnd().replace(/^=+/, ''),
-		templateButtons: JSON.stringify([...buttons, ...(replies ?? [])]),
-	};
+	return JSON.stringify([...buttons, ...(replies ?? [])]);
 }
 
 /**

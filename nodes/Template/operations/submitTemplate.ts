@@ -1,5 +1,6 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { createOrFind } from '../../engine/createOrFind';
+import { storedButtons } from '../../engine/filledTemplate';
 import type { RecordFields } from '../../form/output';
 import { outputFields, readOutput } from '../../form/output';
 import { TEMPLATE_FIELDS } from '../../form/simpleRecords';
@@ -96,15 +97,24 @@ function sampleMessage(submission: TemplateSubmission): string {
 		.message;
 }
 
-/** The parts of every template that recipients and the review see; the others are optional. */
-const COMPARED = ['category', 'type', 'language', 'text', 'sample_text'] as const;
+/** The texts that recipients and the review see. */
+const COMPARED = [
+	'category',
+	'type',
+	'language',
+	'text',
+	'sample_text',
+	'header_text',
+	'footer_text',
+] as const;
 
 /** How a template differs from the submitted one, as a sentence; undefined if it does not. */
 function difference(found: IDataObject, submission: TemplateSubmission): string | undefined {
 	// The service may store line breaks and spaces differently.
-	const kept = (field: (typeof COMPARED)[number]) => oneSpaced(String(found[field]));
-	const other = COMPARED.find((field) => kept(field) !== oneSpaced(submission[field]));
-	return other === undefined ? undefined : `Its ${other.replace('_', ' ')} differs: ${kept(other)}`;
+	const kept = (text: unknown) => oneSpaced(String(text ?? ''));
+	const other = COMPARED.find((field) => kept(found[field]) !== kept(submission[field]));
+	if (other !== undefined) return `Its ${other.replace('_', ' ')} differs: ${kept(found[other])}`;
+	return storedButtons(found) === storedButtons(submission) ? undefined : 'Its buttons differ';
 }
 
 /** Converts a finding into an error that prevents the submission. */

@@ -122,6 +122,20 @@ describe.each(CREATES)('a new $subject', (one) => {
 	});
 });
 
+it.each<[string, IDataObject]>([
+	['header text', { header_text: 'News' }],
+	['footer text', { footer_text: 'Bye' }],
+	['buttons', { message_action_type: 'QuickReplies', quick_replies: ['Stop'] }],
+])('a template with other %s is not taken for the new one', async (part, more) => {
+	const node = nodeUnderTest(new WaTemplate(), sandbox);
+	await sandbox.control('POST', '/seed', { templates: [template(more)] });
+	const match = { operation: 'submitTemplate' };
+	await node.faults({ kind: 'status', status: 500, next: 1, match });
+	const { error } = await node.run(at(CREATES, 1).parameters);
+	expect(error?.message).toMatch(/A template "parcel" already exists/);
+	expect(error?.description).toMatch(new RegExp(`^Its ${part} differ`));
+});
+
 it('a broadcast of the name is reported', async () => {
 	const node = nodeUnderTest(new WaCampaign(), sandbox);
 	await sandbox.control('POST', '/seed', {
