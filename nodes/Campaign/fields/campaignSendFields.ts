@@ -15,6 +15,7 @@ import {
 import { formOfTests, testerFields } from '../../engine/sending/testSend';
 import { fromListOr } from '../../form/locators';
 import { attributeFields } from '../../form/attributes';
+import { collection } from '../../form/standardFields';
 
 /** A LIVE API campaign, chosen from a list or given by its name. Its value is the name, which sends need. */
 const campaignNameLocator: INodeProperties = {
@@ -145,6 +146,11 @@ export const sendFields = (onlyRows: string): INodeProperties[] =>
 		description: onlyRows,
 	});
 
+/** Options that change which message a row is. */
+const identifyingOptions = rowOptions.filter(({ name }) =>
+	['mediaFileName', 'mediaUrl', 'numbersWithoutPlus'].includes(name),
+);
+
 /** What identifies the message of a row in the sent history. */
 export const identifyingFields: readonly INodeProperties[] = [
 	campaignNameLocator,
@@ -154,6 +160,7 @@ export const identifyingFields: readonly INodeProperties[] = [
 	...parameterFields('campaign.value', { fillsNames: true }),
 	sameMessageMeans,
 	sendKeyField,
+	collection('Options', 'options', 'Option', identifyingOptions),
 ];
 
 /** The same with the tester in place of the recipient. */

@@ -81,6 +81,28 @@ describe('the input rows', () => {
 		expect(counts((await send(people(2))).json)).toEqual(again);
 	});
 
+	it.each<[string, IDataObject, IDataObject]>([
+		[
+			'the file in the options',
+			{
+				campaign: { __rl: true, mode: 'name', value: 'Spring catalogue' },
+				templateParamsList: '["Asha"]',
+				options: { mediaUrl: '=https://shop.example/{{ $json.name }}.jpg' },
+			},
+			{},
+		],
+		[
+			'the notation of their numbers in the options',
+			{ options: { numbersWithoutPlus: 'withCountryCode' } },
+			{ phone: '447700900123' },
+		],
+	])('are found by %s', async (_, parameters, more) => {
+		const rows = people(1).map((row) => ({ ...row, ...more }));
+		expect(counts((await send(rows, { parameters })).json)).toEqual({ accepted: 1 });
+		expect((await clearRows(rows, parameters)).error?.message).toBeUndefined();
+		expect(counts((await send(rows, { parameters })).json)).toEqual({ accepted: 1 });
+	});
+
 	it('need no contact name', async () => {
 		await send(people(2));
 		await clearRows(people(2), { contactName: '' });

@@ -69,6 +69,13 @@ it('Clear Sent History has what identifies an entry, for rows only', () => {
 		'templateParams',
 		'sameMessageMeans',
 		'sendKey',
+		'options',
+	]);
+	const options = fields.find(({ name }) => name === 'options')?.options ?? [];
+	expect(options.map(({ name }) => name)).toEqual([
+		'mediaFileName',
+		'mediaUrl',
+		'numbersWithoutPlus',
 	]);
 	const others = fields.filter(({ type, name }) => type !== 'notice' && !named.has(name));
 	expect(others.map(({ name }) => name)).toEqual(['clear', 'entriesToClear']);
