@@ -64,6 +64,17 @@ describe('the input rows', () => {
 		expect(counts((await send(people(2), list)).json)).toEqual({ accepted: 2 });
 	});
 
+	it('no longer block their recipient, even as a single row', async () => {
+		await faults({ kind: 'reset', when: 'after', next: 1, match: SEND });
+		const settings = { onError: 'continueRegularOutput' as const };
+		const other = { parameters: { templateParamsList: '["$Name", "Tuesday"]' }, settings };
+		const { json } = await send(people(2), { settings });
+		const inDoubt = people(2).filter((_, row) => json[row]?.outcome === 'unknown');
+		expect(counts((await send(people(2), other)).json)).toEqual({ accepted: 1, unknown: 1 });
+		expect((await clearRows(inDoubt)).json).toMatchObject([{ cleared: true }]);
+		expect(counts((await send(people(2), other)).json)).toEqual({ accepted: 1, skipped: 1 });
+	});
+
 	it('are found by their Send Key, whatever their other columns hold', async () => {
 		const parameters = { sendKey: '={{ $json.order }}' };
 		const [order = {}] = people(1).map((person) => ({ ...person, order: 'A-1' }));
