@@ -3,15 +3,18 @@ import fc from 'fast-check';
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 import { markStore } from '../../../../nodes/engine/history/markStore.ts';
+import type { Attempt } from '../../../../nodes/service/http/attempt.ts';
 import { deduplicationHelpers, newTable } from '../../../harness/deduplicationHelpers.mts';
 import { executeContext } from '../../../harness/executeContext.mts';
 import { execution } from '../../../harness/sentLists.mts';
+import { BROKEN } from '../../../harness/plannedClient.mts';
 import { answer, REFUSED } from '../../../harness/sentRows.mts';
 import '../../../harness/propertyRuns.mts';
 
 const NUMBERS = ['919876543210', '919876543211', '919876543212', '919876543213'];
 const [asha = '', ravi = '', meera = '', dev = ''] = NUMBERS;
 const MINUTE = 60_000;
+const ACCEPTED = answer(200, { status: 'success' });
 /** Over four minutes: four rows leave about one a minute. */
 const options = { spreadOverMinutes: 4 };
 /** The clock starts at this time, and the execution's time limit is this many milliseconds later. */
@@ -66,7 +69,7 @@ describe('Spread Over', () => {
 		const answers = {
 			get [numbers[2] ?? '']() {
 				marks = store.count();
-				return answer(200, { status: 'success' });
+				return ACCEPTED;
 			},
 		};
 		const options = { spreadOverMinutes: 60 };
@@ -222,13 +225,16 @@ describe('Spread Over', () => {
 		},
 	);
 
-	it('ends under any combination of options, latency and time limit', async () => {
+	it('keeps its rate, its end and its history under any combination of options and faults', async () => {
 		const row = fc.constantFrom(...NUMBERS, '4915112345678', 'bad');
+		const faults = [answer(429), answer(503), REFUSED, BROKEN];
 		await fc.assert(
 			fc.asyncProperty(
 				fc.array(row, { minLength: 1, maxLength: 12 }),
+				fc.array(fc.constantFrom(ACCEPTED, ACCEPTED, ACCEPTED, ...faults), { maxLength: 20 }),
 				fc.record({
 					skipAlreadySent: fc.boolean(),
+					onError: fc.constantFrom('stopWorkflow', 'continueRegularOutput'),
 					repeatedRecipients: fc.constantFrom('skip', 'send'),
 					maxConcurrent: fc.integer({ min: 1, max: 4 }),
 					latencyMs: fc.constantFrom(10, MINUTE, 30 * MINUTE),
@@ -236,26 +242,38 @@ describe('Spread Over', () => {
 					timeLimitMs: fc.constantFrom(MINUTE, 30 * MINUTE, Infinity),
 					hours: fc.constantFrom('05:00', '06:00', '07:00'),
 				}),
-				async (
-					numbers,
-					{ skipAlreadySent, maxConcurrent, latencyMs, timeLimitMs, hours, ...options },
-				) => {
-					const more = { helpers: deduplicationHelpers(newTable()) };
-					const window = { days: ['thursday'], from: hours, to: '08:00' };
-					const list = execution(numbers, {
-						...{ skipAlreadySent, maxConcurrent, latencyMs, onError: 'continueRegularOutput' },
-						options: { ...options, sendWindow: { window } },
-						more: { ...more, ...endsAfter(timeLimitMs) },
-						answers: { [ravi]: REFUSED },
+				async (numbers, plan, { timeLimitMs, hours, spreadOverMinutes, ...setting }) => {
+					const { repeatedRecipients, ...others } = setting;
+					const accepted: string[] = [];
+					const answers = new Proxy({} as Record<string, Attempt>, {
+						get: (_, number: string) => {
+							const next = plan.shift() ?? ACCEPTED;
+							if (next === ACCEPTED) accepted.push(number);
+							return next;
+						},
 					});
-					const results = [await list.run(), await list.run()];
-					for (const rows of results) expect(rows).toHaveLength(numbers.length);
-					const wanted = (number: string) => numbers.filter((other) => other === number).length;
-					for (const number of skipAlreadySent ? NUMBERS : []) {
-						if (number === ravi) continue;
-						const sent = list.asked.filter((asked) => asked === number);
-						const most = options.repeatedRecipients === 'send' ? wanted(number) : 1;
-						expect(sent.length).toBeLessThanOrEqual(most);
+					const window = { days: ['thursday'], from: hours, to: '08:00' };
+					const more = { helpers: deduplicationHelpers(newTable()), ...endsAfter(timeLimitMs) };
+					const options = { repeatedRecipients, spreadOverMinutes, sendWindow: { window } };
+					const list = execution(numbers, { ...others, options, more, answers });
+					const good = numbers.filter((number) => number !== 'bad');
+					for (const mayFail of [good.length < numbers.length || plan.length > 0, true]) {
+						const before = list.askedAt.length;
+						const failure = await list.run().then(
+							(rows) => void expect(rows).toHaveLength(numbers.length),
+							(error: unknown) => error,
+						);
+						if (!mayFail || setting.onError !== 'stopWorkflow') expect(failure).toBeUndefined();
+						const times = list.askedAt.slice(before);
+						// Jitter shortens an interval by half, catching up on late timers by 20 ms.
+						const shortest = (spreadOverMinutes * MINUTE) / good.length / 2 - 20;
+						for (const gap of gapsOf(times)) expect(gap).toBeGreaterThanOrEqual(shortest);
+						for (const at of times) expect(at).toBeLessThan(timeLimitMs);
+					}
+					for (const number of setting.skipAlreadySent ? good : []) {
+						const equal = good.filter((other) => other === number).length;
+						const most = repeatedRecipients === 'send' ? equal : 1;
+						expect(accepted.filter((one) => one === number).length).toBeLessThanOrEqual(most);
 					}
 				},
 			),
