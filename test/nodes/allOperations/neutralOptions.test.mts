@@ -2,6 +2,7 @@
 import type { INodeParameters, INodeProperties } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 import { ParameterReader, readParameter } from '../../../nodes/engine/input/parameterReader.ts';
+import { fieldGroup } from '../../../nodes/form/standardFields.ts';
 import { executeContext } from '../../harness/executeContext.mts';
 import { field, formFields } from '../../harness/formFields.mts';
 import { everyField } from './everyField.mts';
@@ -66,7 +67,11 @@ describe('An option that is added and left empty', () => {
 			displayName: 'Options',
 			name: 'options',
 			type: 'collection',
-			options: [text('Caption', 'caption'), text('Components (JSON)', 'components', 'json')],
+			options: [
+				text('Caption', 'caption'),
+				text('Components (JSON)', 'components', 'json'),
+				fieldGroup('Network Fields', 'networkFields', '', [text('Language Policy', 'policy')]),
+			],
 		}),
 		field({
 			displayName: 'Additional Fields',
@@ -84,6 +89,8 @@ describe('An option that is added and left empty', () => {
 		['Caption', { caption: '=' }, 'options.caption'],
 		['Components (JSON)', { components: '[]' }, 'options.components'],
 		['Components (JSON)', { components: '[ ]' }, 'options.components'],
+		['Network Fields', { networkFields: {} }, 'options.networkFields'],
+		['Network Fields', { networkFields: { values: { policy: '' } } }, 'options.networkFields'],
 	])('is an error that names %s for %j', (label, options, name) => {
 		expect(() => readerOf({ options }).read(name, 0)).toThrow(
 			`${label}: it is empty. Fill it in, or remove it`,
@@ -96,6 +103,9 @@ describe('An option that is added and left empty', () => {
 	});
 
 	it('may be empty in single rows', () => {
+		const networkFields = { values: { policy: '={{ $json.a }}' } };
+		const group = readerOf({ options: { networkFields } }).read('options.networkFields', 0);
+		expect(group).toEqual({ values: { policy: '' } });
 		expect(readerOf({ options: { caption: '={{ $json.a }}' } }).read('options.caption', 0)).toBe(
 			'',
 		);

@@ -182,6 +182,13 @@ describe('The patience of a request', () => {
 		expect(came.at(-1)).toBeGreaterThanOrEqual(maxWaitMs - LATENCY_MS);
 	});
 
+	it('adds up pauses and back-offs', async () => {
+		const plan = [slowDown(6), REFUSED];
+		const { begin, until, came } = plannedClient(plan, { maxWaitMs, maxTries: 99 });
+		await until(begin('once'));
+		expect(came.at(-1)).toBeLessThan(6 * SECOND + 6 * SECOND);
+	});
+
 	it('does not count the wait for a ceiling of the user between two tries', async () => {
 		const plan = [answer(503), slowDown(1), answer(503), answer(200)];
 		const { begin, until, state, came } = plannedClient(plan, { maxWaitMs, maxPerSecond: 0.01 });
