@@ -28,13 +28,20 @@ export function withTemplate(
 	return first === undefined ? [] : [{ ...first, ...toStore(template) }, ...others];
 }
 
+/** All rows of a list compare the same template. */
+const STORED = new WeakMap<ReadTemplate, Required<FilledTemplate>>();
+
 function toStore(template: ReadTemplate): Required<FilledTemplate> {
+	const known = STORED.get(template);
+	if (known !== undefined) return known;
 	const lines = template.text.split(/\r\n?|\n/).map((line) => line.trimEnd());
-	return {
+	const stored = {
 		// n8n would evaluate a text that begins with "=".
 		templateText: lines.join('\n').trimEnd().replace(/^=+/, ''),
 		templateButtons: storedButtons(template),
 	};
+	STORED.set(template, stored);
+	return stored;
 }
 
 /** A template's buttons as JSON, the same for all shapes of an answer. */
