@@ -7,7 +7,7 @@ import type { Attempt } from '../../../../nodes/service/http/attempt.ts';
 import { deduplicationHelpers, newTable } from '../../../harness/deduplicationHelpers.mts';
 import { executeContext } from '../../../harness/executeContext.mts';
 import { execution } from '../../../harness/sentLists.mts';
-import { BROKEN } from '../../../harness/plannedClient.mts';
+import { BROKEN, slowDown } from '../../../harness/plannedClient.mts';
 import { answer, REFUSED } from '../../../harness/sentRows.mts';
 import '../../../harness/propertyRuns.mts';
 
@@ -88,14 +88,17 @@ describe('Spread Over', () => {
 		for (const gap of gapsOf(askedAt)) expect(gap).toBeLessThan(1.5 * MINUTE);
 	});
 
-	it('does not catch up in a burst when the service was slow', async () => {
-		const { run, asked, askedAt } = execution([asha, asha, ravi, meera], {
-			options: { ...options, repeatedRecipients: 'send' },
-			latencyMs: 10 * MINUTE,
-			maxConcurrent: 2,
-		});
+	it('does not catch up in a burst after a pause that the service asked for', async () => {
+		const first = [slowDown(300)];
+		const answers = {
+			get [asha]() {
+				return first.shift() ?? ACCEPTED;
+			},
+		};
+		const { run, asked, askedAt } = execution(NUMBERS, { options, answers, maxConcurrent: 500 });
 		await run();
-		expect(asked).toHaveLength(4);
+		expect(asked).toHaveLength(5);
+		expect(askedAt[1]).toBeGreaterThan(5 * MINUTE);
 		for (const gap of gapsOf(askedAt)) expect(gap).toBeGreaterThan(MINUTE / 2);
 	});
 
@@ -227,7 +230,7 @@ describe('Spread Over', () => {
 
 	it('keeps its rate, its end and its history under any combination of options and faults', async () => {
 		const row = fc.constantFrom(...NUMBERS, '4915112345678', 'bad');
-		const faults = [answer(429), answer(503), REFUSED, BROKEN];
+		const faults = [answer(429), slowDown(300), answer(503), REFUSED, BROKEN];
 		await fc.assert(
 			fc.asyncProperty(
 				fc.array(row, { minLength: 1, maxLength: 12 }),
