@@ -14,7 +14,7 @@ const JITTER = 0.5;
 const RESERVE = { ms: 30_000, share: 0.1 };
 
 /**
- * The rate that the user allows. A list is spread over time by a ceiling too: rows that need no message take no time.
+ * Spreads a list evenly over time, as a ceiling of its rate: rows that need no message take no time.
  *
  * @param rows how many are to be sent
  */
@@ -27,7 +27,6 @@ export function paceOf(
 		spreadMs,
 	}: { readonly maxSendsPerSecond: number; readonly spreadMs: number },
 ): Pace {
-	if (spreadMs === 0) return { maxPerSecond: maxSendsPerSecond };
 	const most = maxSendsPerSecond || Infinity;
 	const perSecond = Math.min((Math.max(1, rows) * 1000) / spreadMs, most);
 	const left = endOfExecution(context) - clock.wall();
