@@ -15,7 +15,6 @@ import {
 import { formOfTests, testerFields } from '../../engine/sending/testSend';
 import { fromListOr } from '../../form/locators';
 import { attributeFields } from '../../form/attributes';
-import { collection } from '../../form/standardFields';
 
 /** A LIVE API campaign, chosen from a list or given by its name. Its value is the name, which sends need. */
 const campaignNameLocator: INodeProperties = {
@@ -147,9 +146,7 @@ export const sendFields = (onlyRows: string): INodeProperties[] =>
 	});
 
 /** Options that change which message a row is. */
-const identifyingOptions = rowOptions.filter(({ name }) =>
-	['mediaFileName', 'mediaUrl', 'numbersWithoutPlus'].includes(name),
-);
+const IDENTIFYING = ['mediaFileName', 'mediaUrl', 'numbersWithoutPlus'];
 
 /** What identifies the message of a row in the sent history. */
 export const identifyingFields: readonly INodeProperties[] = [
@@ -160,7 +157,7 @@ export const identifyingFields: readonly INodeProperties[] = [
 	...parameterFields('campaign.value', { fillsNames: true }),
 	sameMessageMeans,
 	sendKeyField,
-	collection('Options', 'options', 'Option', identifyingOptions),
+	{ ...campaignOptions, options: rowOptions.filter(({ name }) => IDENTIFYING.includes(name)) },
 ];
 
 /** The same with the tester in place of the recipient. */
