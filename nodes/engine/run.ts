@@ -64,7 +64,7 @@ export type Read = (request: ServiceRequest, subject: string) => Promise<IDataOb
  * Sends a read request unless a run of this process has sent it after `since`. Throws what {@link ServiceClient.call}
  * throws.
  *
- * @param since Unix milliseconds; absent: a response may be as old as {@link Facts} keeps it
+ * @param since milliseconds by the run's clock; absent: a response may be as old as {@link Facts} keeps it
  */
 export function readOf(run: Run, since = run.facts.oldestKept()): Read {
 	return async (request, subject) => {

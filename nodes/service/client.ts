@@ -59,7 +59,7 @@ const NO_GUARD: Guard = { mayLeave: () => SEND };
 /** Writes a line of the debug log. */
 type Log = (line: string) => void;
 
-/** The times of one try, Unix milliseconds. */
+/** The times of one try, milliseconds by the run's clock. */
 interface TryTimes {
 	/** When it started to wait for a slot. */
 	readonly askedAt: number;

@@ -39,13 +39,13 @@ export class Facts<T> {
 
 	constructor(private readonly clock: Pick<Clock, 'now'>) {}
 
-	/** Unix milliseconds; older responses are looked up again. */
+	/** Milliseconds by the run's clock; older responses are looked up again. */
 	oldestKept(): number {
 		return this.clock.now() - CACHE_MS;
 	}
 
 	/**
-	 * @param since Unix milliseconds; older responses are looked up again
+	 * @param since milliseconds by the run's clock; older responses are looked up again
 	 * @throws the error of the look-up, even if another run made it; failures are not cached
 	 */
 	async get(question: Question<T>, since: number): Promise<T> {

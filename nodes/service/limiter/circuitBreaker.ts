@@ -21,7 +21,7 @@ export interface CountedPauses {
 
 /**
  * A project's circuit breaker: opens when the service fails for every row of every run, so that retrying single rows
- * would not help. Pure: callers pass the time in Unix milliseconds.
+ * would not help. Pure: callers pass the time in milliseconds by the run's clock.
  */
 export class CircuitBreaker {
 	/** Number of the current failure streak, in which every row counts once. */

@@ -55,7 +55,7 @@ const WINDOW_MS = { least: 250, most: 2_000 };
 /**
  * How busy the process is: n8n runs all workflows of a process in one event loop.
  *
- * @param now Unix milliseconds
+ * @param now milliseconds
  * @returns a function for the recent utilization of the event loop, from 0 to 1; 1 if unknown because it was not
  *   measured for a while
  */

@@ -57,7 +57,7 @@ class Round {
 	/** Whether the limit has delayed a request. */
 	isReached = false;
 
-	/** @param from when it began, Unix milliseconds */
+	/** @param from when it began, milliseconds by the run's clock */
 	constructor(private readonly from: number) {}
 
 	/** A request was answered. */
@@ -99,7 +99,7 @@ class Round {
  * latency divided by its own, and grows by its square root. It begins with TCP's slow start, doubling each round until
  * latency rises and, as in BBR, throughput no longer does: if this process is the bottleneck, more in flight is still
  * faster. The quickest round is BBR's windowed minimum. If connections fail above some number, the limit exceeds that
- * number as in CUBIC: cautiously at first, soon faster. Pure: callers pass the time in Unix milliseconds.
+ * number as in CUBIC: cautiously at first, soon faster. Pure: callers pass the time in milliseconds by the run's clock.
  */
 export class ConcurrencyLimit {
 	private limit = START_SINGLE;

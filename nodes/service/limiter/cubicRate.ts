@@ -30,7 +30,7 @@ const RECOVERY = 1.5;
  * SDKs. Unlimited until the first refusal. A refusal lowers the rate; it returns to the refused rate along a cubic
  * curve, flat around it, and then probes for more, faster and faster. Random refusals would keep driving plain CUBIC
  * down, so refusals far below a rate that has held lower it only while they look like a limit. Pure: callers pass the
- * time in Unix milliseconds.
+ * time in milliseconds by the run's clock.
  */
 export class CubicRate {
 	/** Requests per second at the last refusal. */

@@ -29,7 +29,7 @@ export type RequestEnd =
 
 /**
  * Decides when the next request of any run to a project may start. Concurrency follows latency, the rate follows
- * refusals; a 429 pauses all rows together. Pure: callers pass the time in Unix milliseconds.
+ * refusals; a 429 pauses all rows together. Pure: callers pass the time in milliseconds by the run's clock.
  */
 export class Pacer {
 	private readonly concurrency = new ConcurrencyLimit();
@@ -131,7 +131,7 @@ export class Pacer {
 		return this.earlierPauses + this.pausedUntil - this.pausedFrom;
 	}
 
-	/** End of the wait that the service asked for, Unix milliseconds; in the past if it asked for none. */
+	/** End of the wait that the service asked for, milliseconds by the run's clock; in the past if it asked for none. */
 	get askedUntil(): number {
 		return this.lastAskedUntil;
 	}
@@ -220,7 +220,7 @@ export class Pacer {
 /** Milliseconds of missed starts to catch up on after a slow timer. */
 const CATCH_UP_MS = 20;
 
-/** Spaces starts evenly at a rate. Pure: callers pass the time in Unix milliseconds. */
+/** Spaces starts evenly at a rate. Pure: callers pass the time in milliseconds by the run's clock. */
 class Spacing {
 	/** Without jitter. */
 	private nextStart = 0;
@@ -252,7 +252,7 @@ export interface CeilingOptions {
 	readonly jitter?: number;
 }
 
-/** Keeps one run within its own ceilings. Pure: callers pass the time in Unix milliseconds. */
+/** Keeps one run within its own ceilings. Pure: callers pass the time in milliseconds by the run's clock. */
 export class Ceilings {
 	private inFlight = 0;
 	private readonly spacing = new Spacing();

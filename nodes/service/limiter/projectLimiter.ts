@@ -11,7 +11,7 @@ export type Slot =
 	| { readonly kind: 'stop'; readonly reason: StopReason }
 	| {
 			readonly kind: 'tooLong';
-			/** End of the wait that the service asked for, Unix milliseconds; in the past if it asked for none. */
+			/** End of the wait that the service asked for, milliseconds by the run's clock; in the past if it asked for none. */
 			readonly askedUntil: number;
 	  };
 
@@ -25,7 +25,7 @@ interface Waiter {
 export interface LimiterOptions extends CeilingOptions {
 	/** Milliseconds that the service may delay a row; the user's own ceilings do not count. */
 	readonly maxWaitMs: number;
-	/** When the last request of the run may start, Unix milliseconds, and why the run stops then; absent: no limit. */
+	/** When the last request may start, milliseconds by the run's clock, and why the run stops then; absent: no limit. */
 	readonly end?: { readonly at: number; readonly reason: StopReason };
 }
 
@@ -72,7 +72,7 @@ export class Limiter {
 	 * Waits for a slot. Every `send` slot must be followed by {@link release}.
 	 *
 	 * @param mayWaitMs how long the service may still delay the row; the user's own ceilings do not count
-	 * @returns `send` with the time at which the request starts, Unix milliseconds; `stop` if the run stops first;
+	 * @returns `send` with the start of the request, milliseconds by the run's clock; `stop` if the run stops first;
 	 *   `tooLong` as soon as the service is known to ask for a longer wait
 	 */
 	async acquire(mayWaitMs = Infinity): Promise<Slot> {
@@ -114,7 +114,7 @@ const SLICE_MS = 250;
 export class ProjectLimiter {
 	readonly pacer: Pacer;
 	private readonly breaker: CircuitBreaker;
-	/** When the service itself last answered, Unix milliseconds; 408, 429, 5xx and proxies do not count. */
+	/** When the service itself last answered, milliseconds by the run's clock; 408, 429, 5xx and proxies do not count. */
 	answeredAt = -Infinity;
 	/** Runs with waiting rows; the first one gets the next slot. */
 	private runs: Limiter[] = [];

@@ -1,4 +1,4 @@
-/** Whoever adds an option to look at it does not change the next run. */
+/** An option that is only added, to look at it, does not change the next run. */
 import type { INodeParameters, INodeProperties } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 import { ParameterReader, readParameter } from '../../../nodes/engine/input/parameterReader.ts';
