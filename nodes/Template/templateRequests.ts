@@ -1,7 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { Row } from '../engine/run';
 import type { Schemas, ServiceRequest } from '../service/requests';
-import { compact, projectPath, templatesOf } from '../service/requests';
+import type { PagedList } from '../service/pagedList';
+import { templatesOf } from '../service/pagedList';
+import { compact, projectPath } from '../service/requests';
 
 /** Body of a submission (specification, "Submit template"). */
 export type TemplateSubmission = Schemas['SubmitTemplateRequest'];
@@ -30,7 +32,7 @@ export function deleteTemplateRequest(templateId: string): ServiceRequest {
 }
 
 /** The project's templates, newest first, at most `limit` of them, each once. */
-export function templates(row: Row, limit: number): AsyncGenerator<IDataObject> {
+export function templates(row: Row, limit: number): PagedList<string> {
 	return templatesOf(
 		async (request) => await row.call(request, 'list of templates', 'project'),
 		limit,

@@ -56,9 +56,13 @@ export async function startRun(
 
 /**
  * Sends a read request; throws when the service does not answer it. Returns undefined for a 404, unless the subject is
- * the project.
+ * the project. `isRepeat`: a cached response does not help.
  */
-export type Read = (request: ServiceRequest, subject: string) => Promise<IDataObject | undefined>;
+export type Read = (
+	request: ServiceRequest,
+	subject: string,
+	isRepeat?: boolean,
+) => Promise<IDataObject | undefined>;
 
 /**
  * Sends a read request unless a run of this process has sent it after `since`. Throws what {@link ServiceClient.call}
@@ -67,7 +71,7 @@ export type Read = (request: ServiceRequest, subject: string) => Promise<IDataOb
  * @param since milliseconds by the run's clock; absent: a response may be as old as {@link Facts} keeps it
  */
 export function readOf(run: Run, since = run.facts.oldestKept()): Read {
-	return async (request, subject) => {
+	return async (request, subject, isRepeat = false) => {
 		const ask = async () => {
 			const call = run.client.call(request, subject);
 			return await (subject === 'project' ? call : undefinedIfMissing(call));
@@ -75,7 +79,7 @@ export function readOf(run: Run, since = run.facts.oldestKept()): Read {
 		const key = JSON.stringify(request);
 		return await run.facts.get(
 			{ key, ask, failsAlone: () => run.state.stopped !== undefined },
-			since,
+			isRepeat ? Infinity : since,
 		);
 	};
 }

@@ -6,13 +6,10 @@ import type {
 	INodeListSearchResult,
 } from 'n8n-workflow';
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
+import { idOfRecord, listIn, nextCursor, PAGE_SIZE, StalePages } from '../service/pagedList';
 import {
-	listIn,
-	PAGE_SIZE,
-	StalePages,
 	listCampaignsRequest,
 	listTemplatesRequest,
-	nextCursor,
 	listCataloguesRequest,
 	listProductsRequest,
 } from '../service/requests';
@@ -135,7 +132,10 @@ async function searchPages(
 }
 
 /**
- * Reads a list paged by skip and limit (specification, "Limits"). A page's token is the number of records before it.
+ * Reads a list paged by skip and limit (specification, "Limits"). A page's token is the number of records before its
+ * first one, which is the last of the page before, and the ID of that one: if it is not in the page, records were
+ * removed, and the page before is read again. If it was removed itself, the form may get entries twice, which it shows
+ * once.
  *
  * @param key of the list in the response: "campaigns"
  * @param subject what a 404 is about, for messages
@@ -145,11 +145,21 @@ function pagesByOffset(
 	key: string,
 	subject = 'project',
 ): ListSource['readPage'] {
-	return async (read, token) => {
-		const skip = Number(token ?? 0);
-		const records = listIn(await read(requestOf(skip, PAGE_SIZE), subject), key);
+	return async (read, token = '0') => {
+		const [from, lastId] = token.split(' ');
+		let skip = Number(from);
+		const readFrom = async () => listIn(await read(requestOf(skip, PAGE_SIZE), subject), key);
+		const indexOfLast = () => page.findIndex((record) => idOfRecord(record) === lastId);
+		let page = await readFrom();
+		if (lastId !== undefined && indexOfLast() === -1) {
+			skip = Math.max(0, skip - PAGE_SIZE + 1);
+			page = await readFrom();
+		}
+		const records = page.slice(indexOfLast() + 1);
+		const last = records.at(-1);
 		// A short page is not necessarily the last: the service may apply a smaller limit.
-		return { records, next: records.length > 0 ? String(skip + records.length) : undefined };
+		const next = last && `${skip + page.length - 1} ${idOfRecord(last)}`;
+		return { records, next };
 	};
 }
 

@@ -6,8 +6,8 @@ import type {
 import { messageOf } from '../values/result';
 import type { Result } from '../values/result';
 import type { VisibleTemplate } from '../values/template/renderMessage';
-import type { ServiceClient } from '../service/client';
 import { isTool } from '../engine/operation';
+import type { Read } from '../engine/run';
 import { formClient, formError } from './searches';
 import { messageNotice } from './messageNotice';
 import type { FormTemplate, OutsideFields } from './placeholderFields';
@@ -19,10 +19,7 @@ interface TemplateSource {
 	readonly parameter: string;
 	/** What the user chooses there. */
 	readonly noun: 'campaign' | 'template';
-	readonly find: (
-		read: ServiceClient['call'],
-		name: string,
-	) => Promise<Result<FormTemplate & VisibleTemplate>>;
+	readonly find: (read: Read, name: string) => Promise<Result<FormTemplate & VisibleTemplate>>;
 	/** Fields for the header and the buttons, if the operation can send their values. */
 	readonly outsideFields?: (template: FormTemplate & VisibleTemplate) => OutsideFields;
 	/** Why parts of the template have no field, and what to do about it; undefined entries are ignored. */
@@ -74,7 +71,7 @@ async function fromTemplate(
 			);
 		}
 		const { call } = await formClient(context);
-		const template = await find(call, name);
+		const template = await find(async (request, subject) => await call(request, subject), name);
 		return template.ok ? show(template.value) : noFields(template.problems.join('; '));
 	} catch (failure) {
 		const error = formError(context.getNode(), failure);

@@ -2,7 +2,6 @@ import type { IDataObject, IHttpRequestMethods } from 'n8n-workflow';
 import type { components } from '../../contract/types.mjs';
 import type { Attempt } from './http/attempt';
 import type { StopReason } from './limiter/runState';
-import { isRecord } from '../values/result';
 
 /** The service's bodies and records, as generated from contract/openapi.yaml. */
 export type Schemas = components['schemas'];
@@ -116,24 +115,6 @@ export function getCampaignRequest(campaignId: string): ServiceRequest {
 }
 
 /**
- * The project's campaigns without duplicates, at most `limit`.
- *
- * @param read makes the request for one page; its errors propagate
- */
-export async function campaignsOf(
-	read: (request: ServiceRequest) => Promise<IDataObject>,
-	campaignType: CampaignType,
-	limit = Infinity,
-): Promise<IDataObject[]> {
-	return await collectPages(
-		async (skip, size) =>
-			listIn(await read(listCampaignsRequest(campaignType, skip, size)), 'campaigns'),
-		limit,
-		(campaign) => String(campaign._id),
-	);
-}
-
-/**
  * GET /project/{project_id}/wa_template/ (specification, "List templates": newest first, by cursors).
  *
  * @param limit 1 to 100
@@ -149,15 +130,6 @@ export function listTemplatesRequest(limit: number, after?: string): ServiceRequ
 	};
 }
 
-/** The cursor of the next page; undefined on the last. */
-export function nextCursor(answer: IDataObject): string | undefined {
-	const { cursors, next } = (answer.paging ?? {}) as {
-		cursors?: { after?: string };
-		next?: string;
-	};
-	return next ? cursors?.after : undefined;
-}
-
 /** GET /project/{project_id}/wa_template/{wa_template_id} (specification, "Get template"). */
 export function getTemplateRequest(templateId: string): ServiceRequest {
 	return {
@@ -166,36 +138,6 @@ export function getTemplateRequest(templateId: string): ServiceRequest {
 		repeatability: 'repeatable',
 		returns: 'template',
 	};
-}
-
-/**
- * The project's templates, newest first, at most `limit`. Cursors are stable while templates are added; a template that
- * still appears on two pages is returned once.
- *
- * @param readPage makes the request for one page; its errors propagate
- */
-export async function* templatesOf(
-	readPage: (request: ServiceRequest) => Promise<IDataObject>,
-	limit = Infinity,
-): AsyncGenerator<IDataObject> {
-	const seen = new Set<unknown>();
-	const cursors = new Set<string | undefined>();
-	let after: string | undefined;
-	const stale = new StalePages();
-	// The first request has no cursor and the last page returns none, which ends the list. So does a repeated cursor,
-	// which would loop forever.
-	while (seen.size < limit && !cursors.has(after) && stale.goesOn(seen.size)) {
-		cursors.add(after);
-		const answer = await readPage(
-			listTemplatesRequest(Math.min(PAGE_SIZE, limit - seen.size), after),
-		);
-		for (const template of listIn(answer, 'data')) {
-			if (seen.size === limit || seen.has(template._id)) continue;
-			seen.add(template._id);
-			yield template;
-		}
-		after = nextCursor(answer);
-	}
 }
 
 /**
@@ -246,115 +188,4 @@ export function getMessageRequest(messageId: string): ServiceRequest {
 		repeatability: 'repeatable',
 		returns: 'message',
 	};
-}
-
-/** Fetches at most `size` records, starting at `skip`. */
-type FetchPage = (skip: number, size: number) => Promise<IDataObject[]>;
-
-/** Maximum records per page (specification, "Limits"). */
-export const PAGE_SIZE = 100;
-
-/**
- * A list ends after this many pages without a new record. Records added during the read can push known ones onto a page
- * or two; without this limit, a service that keeps returning the same page would be read forever.
- */
-const MAX_STALE_PAGES = 10;
-
-/** Decides before each page whether a list continues. */
-export class StalePages {
-	private stale = -1;
-	private known = 0;
-
-	/** @param count records read so far */
-	goesOn(count: number): boolean {
-		this.stale = count > this.known ? 0 : this.stale + 1;
-		this.known = count;
-		return this.stale < MAX_STALE_PAGES;
-	}
-}
-
-/**
- * Collects the records of a list with skip and limit paging (specification, "Limits"). A record added during the read
- * pushes others onto the next page: duplicates are removed, and paging continues until a page is empty or enough
- * records are found.
- *
- * @param limit maximum number of records; Infinity for all
- * @param idOf identifies a record
- */
-export async function collectPages(
-	fetchPage: FetchPage,
-	limit: number,
-	idOf: (record: IDataObject) => string,
-): Promise<IDataObject[]> {
-	const records = new Map<string, IDataObject>();
-	const stale = new StalePages();
-	let skip = 0;
-	while (records.size < limit && stale.goesOn(records.size)) {
-		const page = await fetchPage(skip, Math.min(PAGE_SIZE, limit - records.size));
-		if (page.length === 0) break;
-		for (const record of page) {
-			if (records.size < limit) records.set(idOf(record), record);
-		}
-		skip += page.length;
-	}
-	return [...records.values()];
-}
-
-/** Maximum attempts to read a list without gaps. */
-const MAX_ATTEMPTS = 3;
-
-export interface WholeList {
-	readonly records: ReadonlyMap<string, IDataObject>;
-	/** Whether it contains every record that existed throughout the read. */
-	readonly complete: boolean;
-}
-
-/**
- * Reads a whole list with skip and limit paging, and detects deletions during the read: each one shifts later records
- * onto pages that were already read. So each page overlaps the previous one by a record. If that record is missing, the
- * list is read again, at most twice.
- *
- * @param idOf identifies a record
- * @throws any error of reading a page
- */
-export async function readWholeList(
-	fetchPage: FetchPage,
-	idOf: (record: IDataObject) => string,
-): Promise<WholeList> {
-	for (let attempt = 1; ; attempt += 1) {
-		const list = await readOverlapping(fetchPage, idOf);
-		if (list.complete || attempt === MAX_ATTEMPTS) return list;
-	}
-}
-
-async function readOverlapping(
-	fetchPage: FetchPage,
-	idOf: (record: IDataObject) => string,
-): Promise<WholeList> {
-	const records = new Map<string, IDataObject>();
-	let complete = true;
-	let skip = 0;
-	for (;;) {
-		const page = await fetchPage(skip, PAGE_SIZE);
-		const [first] = page;
-		// A known first record can only have moved down: nothing in between is missing.
-		if (skip > 0 && (first === undefined || !records.has(idOf(first)))) complete = false;
-		const known = records.size;
-		for (const record of page) records.set(idOf(record), record);
-		// The last page holds only the record that it shares with the previous one.
-		if (page.length < 2) return { records, complete };
-		// A page with only known records: the service repeats itself.
-		if (records.size === known) return { records, complete: false };
-		skip += page.length - 1;
-	}
-}
-
-/**
- * The records of a list in a response; empty if the response has no such list.
- *
- * @param key property that holds the list: "campaigns"
- */
-export function listIn(answer: IDataObject, key: string): IDataObject[] {
-	const list = answer[key];
-	return Array.isArray(list) ? list.filter(isRecord) : [];
 }

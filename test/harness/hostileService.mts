@@ -36,7 +36,7 @@ export async function startHostileService(behind: string) {
 			struck = [operation];
 			hostile = answer;
 		},
-		/** The same, based on the sandbox's response. */
+		/** The same, based on the sandbox's response; it is sent once `next` has resolved. */
 		change: (operation: OperationId, next: (body: unknown) => unknown) => {
 			struck = [operation];
 			hostile = undefined;
@@ -63,5 +63,5 @@ async function forward(
 		...(body.length > 0 && { body }),
 	});
 	response.writeHead(answer.status, { 'content-type': 'application/json' });
-	response.end(JSON.stringify(change(await answer.json())));
+	response.end(JSON.stringify(await change(await answer.json())));
 }

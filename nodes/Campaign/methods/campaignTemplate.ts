@@ -29,7 +29,7 @@ const newCampaignTemplate = templateMethods({
 	parameter: 'template',
 	noun: 'template',
 	find: async (read, name) => {
-		const template = await templateNamed(async (page) => await read(page, 'project'), name);
+		const template = await templateNamed(async (page) => (await read(page, 'project')) ?? {}, name);
 		return template === undefined
 			? refuse(`There is no template "${name}" in this project. Choose one from the list`)
 			: accept(template as CampaignTemplate);

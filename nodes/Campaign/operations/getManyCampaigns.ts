@@ -3,8 +3,9 @@ import { limitOf, returnAllFields } from '../../form/standardFields';
 import { outputFields } from '../../form/output';
 import { CAMPAIGN_FIELDS, showCampaign } from '../../form/simpleRecords';
 import { perRow } from '../../engine/perRow';
+import { readList } from '../../engine/readList';
 import type { CampaignType } from '../../service/requests';
-import { campaignsOf } from '../../service/requests';
+import { campaignsOf } from '../../service/pagedList';
 
 /** POST /project/{project_id}/campaigns (specification, "List campaigns"). */
 export const getMany: Operation = {
@@ -38,12 +39,12 @@ export const getMany: Operation = {
 			show: showCampaign(row),
 		}),
 		request: async (row, { type, limit, show }) => {
-			const campaigns = await campaignsOf(
+			const campaigns = campaignsOf(
 				async (page) => await row.call(page, 'list of campaigns', 'project'),
 				type,
 				limit,
 			);
-			return campaigns.map(show);
+			return (await readList(row, 'campaigns', campaigns)).map(show);
 		},
 	}),
 };

@@ -4,14 +4,9 @@ import type { Refused, Result } from '../../values/result';
 import { normalised } from '../../values/text';
 import type { Schemas } from '../../service/requests';
 import type { Read } from '../../engine/run';
-import {
-	listCampaignsRequest,
-	templatesOf,
-	getTemplateRequest,
-	PAGE_SIZE,
-	StalePages,
-	listIn,
-} from '../../service/requests';
+import type { PagedList, ReadPage } from '../../service/pagedList';
+import { campaignsOf, templatesOf } from '../../service/pagedList';
+import { getTemplateRequest } from '../../service/requests';
 import { templateOf } from '../../service/records/template';
 
 /** The parts of a template that a send depends on (specification, "Template"). */
@@ -35,11 +30,14 @@ export interface CampaignFacts {
 export class CampaignDirectory {
 	private readonly known = new Map<string, IDataObject>();
 	private readonly facts = new Map<string, Promise<Result<CampaignFacts>>>();
-	private readonly stale = new StalePages();
-	private position = 0;
-	private complete = false;
+	private readonly list: PagedList<number>;
 
-	constructor(private readonly read: Read) {}
+	constructor(private readonly read: Read) {
+		this.list = campaignsOf(this.readPage, 'ALL');
+	}
+
+	private readonly readPage: ReadPage = async (request, isRepeat) =>
+		(await this.read(request, 'project', isRepeat)) ?? {};
 
 	/** Looks each name up once; later calls return the same result. */
 	async find(name: string): Promise<Result<CampaignFacts>> {
@@ -57,15 +55,10 @@ export class CampaignDirectory {
 	 * @throws any error of the read
 	 */
 	async record(name: string): Promise<IDataObject | undefined> {
-		while (!this.known.has(name) && !this.complete && this.stale.goesOn(this.known.size)) {
-			const answer = await this.read(
-				listCampaignsRequest('ALL', this.position, PAGE_SIZE),
-				'project',
-			);
-			const page = listIn(answer ?? {}, 'campaigns');
+		while (!this.known.has(name)) {
+			const page = await this.list.nextPage();
+			if (page === undefined) break;
 			for (const campaign of page) this.known.set(String(campaign.name), campaign);
-			this.position += page.length;
-			this.complete = page.length === 0;
 		}
 		return this.known.get(name) ?? this.namedAlike(name);
 	}
@@ -109,22 +102,21 @@ export class CampaignDirectory {
 	/** The template as it is now, by name if the campaign has no template ID; undefined if it was deleted. */
 	private async readTemplate({ _id, name }: IDataObject): Promise<IDataObject | undefined> {
 		if (typeof _id === 'string') return await this.read(getTemplateRequest(_id), 'template');
-		return await templateNamed(
-			async (request) => (await this.read(request, 'project')) ?? {},
-			name,
-		);
+		return await templateNamed(this.readPage, name);
 	}
 
 	private describeMissing(name: string): string {
 		const alike = [...this.known.keys()].find((known) => simplify(known) === simplify(name));
 		const hint = alike === undefined ? 'Choose one from the list' : `Did you mean "${alike}"?`;
-		return `There is no campaign "${name}" in this project. ${hint}`;
+		return this.list.complete
+			? `There is no campaign "${name}" in this project. ${hint}`
+			: `Campaign "${name}" was not found in the list of campaigns, which kept changing while it was read. Run again`;
 	}
 }
 
 /** Searches the list: the service has no look-up by name (specification, "List templates"). */
 export async function templateNamed(
-	readPage: Parameters<typeof templatesOf>[0],
+	readPage: ReadPage,
 	name: unknown,
 ): Promise<IDataObject | undefined> {
 	for await (const template of templatesOf(readPage)) {

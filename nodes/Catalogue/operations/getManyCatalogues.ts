@@ -1,8 +1,9 @@
 import { collection, limitOf, returnAllFields } from '../../form/standardFields';
 import { accept, refuse, valueOf } from '../../values/result';
-import { listCataloguesRequest, collectPages, listIn } from '../../service/requests';
+import { cataloguesOf } from '../../service/pagedList';
 import type { Operation } from '../../engine/operation';
 import { perRow } from '../../engine/perRow';
+import { readList } from '../../engine/readList';
 
 /** GET /project/{project_id}/get-catalog (specification, "List catalogues"). */
 export const getManyCatalogues: Operation = {
@@ -31,13 +32,13 @@ export const getManyCatalogues: Operation = {
 			limit: limitOf(row),
 		}),
 		request: async (row, { productCount, limit }) =>
-			await collectPages(
-				async (skip, size) => {
-					const request = listCataloguesRequest(skip, size, productCount);
-					return listIn(await row.call(request, 'list of catalogues', 'project'), 'catalogues');
-				},
-				limit,
-				(catalogue) => String(catalogue._id),
+			await readList(
+				row,
+				'catalogues',
+				cataloguesOf(async (page) => await row.call(page, 'list of catalogues', 'project'), {
+					productCount,
+					limit,
+				}),
 			),
 	}),
 };

@@ -1,9 +1,10 @@
 import { collection, limitOf, returnAllFields } from '../../form/standardFields';
-import { listProductsRequest, collectPages, listIn } from '../../service/requests';
+import { productsOf } from '../../service/pagedList';
 import { catalogueId, catalogueLocator } from '../../form/locators';
 import { outputFields, readOutput, recordFields } from '../../form/output';
 import type { Operation } from '../../engine/operation';
 import { perRow } from '../../engine/perRow';
+import { readList } from '../../engine/readList';
 
 /** A product (specification, "Catalogue product"). */
 const PRODUCT_FIELDS = recordFields(
@@ -51,16 +52,12 @@ export const getManyProducts: Operation = {
 			};
 		},
 		request: async (row, { id, status, limit, show }) => {
-			const products = await collectPages(
-				async (skip, size) => {
-					const request = listProductsRequest(id, skip, size, status);
-					const answer = await row.call(request, 'list of products', 'catalogue');
-					return listIn(answer, 'catalogueProducts');
-				},
-				limit,
-				(product) => String(product._id),
+			const products = productsOf(
+				async (page) => await row.call(page, 'list of products', 'catalogue'),
+				id,
+				{ status, limit },
 			);
-			return products.map((product) => show(product));
+			return (await readList(row, 'products', products)).map((product) => show(product));
 		},
 	}),
 };

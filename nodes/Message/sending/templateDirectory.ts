@@ -1,6 +1,6 @@
 import { accept, refuseAs, refuseEmpty } from '../../values/result';
 import type { Result } from '../../values/result';
-import { templatesOf } from '../../service/requests';
+import { templatesOf } from '../../service/pagedList';
 import type { Read } from '../../engine/run';
 import type { MessageTemplate } from './templateContent';
 
@@ -30,7 +30,9 @@ export class TemplateDirectory {
 	}
 
 	private async readAll(): Promise<void> {
-		const templates = templatesOf(async (request) => (await this.read(request, 'project')) ?? {});
+		const templates = templatesOf(
+			async (request, isRepeat) => (await this.read(request, 'project', isRepeat)) ?? {},
+		);
 		for await (const template of templates)
 			this.known.set(String(template.name), requireApproved(template));
 	}

@@ -4,7 +4,7 @@ import { perRow } from '../../engine/perRow';
 import type { Row } from '../../engine/run';
 import { CallError, catchCallError } from '../../service/errors/callError';
 import { templateOf } from '../../service/records/template';
-import { campaignsOf } from '../../service/requests';
+import { campaignsOf } from '../../service/pagedList';
 import { templateIdentity, templateLocator, templateReference } from '../fields/templateLocator';
 import { deleteTemplateRequest } from '../templateRequests';
 
@@ -60,17 +60,23 @@ const MAX_NAMES = 3;
 /**
  * Campaigns whose template is deleted fail to send (specification, "States and transitions").
  *
- * @throws FieldError naming those that are LIVE now; CallError from the list
+ * @throws FieldError naming those that are LIVE now, or if the list has gaps; CallError from the list
  */
 async function refuseIfInUse(row: Row, id: string): Promise<void> {
-	const campaigns = await campaignsOf(
+	const { records, complete } = await campaignsOf(
 		async (request) => await row.call(request, 'list of campaigns', 'project'),
 		'ALL',
-	);
-	const names = campaigns
+	).readAll();
+	const names = [...records.values()]
 		.filter((campaign) => campaign.status === 'LIVE' && templateOf(campaign)?._id === id)
 		.map((campaign) => `"${String(campaign.name)}"`);
-	if (names.length === 0) return;
+	if (names.length === 0 && complete) return;
+	if (names.length === 0) {
+		throw new FieldError(
+			'Template',
+			`the list of campaigns changed too often to see whether one uses it. Run this node again, or turn on "${DELETE_IN_USE}"`,
+		);
+	}
 	const more = names.length > MAX_NAMES ? ` and ${names.length - MAX_NAMES} more` : '';
 	const shown = `${names.slice(0, MAX_NAMES).join(', ')}${more}`;
 	throw new FieldError(

@@ -4,6 +4,7 @@ import { outputFields, readOutput } from '../../form/output';
 import { TEMPLATE_FIELDS } from '../../form/simpleRecords';
 import type { Operation } from '../../engine/operation';
 import { perRow } from '../../engine/perRow';
+import { warnOfGaps } from '../../engine/readList';
 import { readFilters, templateFilters } from '../fields/filterFields';
 import { templates } from '../templateRequests';
 
@@ -25,10 +26,12 @@ export const getMany: Operation = {
 		request: async (row, { limit, matches, show }) => {
 			const records: IDataObject[] = [];
 			// With a filter, the number of templates to read is not known in advance.
-			for await (const template of templates(row, matches === undefined ? limit : Infinity)) {
+			const list = templates(row, matches === undefined ? limit : Infinity);
+			for await (const template of list) {
 				if (matches?.(template) !== false) records.push(show(template));
-				if (records.length === limit) break;
+				if (records.length === limit) return records;
 			}
+			warnOfGaps(row, 'templates', list);
 			return records;
 		},
 	}),

@@ -1,64 +1,40 @@
 import type { IDataObject } from 'n8n-workflow';
 import { CallError, undefinedIfMissing } from '../../service/errors/callError';
-import type { CampaignType, WholeList, ServiceRequest } from '../../service/requests';
-import {
-	campaignsOf,
-	listCampaignsRequest,
-	listCataloguesRequest,
-	templatesOf,
-	listIn,
-	readWholeList,
-} from '../../service/requests';
+import type { ReadPage, WholeList } from '../../service/pagedList';
+import { campaignsOf, cataloguesOf, templatesOf } from '../../service/pagedList';
+import type { CampaignType, ServiceRequest } from '../../service/requests';
 import type { Reading } from './detect';
 import type { Read } from './event';
 
-/** The project's templates, newest first, at most `limit` of them. */
-export async function readTemplates(read: Read, limit = Infinity): Promise<IDataObject[]> {
-	const found: IDataObject[] = [];
-	const readPage = async (request: ServiceRequest) =>
-		await read(request, 'list of templates', 'project');
-	for await (const template of templatesOf(readPage, limit)) found.push(template);
-	return found;
-}
+const pagesOf =
+	(read: Read, subject: string): ReadPage =>
+	async (request) =>
+		await read(request, subject, 'project');
 
-/** The complete reading of a list with consistent pages, such as one paged by cursor. */
-export function wholeReading(records: readonly IDataObject[]): Reading {
-	return {
-		records: new Map(records.map((record) => [String(record._id), record])),
-		complete: true,
-	};
+/** The project's templates, newest first, at most `limit` of them. */
+export async function readTemplates(read: Read, limit?: number): Promise<WholeList> {
+	return await templatesOf(pagesOf(read, 'list of templates'), limit).readAll();
 }
 
 export async function readCampaigns(read: Read, type: CampaignType): Promise<WholeList> {
-	const requestOf = (skip: number, limit: number) => listCampaignsRequest(type, skip, limit);
-	return await readPages(read, requestOf, 'campaigns', '_id');
+	return await campaignsOf(pagesOf(read, 'list of campaigns'), type).readAll();
 }
 
+/** By their IDs at the catalogue provider. */
 export async function readCatalogues(read: Read): Promise<WholeList> {
-	return await readPages(read, listCataloguesRequest, 'catalogues', 'catalogueId');
-}
-
-async function readPages(
-	read: Read,
-	requestOf: (skip: number, limit: number) => ServiceRequest,
-	key: string,
-	idField: string,
-): Promise<WholeList> {
-	return await readWholeList(
-		async (skip, limit) =>
-			listIn(await read(requestOf(skip, limit), `list of ${key}`, 'project'), key),
-		(record) => String(record[idField]),
-	);
+	const list = await cataloguesOf(pagesOf(read, 'list of catalogues')).readAll();
+	const catalogues = [...list.records.values()];
+	return {
+		records: new Map(catalogues.map((one) => [String(one.catalogueId), one])),
+		complete: list.complete,
+	};
 }
 
 /** The project's campaigns, sorted newest first: the specification defines no order. */
 export async function newestCampaigns(read: Read, type: CampaignType): Promise<IDataObject[]> {
-	const campaigns = await campaignsOf(
-		async (request) => await read(request, 'list of campaigns', 'project'),
-		type,
-	);
+	const { records } = await readCampaigns(read, type);
 	const createdAt = ({ created_at }: IDataObject) => Date.parse(String(created_at));
-	return campaigns.sort((a, b) => createdAt(b) - createdAt(a));
+	return [...records.values()].sort((a, b) => createdAt(b) - createdAt(a));
 }
 
 /**

@@ -27,7 +27,7 @@ describe('A campaign name', () => {
 		['of which two are alike', ['Promo ', ' Promo'], 'Promo', undefined],
 		['that differs in capitals', ['promo'], 'Promo', undefined],
 	])('is found %s', async (_, names, wanted, found) => {
-		const pages = [names.map((name) => ({ name }) as IDataObject)];
+		const pages = [names.map((name) => ({ _id: name, name }) as IDataObject)];
 		const directory = new CampaignDirectory(
 			async () => await Promise.resolve({ campaigns: pages.shift() ?? [] }),
 		);
@@ -40,9 +40,9 @@ describe('CampaignDirectory', () => {
 		const { directory, asked } = directoryOf(250);
 		expect(await directory.record('c120')).toMatchObject({ _id: '120' });
 		expect(await directory.record('c20')).toMatchObject({ _id: '20' });
-		expect(asked).toEqual([0, 100]);
+		expect(asked).toEqual([0, 99]);
 		expect(await directory.record('absent')).toBeUndefined();
-		expect(asked).toEqual([0, 100, 200, 250]);
+		expect(asked).toEqual([0, 99, 198, 249]);
 	});
 
 	it('ends if the service returns the same page for every skip', async () => {
@@ -52,6 +52,20 @@ describe('CampaignDirectory', () => {
 		expect(asked).toHaveLength(11);
 		expect(await directory.record('absent')).toBeUndefined();
 		expect(asked).toHaveLength(11);
+	});
+
+	it('says if the list kept changing, instead of that there is no such campaign', async () => {
+		let asked = 0;
+		const directory = new CampaignDirectory(async () => {
+			asked += 1;
+			const campaigns =
+				asked > 20 ? [] : [`${asked}a`, `${asked}b`].map((_id) => ({ _id, name: _id }));
+			return await Promise.resolve({ campaigns } as unknown as IDataObject);
+		});
+		const found = await directory.find('c');
+		expect(found.ok ? [] : found.problems.map(String)).toEqual([
+			expect.stringContaining('kept changing while it was read'),
+		]);
 	});
 
 	it.each([

@@ -17,27 +17,43 @@ const page = Array.from({ length: 100 }, (_, at) => ({
 
 describe('A list whose service returns the same page again and again', () => {
 	it.each([
-		['skip is ignored', searchSendableCampaigns, { campaigns: page }],
+		['skip is ignored', searchSendableCampaigns, { campaigns: page }, 2],
 		[
 			'cursors lead back',
 			searchTemplates,
 			{ data: page, paging: { cursors: { after: 'a' }, next: 'a' } },
+			11,
 		],
-	])('ends, so that the form requests no more pages: %s', async (_, search, body) => {
+	])('ends, so that the form requests no more pages: %s', async (_, search, body, requests) => {
 		const { context, asked } = answeredContext({}, () => ({ body }));
 		const form = context as unknown as ILoadOptionsFunctions;
 		expect(await search.call(form, 'no such name')).toEqual({ results: [] });
-		expect(asked).toHaveLength(11);
+		expect(asked).toHaveLength(requests);
 	});
 });
 
 it('continues after a page shorter than requested: a service may have a limit of its own', async () => {
-	const pages = [page.slice(0, 50), page.slice(50, 80), []];
+	const pages = [page.slice(0, 50), page.slice(49, 80), page.slice(79, 80)];
 	const { context } = answeredContext({}, () => ({ body: { campaigns: pages.shift() } }));
 	const search = searchSendableCampaigns.bind(context as unknown as ILoadOptionsFunctions);
-	expect((await search()).paginationToken).toBe('50');
-	expect((await search(undefined, '50')).paginationToken).toBe('80');
-	expect(await search(undefined, '80')).toEqual({ results: [] });
+	const first = await search();
+	const second = await search(undefined, String(first.paginationToken));
+	expect([...first.results, ...second.results]).toHaveLength(80);
+	expect(await search(undefined, String(second.paginationToken))).toEqual({ results: [] });
+});
+
+it('reads the page before again if records were removed, and shows all if its last one was, too', async () => {
+	const rest = page.slice(0, 98);
+	const pages = [page.slice(0, 99), [], rest];
+	const { context } = answeredContext({}, (path) => {
+		asked.push(path);
+		return { body: { campaigns: pages.shift() } };
+	});
+	const asked: string[] = [];
+	const search = searchSendableCampaigns.bind(context as unknown as ILoadOptionsFunctions);
+	const { paginationToken } = await search();
+	expect((await search(undefined, String(paginationToken))).results).toHaveLength(98);
+	expect(asked).toHaveLength(3);
 });
 
 it('offers only approved templates if one is to be sent', async () => {

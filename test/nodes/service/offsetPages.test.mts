@@ -2,89 +2,155 @@
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
-import { collectPages, listIn, PAGE_SIZE, readWholeList } from '../../../nodes/service/requests.ts';
+import { cataloguesOf, listByOffset, listIn, PAGE_SIZE } from '../../../nodes/service/pagedList.ts';
+import {
+	changesUpTo,
+	expectWhole,
+	listOf,
+	record,
+	recordsTo,
+} from '../../harness/changingList.mts';
 import { propertyRuns } from '../../harness/propertyRuns.mts';
 
-const record = (id: number): IDataObject => ({ id: String(id) });
-const idOf = ({ id }: IDataObject) => String(id);
-
-/** A list of this many records, and the pages requested. */
-function listOf(count: number, change: (records: IDataObject[]) => void = () => undefined) {
-	const records = Array.from({ length: count }, (_, id) => record(id));
-	const asked: Array<[skip: number, limit: number]> = [];
-	return {
-		asked,
-		fetchPage: async (skip: number, limit: number) => {
-			asked.push([skip, limit]);
-			const page = records.slice(skip, skip + limit);
-			change(records);
-			return page;
-		},
-	};
-}
-
-describe('collectPages', () => {
-	it('returns as many records as requested, or all of them, in order', async () => {
-		const counts = fc.integer({ min: 0, max: 350 });
+describe('A list paged by skip and limit', () => {
+	it('has every record that exists throughout once, in order, or reports gaps', async () => {
+		let reads = 0;
+		let gaps = 0;
 		await fc.assert(
-			fc.asyncProperty(counts, counts, async (there, wanted) => {
-				const { fetchPage, asked } = listOf(there);
-				const records = await collectPages(fetchPage, wanted, idOf);
-				expect(records).toEqual(
-					Array.from({ length: Math.min(there, wanted) }, (_, id) => record(id)),
-				);
-				for (const [, limit] of asked) expect(limit).toBeLessThanOrEqual(PAGE_SIZE);
+			fc.asyncProperty(fc.nat(350), changesUpTo(20), async (count, changes) => {
+				const { fetchPage, persisting, asked } = listOf(count, changes);
+				const { records, complete } = await listByOffset(fetchPage).readAll();
+				reads += 1;
+				if (complete) expectWhole([...records.keys()], persisting());
+				else gaps += 1;
+				expect(asked.length).toBeLessThan(60);
 			}),
+			{ numRuns: propertyRuns(1000) },
+		);
+		// It must not report gaps to be on the safe side.
+		expect(gaps).toBeLessThanOrEqual(reads / 20);
+	});
+
+	it('is whole even if a record is removed after every page', async () => {
+		const removals = Array.from({ length: 100 }, () => [{ remove: 0 }]);
+		const { fetchPage, persisting, asked } = listOf(1000, removals);
+		const { records, complete } = await listByOffset(fetchPage).readAll();
+		expect(complete).toBe(true);
+		expectWhole([...records.keys()], persisting());
+		expect(asked.length).toBeLessThan(30);
+	});
+
+	it('is whole after 250 removals at once', async () => {
+		const removals = Array.from({ length: 250 }, () => ({ remove: 0 }));
+		const { fetchPage, persisting } = listOf(600, [[], [], [], removals]);
+		const { records, complete } = await listByOffset(fetchPage).readAll();
+		expect(complete).toBe(true);
+		expectWhole([...records.keys()], persisting());
+	});
+
+	it('is read to its end with gaps if it moves too far', async () => {
+		const removals = Array.from({ length: 500 }, () => ({ remove: 0 }));
+		const { fetchPage } = listOf(900, [[], [], [], [], [], removals]);
+		const { records, complete } = await listByOffset(fetchPage).readAll();
+		expect(complete).toBe(false);
+		expect(records.has('899')).toBe(true);
+	});
+
+	it('costs at most one further request for 10,000 records if nothing changes', async () => {
+		await fc.assert(
+			fc.asyncProperty(fc.nat(10_000), async (count) => {
+				const { fetchPage, asked } = listOf(count);
+				const { records, complete } = await listByOffset(fetchPage).readAll();
+				expect([records.size, complete]).toEqual([count, true]);
+				// Pages without an overlap need one more that is empty.
+				expect(asked.length).toBeLessThanOrEqual(Math.ceil(count / PAGE_SIZE) + 2);
+			}),
+			{ numRuns: propertyRuns(50) },
 		);
 	});
 
-	it('requests no more than is wanted, or everything until a page is empty', async () => {
-		const some = listOf(300);
-		await collectPages(some.fetchPage, 150, idOf);
-		expect(some.asked).toEqual([
+	it('is read again from the page before where one moved, once', async () => {
+		const { fetchPage, asked } = listOf(250, [[], [{ remove: 0 }]]);
+		const { records, complete } = await listByOffset(fetchPage).readAll();
+		expect([records.size, complete]).toEqual([250, true]);
+		expect(asked.map(([skip]) => skip)).toEqual([0, 99, 198, 99, 149, 199]);
+	});
+
+	it('has as many records as requested, or all of them, in order', async () => {
+		const counts = fc.nat(350);
+		await fc.assert(
+			fc.asyncProperty(counts, counts, changesUpTo(20), async (there, wanted, changes) => {
+				const { fetchPage } = listOf(there);
+				const list = await listByOffset(fetchPage, undefined, wanted).readAll();
+				expect([...list.records.values()]).toEqual(recordsTo(Math.min(there, wanted)));
+				expect(list.complete).toBe(true);
+				const changing = listOf(there, changes);
+				const limited = await listByOffset(changing.fetchPage, undefined, wanted).readAll();
+				expect(limited.records.size).toBeLessThanOrEqual(wanted);
+				if (!limited.complete) return;
+				// Of those that persisted, it has the first.
+				const found = changing.persisting().filter((id) => limited.records.has(String(id)));
+				expect(found).toEqual(changing.persisting().slice(0, found.length));
+			}),
+			{ numRuns: propertyRuns(300) },
+		);
+	});
+
+	it('requests no more than is wanted', async () => {
+		const { fetchPage, asked } = listOf(300);
+		await listByOffset(fetchPage, undefined, 150).readAll();
+		expect(asked).toEqual([
 			[0, 100],
-			[100, 50],
-		]);
-		const all = listOf(150);
-		await collectPages(all.fetchPage, Infinity, idOf);
-		expect(all.asked).toEqual([
-			[0, 100],
-			[100, 100],
-			[150, 100],
+			[99, 51],
 		]);
 	});
 
 	it('makes no request if nothing is wanted', async () => {
 		const { fetchPage, asked } = listOf(5);
-		expect(await collectPages(fetchPage, 0, idOf)).toEqual([]);
+		expect((await listByOffset(fetchPage, undefined, 0).readAll()).records.size).toBe(0);
 		expect(asked).toEqual([]);
 	});
 
-	it('returns each record once even if a new one pushes it onto the next page', async () => {
-		const added = [record(1000), record(1001)];
-		const { fetchPage } = listOf(250, (records) => records.unshift(...added.splice(0, 1)));
-		const records = await collectPages(fetchPage, 220, idOf);
-		expect(records).toEqual(Array.from({ length: 220 }, (_, id) => record(id)));
-	});
-
-	it('ends when the service keeps returning known records', async () => {
+	it('ends with gaps when the service keeps returning known records', async () => {
 		const asked: number[] = [];
 		const same = async (skip: number) => {
 			asked.push(skip);
-			return [record(1), record(2)];
+			return recordsTo(2);
 		};
-		expect(await collectPages(same, Infinity, idOf)).toEqual([record(1), record(2)]);
+		const { records, complete } = await listByOffset(same).readAll();
+		expect([records.size, complete]).toEqual([2, false]);
 		expect(asked).toHaveLength(11);
 	});
 
 	it('continues after nine pages that bring nothing new', async () => {
-		const late = async (skip: number) => (skip < 10 ? [record(1)] : skip === 10 ? [record(2)] : []);
-		expect(await collectPages(late, Infinity, idOf)).toEqual([record(1), record(2)]);
+		const late = async (skip: number) => (skip < 9 ? recordsTo(2) : [record(1), record(2)]);
+		expect((await listByOffset(late).readAll()).records.has('2')).toBe(true);
 	});
 
-	it('returns no more than requested even if a page holds more', async () => {
-		const page = [record(1), record(2), record(3)];
-		expect(await collectPages(async () => page, 2, idOf)).toEqual([record(1), record(2)]);
+	it('has no more than requested even if a page holds more', async () => {
+		const list = await listByOffset(async () => recordsTo(3), undefined, 2).readAll();
+		expect([...list.records.values()]).toEqual(recordsTo(2));
+	});
+
+	it('goes on after a request that failed', async () => {
+		const { fetchPage } = listOf(150);
+		let failures = 1;
+		const list = listByOffset(async (skip, limit) => {
+			if (skip > 0 && failures > 0) {
+				failures -= 1;
+				throw new Error('no');
+			}
+			return await fetchPage(skip, limit);
+		});
+		await expect(list.readAll()).rejects.toThrow('no');
+		expect((await list.readAll()).records.size).toBe(150);
+	});
+
+	it('keeps records apart that have only the ID at the catalogue provider', async () => {
+		const catalogues = ['1', '2'].map((catalogueId) => ({ catalogueId }));
+		const pages = [catalogues, catalogues.slice(1)];
+		const list = cataloguesOf(async () => ({ catalogues: pages.shift() }) as IDataObject);
+		expect([...(await list.readAll()).records.keys()]).toEqual(['1', '2']);
 	});
 });
 
@@ -97,68 +163,5 @@ describe('listIn', () => {
 		['a list of something else', { contacts: [record(1)] }, []],
 	])('finds %s', (_name, answer, list) => {
 		expect(listIn(answer, 'campaigns')).toEqual(list);
-	});
-});
-
-describe('readWholeList', () => {
-	/** How the list changes after a page is read. */
-	const change = fc.oneof(
-		fc.constant(undefined),
-		fc.record({ removed: fc.integer({ min: 0, max: 349 }) }),
-		fc.record({ added: fc.integer({ min: 0, max: 349 }) }),
-	);
-
-	it('misses no record that exists throughout, or reports that it is not sure', async () => {
-		await fc.assert(
-			fc.asyncProperty(
-				fc.integer({ min: 0, max: 350 }),
-				fc.array(fc.array(change, { maxLength: 3 }), { maxLength: 12 }),
-				async (count, changes) => {
-					let round = 0;
-					let fresh = 1000;
-					const removed = new Set<unknown>();
-					const { fetchPage } = listOf(count, (records) => {
-						for (const what of changes[round] ?? []) {
-							if (what === undefined) continue;
-							if ('added' in what) {
-								records.splice(what.added % (records.length + 1), 0, record(fresh));
-								fresh += 1;
-								continue;
-							}
-							for (const gone of records.splice(what.removed, 1)) removed.add(gone.id);
-						}
-						round += 1;
-					});
-					const { records, complete } = await readWholeList(fetchPage, idOf);
-					if (!complete) return;
-					for (let id = 0; id < count; id += 1) {
-						if (!removed.has(String(id))) expect(records.has(String(id))).toBe(true);
-					}
-				},
-			),
-			{ numRuns: propertyRuns(500) },
-		);
-	});
-
-	it('reads again what had a gap, and is sure once nothing changes', async () => {
-		let pages = 0;
-		const { fetchPage } = listOf(250, (records) => {
-			pages += 1;
-			if (pages === 1) records.splice(0, 5);
-		});
-		const { records, complete } = await readWholeList(fetchPage, idOf);
-		expect([records.size, complete]).toEqual([245, true]);
-	});
-
-	it('reads a thousand records in twelve requests', async () => {
-		const { fetchPage, asked } = listOf(1000);
-		expect((await readWholeList(fetchPage, idOf)).records.size).toBe(1000);
-		expect(asked).toHaveLength(12);
-	});
-
-	it('ends if the service returns the same page forever, and is not sure', async () => {
-		const page = [record(1), record(2)];
-		const { records, complete } = await readWholeList(async () => page, idOf);
-		expect([records.size, complete]).toEqual([2, false]);
 	});
 });

@@ -4,7 +4,7 @@ import { TEMPLATE_FIELDS } from '../../../form/simpleRecords';
 import { getTemplateRequest } from '../../../service/requests';
 import type { PolledEvent } from '../event';
 import { allOrOneField, chosenId, filterFields, readChoices, readFilters } from '../filters';
-import { readOne, readTemplates, wholeReading } from '../readings';
+import { readOne, readTemplates } from '../readings';
 import { watchReviews } from '../watchers';
 
 /** The messaging network has reviewed a template (specification, "Template" and "States and transitions"). */
@@ -70,7 +70,7 @@ export const templateReviewed: PolledEvent = {
 			watcher: watchReviews(outcomes, id === undefined ? readFilters(form) : () => true),
 			read: async (read, state) =>
 				id === undefined
-					? wholeReading(await readTemplates(read))
+					? await readTemplates(read)
 					: await readOne(read, getTemplateRequest(id), {
 							id,
 							subject: 'template',
@@ -78,7 +78,7 @@ export const templateReviewed: PolledEvent = {
 						}),
 			newest: async (read) =>
 				id === undefined
-					? await readTemplates(read, 100)
+					? [...(await readTemplates(read, 100)).records.values()]
 					: [await read(getTemplateRequest(id), 'template')],
 			exampleBefore: () => 'PENDING',
 			show: showing(TEMPLATE_FIELDS.simplified),

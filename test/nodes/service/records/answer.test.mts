@@ -8,7 +8,7 @@ import {
 } from '../../../../nodes/service/records/acceptance.ts';
 import { CallError } from '../../../../nodes/service/errors/callError.ts';
 import { readAnswer } from '../../../../nodes/service/records/answer.ts';
-import { nextCursor } from '../../../../nodes/service/requests.ts';
+import { nextCursor } from '../../../../nodes/service/pagedList.ts';
 import type {
 	Repeatability,
 	Returned,
