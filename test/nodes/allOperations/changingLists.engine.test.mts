@@ -226,3 +226,16 @@ describe.each([
 		expect(new Set(namesIn(json)).size).toBe(namesIn(json).length);
 	});
 });
+
+it('warns when the pages of templates never bring anything new', async () => {
+	let pages = 0;
+	service.answer('listTemplates', (_request, response) => {
+		pages += 1;
+		const paging = { cursors: { after: `c${pages}` }, next: 'https://service.example/next' };
+		response.writeHead(200, { 'content-type': 'application/json' });
+		response.end(JSON.stringify({ data: [{ _id: 't', name: 't' }], paging }));
+	});
+	const { json, hints } = await run(new WaTemplate(), { operation: 'getMany', returnAll: true });
+	expect(json).toHaveLength(1);
+	expect(hints).toMatchObject([{ message: expect.stringContaining('list of templates') }]);
+});
