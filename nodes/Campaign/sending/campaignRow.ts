@@ -169,7 +169,7 @@ function readName(value: unknown): Result<string> {
 function readPhone(row: CampaignRow, countryCode: string | undefined): Result<string> {
 	const { numbersWithoutPlus } = row;
 	if (numbersWithoutPlus === 'service') {
-		const cleaned = cleanPhoneNumber(row.phoneNumber);
+		const cleaned = cleanPhoneNumber(row.phoneNumber, countryCode);
 		return cleaned.ok ? accept(cleaned.value.digits) : cleaned;
 	}
 	return resolvePhoneNumber(row.phoneNumber, {
@@ -184,7 +184,7 @@ function countryCodeToSend(
 	countryCode: string | undefined,
 ): string | undefined {
 	if (numbersWithoutPlus !== 'service') return undefined;
-	const cleaned = cleanPhoneNumber(phoneNumber);
+	const cleaned = cleanPhoneNumber(phoneNumber, countryCode);
 	return cleaned.ok && !cleaned.value.hasInternationalPrefix ? countryCode : undefined;
 }
 

@@ -78,8 +78,7 @@ export function peopleIn(text: string): string[] {
 		.map((number) => number.trim())
 		.filter((number) => number !== '')
 		.map((number) => {
-			const hasPrefix = /^(\+|00)/.test(number) || !/\d/.test(number);
-			const resolved = resolvePhoneNumber(hasPrefix ? number : `+${number}`, {});
+			const resolved = resolvePhoneNumber(number, { numbersWithoutPlus: 'withCountryCode' });
 			if (resolved.ok) return personOf(resolved.value);
 			throw new FieldError(
 				'Phone Numbers',

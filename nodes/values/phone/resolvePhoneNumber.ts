@@ -10,6 +10,7 @@ import {
 	readAsInternational,
 	readAsNational,
 } from './numberingPlans';
+import { withoutNotation } from './notations';
 import { CALLING_CODES, CODES_OF_NO_COUNTRY, COUNTRIES } from './tables';
 import type { Reading } from './numberingPlans';
 
@@ -28,8 +29,6 @@ const LONGEST_CELL = 100;
 const READ_AT_MOST = 1_000;
 
 const SEPARATORS = /[\s\p{Cf}\p{Pd}().\u2212]/gu;
-/** "tel:" of a link, and the apostrophe that marks a number as text in spreadsheets. */
-const BEFORE = /^(?:['’]\s*|tel:)+/i;
 /** "ext. 12", " x12", ";ext=12": an extension. */
 const EXTENSION =
 	/(?:;ext=|\s*\b(?:ext(?:ension|n)?\b\.?|durchwahl)\s*[:=]?\s*|\s+[x#]\s*)\d{1,6}$/i;
@@ -43,6 +42,8 @@ const NO_DIGIT = /[\p{No}\p{Nl}]/u;
 const BRACKETS_AFTER = /\d[^\d(]*\(\s*\d{1,6}\s*\)\D*$/;
 /** Two lines of digits. */
 const TWO_LINES = /\d\D*[\n\v\f\r\u0085\u2028\u2029]\D*\d/;
+/** Dialled before numbers abroad; no number in North America begins with it. */
+const NORTH_AMERICAN_PREFIX = '011';
 const FOREIGN_DIGIT = /(?!\d)\p{Nd}/gu;
 
 /**
@@ -50,9 +51,13 @@ const FOREIGN_DIGIT = /(?!\d)\p{Nd}/gu;
  * invisible marks) and the international prefix (+ or 00).
  *
  * @param value the cell: text or number
+ * @param defaultCountryCode in digits: its own international prefix is removed too
  * @returns the remaining digits, or the reason why the cell is not one phone number
  */
-export function cleanPhoneNumber(value: unknown): Result<CleanedPhoneNumber> {
+export function cleanPhoneNumber(
+	value: unknown,
+	defaultCountryCode?: string,
+): Result<CleanedPhoneNumber> {
 	if (typeof value === 'number' && !isWholeNumber(value)) {
 		return refuseNumber(
 			'Not a phone number',
@@ -65,19 +70,21 @@ export function cleanPhoneNumber(value: unknown): Result<CleanedPhoneNumber> {
 		return refuseNumber(problem, problem);
 	}
 	if (text === '') return refuseEmpty('The phone number is empty');
-	if (text.length > LONGEST_CELL) {
+	const number = withoutNotation(text);
+	if (!number.ok) return number;
+	if (number.value.length > LONGEST_CELL) {
 		return refuseNumber(
 			'Too long for a phone number',
 			`"${shorten(text)}" is too long for a phone number. Give each number its own row`,
 		);
 	}
-	if (/^\d+(?:[.,]\d+)?e\+?\d+$/i.test(text)) {
+	if (/^\d+(?:[.,]\d+)?e\+?\d+$/i.test(number.value)) {
 		return refuseNumber(
 			'Phone number shortened by the spreadsheet',
 			`The spreadsheet has shortened the phone number to ${text}. Format the column as text and enter it again`,
 		);
 	}
-	const bare = text.replace(BEFORE, '').replace(EXTENSION, '');
+	const bare = number.value.replace(EXTENSION, '');
 	const compact = bare
 		// A number cell that was converted to text: "919876543210.0", or ".00" with two decimals.
 		.replace(/^(\d+)\.0+$/, '$1')
@@ -104,10 +111,16 @@ export function cleanPhoneNumber(value: unknown): Result<CleanedPhoneNumber> {
 	}
 	const [, prefix, digits = ''] = parts;
 	return accept({
-		digits,
-		hasInternationalPrefix: prefix !== undefined,
+		...readPrefix(prefix, digits, defaultCountryCode),
 		isBare: !/[()/]/.test(bare),
 	});
+}
+
+/** @param prefix + or 00, if the number begins with it */
+function readPrefix(prefix: string | undefined, digits: string, defaultCountryCode?: string) {
+	return defaultCountryCode === '1' && digits.startsWith(NORTH_AMERICAN_PREFIX)
+		? { digits: digits.slice(NORTH_AMERICAN_PREFIX.length), hasInternationalPrefix: true }
+		: { digits, hasInternationalPrefix: prefix !== undefined };
 }
 
 /** What would change the number if it were ignored, or read as digits. */
@@ -180,9 +193,9 @@ const MIN_WITHOUT_COUNTRY = 11;
  * @returns the digits (7 to 15, no +), or the reason why the number cannot be used and how to fix it
  */
 export function resolvePhoneNumber(value: unknown, rules: PhoneNumberRules): Result<string> {
-	const cleaned = cleanPhoneNumber(value);
-	if (!cleaned.ok) return cleaned;
 	const { defaultCountryCode: code = '' } = rules;
+	const cleaned = cleanPhoneNumber(value, code);
+	if (!cleaned.ok) return cleaned;
 	if (code !== '' && !Object.hasOwn(CALLING_CODES, code)) return refuseCode(code, 'is not a');
 	const number = readNumber(cleaned.value, rules);
 	return number.ok ? number : nameChoice(number, cleaned.value, rules);
@@ -334,7 +347,7 @@ export function readingsOf(value: unknown, rules: ReadingRules): Result<readonly
 		const number = resolvePhoneNumber(value, { defaultCountryCode, numbersWithoutPlus });
 		return number.ok ? accept([number.value]) : number;
 	}
-	const cleaned = cleanPhoneNumber(value);
+	const cleaned = cleanPhoneNumber(value, defaultCountryCode);
 	if (!cleaned.ok) return cleaned;
 	const { digits, hasInternationalPrefix } = cleaned.value;
 	if (hasInternationalPrefix || defaultCountryCode === undefined) return accept([digits]);

@@ -1,0 +1,149 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { exclude, readNumberList } from '../../../../nodes/engine/sending/neverSendTo.ts';
+import { peopleIn } from '../../../../nodes/Trigger/webhook/messages.ts';
+import type { PhoneNumberRules } from '../../../../nodes/values/phone/resolvePhoneNumber.ts';
+import {
+	readingsOf,
+	resolvePhoneNumber,
+} from '../../../../nodes/values/phone/resolvePhoneNumber.ts';
+
+const read = (value: unknown, rules: PhoneNumberRules = { defaultCountryCode: '91' }) => {
+	const result = resolvePhoneNumber(value, rules);
+	return result.ok ? result.value : `refused: ${result.problems.join()}`;
+};
+
+/** Whole numbers, whatever the default country. */
+const COMPLETE: ReadonlyArray<readonly [cell: string, digits: string]> = [
+	['="+919000000901"', '919000000901'],
+	['p:+919000000901', '919000000901'],
+	['whatsapp:+14155550123', '14155550123'],
+	['wa.me/919000000901', '919000000901'],
+	['https://wa.me/919000000901?text=Hi', '919000000901'],
+	[`https://wa.me/919000000901?text=${'Hi%20'.repeat(300)}`, '919000000901'],
+	['https://wa.me/919000000901/?text=Hi there', '919000000901'],
+	['HTTPS://www.wa.me/+919000000901', '919000000901'],
+	['https://api.whatsapp.com/send?phone=919000000901&text=Hi', '919000000901'],
+	['https://api.whatsapp.com/send/?text=Hi&phone=%2B919000000901', '919000000901'],
+	['https://web.whatsapp.com/send?phone=919000000901', '919000000901'],
+	['whatsapp://send?phone=919000000901', '919000000901'],
+	['919000000901@c.us', '919000000901'],
+	['5511940265566@s.whatsapp.net', '5511940265566'],
+	['919000000901:12@s.whatsapp.net', '919000000901'],
+	['++91 90000 00901', '919000000901'],
+	['+ +91 90000 00901', '919000000901'],
+	['+0091 90000 00901', '919000000901'],
+	['+91-9000000901;', '919000000901'],
+	[';+91 90000 00901 |', '919000000901'],
+	["'+91 90000 00901'", '919000000901'],
+	["'=+919000000901", '919000000901'],
+	['callto:+919000000901', '919000000901'],
+	['Phone: +91 90000 00901', '919000000901'],
+];
+
+/** Numbers that need the default country. */
+const NATIONAL = [
+	'=9000000901',
+	'="9000000901"',
+	'"9000000901"',
+	'“9000000901”',
+	"'9000000901",
+	"'9000000901'",
+	'"90000-00901",',
+	'9000000901, ',
+	'9000000901;',
+	'Tel: 9000000901',
+	'p:9000000901',
+	'Mobile : 090000 00901',
+];
+
+describe('notations of phone numbers', () => {
+	it.each(COMPLETE)('reads %j', (cell, digits) => {
+		expect(read(cell, {})).toBe(digits);
+		expect(read(cell, { defaultCountryCode: '49' })).toBe(digits);
+		expect(readingsOf(cell, { numbersWithoutPlus: 'service' })).toEqual({
+			ok: true,
+			value: [digits],
+		});
+	});
+
+	it.each(NATIONAL)('reads %j with the default country', (cell) => {
+		expect(read(cell)).toBe('919000000901');
+	});
+
+	it.each(['011 91 90000 00901', '01191-9000000901', '(011) 91 9000000901', '="011919000000901"'])(
+		'reads %j as an international number where the default country dials 011',
+		(cell) => {
+			expect(read(cell, { defaultCountryCode: '1' })).toBe('919000000901');
+			expect(readingsOf(cell, { defaultCountryCode: '1', numbersWithoutPlus: 'service' })).toEqual({
+				ok: true,
+				value: ['919000000901'],
+			});
+		},
+	);
+
+	it('reads 011 as an area code elsewhere', () => {
+		expect(read('011 2345 6789')).toBe('911123456789');
+		expect(read('011 4123-4567', { defaultCountryCode: '54' })).toBe('541141234567');
+	});
+
+	it.each([
+		['123456789012345@lid', /^refused: "123456789012345@lid" is the hidden ID of a person/],
+		['123456789012345:7@lid', /is the hidden ID of a person/],
+		['120363025000000000@g.us', /is the ID of a group\. Use the phone numbers of its members$/],
+		['919000000901-1600000000@g.us', /is the ID of a group/],
+		['120363025000000000@newsletter', /is the ID of a channel/],
+		['https://wa.me/message/ABCDEF', /is a link that does not contain a phone number/],
+		['wa.me/qr/ABCDEF', /is a link that does not contain/],
+		['https://chat.whatsapp.com/AbCd1234', /is a link that does not contain/],
+		['https://example.com/919000000901', /is a link that does not contain/],
+		['asha@example.com', /is not a phone number/],
+		['+919000000901; +919000000902', /more than one phone number/],
+		['"9000000901","9000000902"', /more than one phone number/],
+		['wa.me/919000000901, wa.me/919000000902', /is a link|more than one/],
+		['+91+9000000901', /more than one|is not a phone number/],
+		['p:', /is not a phone number/],
+		['fax: 9000000901', /is not a phone number/],
+		['=A2', /is not a phone number/],
+		['="', /is not a phone number/],
+		[';', /is empty|is not a phone number/],
+	])('refuses %j', (cell, problem) => {
+		expect(read(cell)).toMatch(/^refused: /);
+		expect(read(cell)).toMatch(problem);
+	});
+
+	it('reads them in "Never Send To" and in the filter of numbers', () => {
+		for (const [cell, digits] of COMPLETE) {
+			const isLeftOut = exclude(readNumberList([cell]));
+			const rules = { defaultCountry: '91', numbersWithoutPlus: 'mixed' } as const;
+			expect([cell, isLeftOut(`+${digits}`, rules)]).toEqual([cell, expect.any(Object)]);
+			expect([cell, isLeftOut('+919000000902', rules)]).toEqual([cell, undefined]);
+			expect(peopleIn(cell)).toEqual([digits]);
+		}
+		expect(() => peopleIn('123456789012345@lid')).toThrow(/hidden ID/);
+		expect(() => exclude(['1@g.us'])('+919000000901', { defaultCountry: '' })).toThrow(/a group/);
+	});
+
+	it('reads a number the same in every notation', () => {
+		const around: ReadonlyArray<(number: string) => string> = [
+			(number) => `="${number}"`,
+			(number) => `'${number}`,
+			(number) => `"${number}"`,
+			(number) => `whatsapp:${number}`,
+			(number) => `https://wa.me/${number.slice(1)}`,
+			(number) => `${number.slice(1)}@c.us`,
+			(number) => `+${number};`,
+		];
+		fc.assert(
+			fc.property(
+				fc.stringMatching(/^\+\d{5,16}$/),
+				fc.constantFrom(...around),
+				(number, write) => {
+					const plain = resolvePhoneNumber(number, {});
+					const noted = resolvePhoneNumber(write(number), {});
+					expect(noted.ok ? noted.value : false).toBe(plain.ok ? plain.value : false);
+				},
+			),
+		);
+	});
+});
