@@ -1,9 +1,9 @@
 /**
  * Writes the tables of nodes/values/phone/tables, so that the package reads phone numbers without a runtime dependency.
- * libphonenumber-js and Node bring most of the sources along. areaZones.json and alpha3Codes.json come from two files to
- * be downloaded, and stay as they are if those are not named:
+ * libphonenumber-js and Node bring most of the sources along. areaZones.json, alpha3Codes.json and countryNames.json come
+ * from files to be downloaded, and stay as they are if those are not named:
  *
- *     node scripts/with-node24.mjs scripts/make-phone-tables.mts [map_data.txt codeMappings.json]
+ *     node scripts/with-node24.mjs scripts/make-phone-tables.mts [map_data.txt codeMappings.json territories.json country-codes.csv]
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -11,6 +11,7 @@ import { getCountries, getCountryCallingCode, Metadata } from 'libphonenumber-js
 import type { CountryCode, MetadataJson } from 'libphonenumber-js/core';
 import { parsePhoneNumberWithError } from 'libphonenumber-js/max';
 import metadataJson from 'libphonenumber-js/metadata.max';
+import { countryNames } from './lib/country-names.mts';
 import areaExceptions from '../nodes/values/phone/tables/areaExceptions.json' with { type: 'json' };
 
 const metadata = metadataJson as unknown as MetadataJson;
@@ -25,6 +26,8 @@ const TIME_ZONES =
 	'https://github.com/google/libphonenumber/blob/6e46509b686dbe31046db048a073ee67cffed6a3/resources/timezones/map_data.txt (Apache License 2.0)';
 const CODE_MAPPINGS =
 	'https://github.com/unicode-org/cldr-json/blob/b08a82b582f1120d630d623f9e5073316741574d/cldr-json/cldr-core/supplemental/codeMappings.json (Unicode License v3)';
+const COUNTRY_NAMES =
+	'https://github.com/datasets/country-codes/blob/caa72d1e0e5af8876c170bb36a9e4d64a01bba88/data/country-codes.csv: the names of ISO 4217 and the United Nations (Public Domain Dedication and License); https://github.com/unicode-org/cldr-json/blob/b08a82b582f1120d630d623f9e5073316741574d/cldr-json/cldr-localenames-full/main/en/territories.json (Unicode License v3); names of parts and older names by hand';
 
 type Entries = Readonly<Record<string, object | string>>;
 
@@ -96,7 +99,7 @@ function planOf(country: CountryCode): Plan {
 }
 
 /** By their English names, in alphabetical order. */
-function countries(): Entries {
+function countries(): Readonly<Record<string, { name: string; callingCode: string }>> {
 	const names = new Intl.DisplayNames('en', { type: 'region' });
 	const named = getCountries(metadata)
 		.map((iso) => ({ iso, name: names.of(iso) ?? iso }))
@@ -311,13 +314,23 @@ export function phoneTables(): Record<string, string> {
 }
 
 if (import.meta.main) {
-	const [mapData, codeMappings] = process.argv.slice(2);
+	const [mapData, codeMappings, territories, countryCodes] = process.argv.slice(2);
 	const tables = phoneTables();
 	if (mapData !== undefined && codeMappings !== undefined) {
 		tables['areaZones.json'] = table(TIME_ZONES, areaZones(readFileSync(mapData, 'utf8')));
 		tables['alpha3Codes.json'] = table(
 			CODE_MAPPINGS,
 			alpha3Codes(readFileSync(codeMappings, 'utf8')),
+		);
+	}
+	if (territories !== undefined && countryCodes !== undefined) {
+		tables['countryNames.json'] = table(
+			COUNTRY_NAMES,
+			countryNames(
+				readFileSync(territories, 'utf8'),
+				readFileSync(countryCodes, 'utf8'),
+				countries(),
+			),
 		);
 	}
 	for (const [name, text] of Object.entries(tables)) {

@@ -13,6 +13,16 @@ export function isInvisible(text: string): boolean {
 	return text.replace(INVISIBLE, '') === '';
 }
 
+/** '="A-1"' and "=9000000901" in CSV files; "'3511AB" in spreadsheets. "'tis", "'90s" and "'24" begin with an apostrophe. */
+const TEXT_MARK =
+	/^=(?:"([^"]*)"|([+-]?\d+))$|^'(?!\d\ds?$)(?=[^\d]*\d)([\dA-Z+][\dA-Z+=.,:/_-]*)$/;
+
+/** A trimmed text without what marks it as text in CSV files and spreadsheets. */
+export function withoutTextMark(text: string): string {
+	const [, quoted, digits, marked] = TEXT_MARK.exec(text) ?? [];
+	return quoted ?? digits ?? marked ?? text;
+}
+
 /**
  * Normalizes texts that look alike: edits to a list change the spaces around texts, and macOS writes é as two
  * characters.

@@ -14,7 +14,7 @@ import {
 } from '../../values/template/templateValues';
 import type { CampaignFacts, CampaignTemplate } from './campaignDirectory';
 import { readText } from '../../values/checks/badValues';
-import { readAttributeFields, readCountry, readTags } from '../../values/checks/contactValues';
+import { readAttributeFields, readCountryFor, readTags } from '../../values/checks/contactValues';
 import type { Result } from '../../values/result';
 import { accept, combine, refuseEmpty, requireText, cellText, textOf } from '../../values/result';
 import { checkSendKey, readSendKey } from '../../engine/sending/prepared';
@@ -108,7 +108,7 @@ export interface CheckedSend {
  * row, not just the first (specification, "Send through API campaign").
  */
 export function checkRow(row: CampaignRow, campaign: Result<CampaignFacts>): Result<CheckedSend> {
-	const country = readCountry(row.defaultCountry);
+	const country = readCountryFor(row.phoneNumber, row.defaultCountry, row.numbersWithoutPlus);
 	const countryCode = country.ok ? country.value : undefined;
 	const checked = combine({
 		campaign,

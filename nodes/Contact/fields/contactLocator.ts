@@ -4,7 +4,7 @@ import { readId } from '../../values/checks/identifiers';
 import { valueOf } from '../../values/result';
 import type { Row } from '../../engine/run';
 import type { ResourceKey } from '../../engine/listRun';
-import { DEFAULT_COUNTRY, readCountry } from '../../values/checks/contactValues';
+import { DEFAULT_COUNTRY, readCountryFor } from '../../values/checks/contactValues';
 import type { NumbersWithoutPlus } from '../../values/phone/resolvePhoneNumber';
 import { resolvePhoneNumber } from '../../values/phone/resolvePhoneNumber';
 
@@ -54,13 +54,10 @@ export function contactReference(row: Row): ContactReference {
  * @throws FieldError when the number or the country cannot be used
  */
 export function phoneNumberOf(field: string, value: unknown, row: Row): string {
+	const numbersWithoutPlus = row.option('numbersWithoutPlus', 'mixed') as NumbersWithoutPlus;
 	const defaultCountryCode = valueOf(
 		DEFAULT_COUNTRY,
-		readCountry(row.locator('defaultCountry').value),
+		readCountryFor(value, row.locator('defaultCountry').value, numbersWithoutPlus),
 	);
-	const number = resolvePhoneNumber(value, {
-		defaultCountryCode,
-		numbersWithoutPlus: row.option('numbersWithoutPlus', 'mixed') as NumbersWithoutPlus,
-	});
-	return valueOf(field, number);
+	return valueOf(field, resolvePhoneNumber(value, { defaultCountryCode, numbersWithoutPlus }));
 }

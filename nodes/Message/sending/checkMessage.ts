@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { readCountry } from '../../values/checks/contactValues';
+import { readCountryFor } from '../../values/checks/contactValues';
 import type { Result } from '../../values/result';
 import {
 	accept,
@@ -54,7 +54,7 @@ type RecipientFields = Pick<MessageRow, 'phoneNumber' | 'defaultCountry' | 'numb
 
 /** Checks the default country and uses it to check the phone number. Returns digits with country code. */
 export function readRecipient(row: RecipientFields) {
-	const countryCode = readCountry(row.defaultCountry);
+	const countryCode = readCountryFor(row.phoneNumber, row.defaultCountry, row.numbersWithoutPlus);
 	const to = resolvePhoneNumber(row.phoneNumber, {
 		defaultCountryCode: countryCode.ok ? countryCode.value : undefined,
 		numbersWithoutPlus: row.numbersWithoutPlus,

@@ -1,7 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
-import { findBadValue, describeBadValue, readText } from '../../values/checks/badValues';
-import { asText, accept, combine, prefixProblems, refuse, requireText } from '../../values/result';
-import { shorten } from '../../values/text';
+import { readList, readText } from '../../values/checks/badValues';
+import {
+	accept,
+	combine,
+	isRecord,
+	prefixProblems,
+	refuse,
+	requireText,
+} from '../../values/result';
+import { isBlank } from '../../values/text';
 import type { Result } from '../../values/result';
 import { readMessageText } from './messageText';
 
@@ -80,25 +87,19 @@ function readSection(section: IDataObject, sections: number): Result<Section> {
 /** Products chosen from the list, then those entered by retailer ID, without duplicates. */
 function readProducts({ products, retailerIds }: IDataObject): Result<string[]> {
 	const chosen = listAt(products, 'item').map(({ product }) => product);
-	const empty = chosen.findIndex((product) => retailerId(product) === '');
+	const empty = chosen.findIndex((product) => isBlank(retailerId(product)));
 	if (empty !== -1) {
 		return refuse(`product ${empty + 1} is empty. Choose one, or remove it`);
 	}
-	const ids = [...chosen.map(retailerId), ...listed(retailerIds).map(retailerId)];
-	const strange = ids.indexOf(undefined);
-	if (strange !== -1) {
-		return refuse('"Retailer IDs" must be text with commas between the IDs, or a list of IDs');
-	}
-	const known = [...new Set(ids as string[])].filter((id) => id !== '');
-	for (const id of known) {
-		const bad = findBadValue(id, 'data');
-		if (bad !== undefined) {
-			return refuse(describeBadValue(`the retailer ID "${shorten(id)}"`, bad, 'a retailer ID'));
-		}
-	}
-	return known.length === 0
+	const checked = combine({
+		chosen: readList('Products', chosen.map(retailerId), 'data'),
+		entered: readList('Retailer IDs', retailerIds, 'data'),
+	});
+	if (!checked.ok) return checked;
+	const ids = [...new Set([...checked.value.chosen, ...checked.value.entered])];
+	return ids.length === 0
 		? refuse('it has no product. Choose one, enter a retailer ID, or remove the section')
-		: accept(known);
+		: accept(ids);
 }
 
 function beyondLimits(count: number, sections: readonly Section[]): string[] {
@@ -114,16 +115,9 @@ function beyondLimits(count: number, sections: readonly Section[]): string[] {
 	];
 }
 
-/** Comma-separated text, or the result of an expression. */
-function listed(value: unknown): unknown[] {
-	if (Array.isArray(value)) return value;
-	return typeof value === 'string' ? value.split(',') : [value];
-}
-
-/** The text of a locator or an ID; undefined for anything else. */
-function retailerId(value: unknown): string | undefined {
-	const isLocator = typeof value === 'object' && value !== null && 'value' in value;
-	return asText(isLocator ? value.value : value);
+/** What a locator holds, or the value itself. */
+function retailerId(value: unknown): unknown {
+	return isRecord(value) && 'value' in value ? value.value : value;
 }
 
 /** The entries of a form's collection with multiple values. */

@@ -1,4 +1,4 @@
-import { readCountry } from '../../values/checks/contactValues';
+import { readCountryFor } from '../../values/checks/contactValues';
 import { fromJson, isRecord, FieldError } from '../../values/result';
 import { isBlank, shorten } from '../../values/text';
 import { holdsExpression } from '../input/quickExpression';
@@ -104,7 +104,7 @@ export function exclude(
 ): (value: unknown, rules: FormRules) => Exclusion | undefined {
 	const personsBy = new Map<string, ReadonlySet<string>>();
 	return (value, { defaultCountry, numbersWithoutPlus }) => {
-		const country = readCountry(defaultCountry);
+		const country = readCountryFor(value, defaultCountry, numbersWithoutPlus);
 		const rules = {
 			defaultCountryCode: country.ok ? country.value : undefined,
 			numbersWithoutPlus,

@@ -1,6 +1,6 @@
-import { ProblemKind, accept, refuse, asText } from '../result';
+import { ProblemKind, accept, refuse, asText, fromJson } from '../result';
 import type { Result } from '../result';
-import { isInvisible, shorten } from '../text';
+import { isInvisible, shorten, withoutTextMark } from '../text';
 
 /**
  * What a value is used for.
@@ -54,7 +54,32 @@ export function readText(field: string, value: unknown, use: Use = 'text'): Resu
 	if (bad !== undefined) return refuse(describeBadValue(`"${field}"`, bad));
 	const text = asText(value);
 	if (text === undefined) return refuse(`"${field}" ${NO_TEXT}`);
-	return accept(isInvisible(text) ? '' : text);
+	if (isInvisible(text)) return accept('');
+	return accept(use === 'draft' ? text : withoutTextMark(text));
+}
+
+/** Between the entries of a list in one cell; Google's contacts have " ::: ". */
+const BETWEEN_ENTRIES = /[,;\r\n]|\s:::\s/;
+
+/**
+ * The entries of a list, trimmed, without empty and repeated ones: a list, its JSON text, or text with commas,
+ * semicolons or line breaks between them. A number counts as text.
+ *
+ * @param field display name, for messages
+ */
+export function readList(field: string, value: unknown, use: Use): Result<string[]> {
+	const parsed = typeof value === 'string' && /^\s*\[/.test(value) ? fromJson(value) : undefined;
+	const given = Array.isArray(parsed) ? parsed : value;
+	const entries: unknown[] = Array.isArray(given)
+		? given
+		: typeof given === 'string'
+			? given.split(BETWEEN_ENTRIES)
+			: [given];
+	const read = entries.map((entry) => readText(field, entry, use));
+	const refused = read.find((entry) => !entry.ok);
+	if (refused !== undefined) return refused;
+	const texts = read.flatMap((entry) => (entry.ok && entry.value !== '' ? [entry.value] : []));
+	return accept([...new Set(texts)]);
 }
 
 /** For objects and lists, to follow the field's name. */
@@ -81,7 +106,15 @@ function unrounded(value: number): BadValue | undefined {
 	if (Number.isSafeInteger(value) || (digits.length <= EXACT_DIGITS && !text.includes('e'))) {
 		return undefined;
 	}
-	return notRounded(text);
+	return Number.isInteger(value) ? tooLong(text) : notRounded(text);
+}
+
+/** IDs of CRMs and shops: n8n, like spreadsheets, holds 15 digits of a number exactly. */
+function tooLong(found: string): BadValue {
+	return {
+		text: `contains ${found}, a number with more than ${EXACT_DIGITS} digits, whose last digits were lost. Give it as text where it comes from: in a spreadsheet, format the column as text and enter it again`,
+		heading: `contains a number with more than ${EXACT_DIGITS} digits, whose last digits were lost`,
+	};
 }
 
 function notRounded(found: string): BadValue {
@@ -269,6 +302,12 @@ const PATTERNS: readonly Pattern[] = [
 			/^[+-]?Infinity$|(?<!\d\s?)\p{Sc}\s?-?Infinity\b|\bInfinity\s?(?:%|\p{Sc})(?!\s?\d)/u,
 		),
 		describe: infinite,
+	},
+	{
+		uses: EVERYWHERE,
+		// An ID as a spreadsheet shortens it; "1E5" may be one.
+		find: first(/^-?\d(?:[.,]\d+)?E\+\d{2,}$/i),
+		describe: tooLong,
 	},
 	{
 		uses: SENTENCES,

@@ -1,22 +1,25 @@
 import type { IDataObject } from 'n8n-workflow';
 import { CALLING_CODES, COUNTRIES } from '../phone/tables';
 import { isoOf } from '../phone/countryNames';
+import { cleanPhoneNumber, resolvePhoneNumber } from '../phone/resolvePhoneNumber';
+import type { ReadingRules } from '../phone/resolvePhoneNumber';
 import { accept, refuse, refuseAs, asText, fromJson, valueOf, isRecord } from '../result';
-import { findBadValue, describeBadValue } from './badValues';
+import { findBadValue, describeBadValue, readList } from './badValues';
 import type { Result } from '../result';
+import { withoutTextMark } from '../text';
 
 /** The label of the field, for messages. */
 export const DEFAULT_COUNTRY = 'Default Country';
 
 /**
- * A country's calling code, from its name ("Germany"), two- or three-letter code ("DE", "DEU", ISO 3166-1) or calling
- * code ("49", "+49", "0049"), which several countries may share; empty means none (specification:
- * default_country_code).
+ * A country's calling code, from its name ("Germany"), two- or three-letter code ("DE", "DEU", ISO 3166-1), calling code
+ * ("49", "+49", "0049"), which several countries may share, or several of these ("India (+91)"). Empty, a dash and "N/A"
+ * mean none (specification: default_country_code).
  */
 export function readCountry(value: unknown): Result<string | undefined> {
-	const text = asText(value) ?? JSON.stringify(value);
-	if (text === '') return accept(undefined);
-	const code = callingCodeOf(text);
+	const text = withoutTextMark(asText(value) ?? JSON.stringify(value));
+	if (text === '' || NO_COUNTRY.test(text)) return accept(undefined);
+	const code = callingCodeOf(text) ?? sharedCode(text);
 	return code === undefined
 		? refuseAs(
 				'invalidValue',
@@ -26,7 +29,30 @@ export function readCountry(value: unknown): Result<string | undefined> {
 		: accept(code);
 }
 
-/** The digits of the calling code for any input of {@link readCountry}; undefined for an unknown country. */
+/** What CRMs export for an empty field. "NA" is Namibia. */
+const NO_COUNTRY = /^(?:[-–—.?_]+|n\/a|n\.\s?a\.|\(?(?:none|null|blank|empty|not set)\)?)$/i;
+
+/**
+ * {@link readCountry} for a row: a country that cannot be read counts as none where the number does not need it.
+ *
+ * @param phoneNumber the row's cell
+ */
+export function readCountryFor(
+	phoneNumber: unknown,
+	defaultCountry: unknown,
+	numbersWithoutPlus: ReadingRules['numbersWithoutPlus'],
+): Result<string | undefined> {
+	const country = readCountry(defaultCountry);
+	if (country.ok) return country;
+	const cleaned = cleanPhoneNumber(phoneNumber);
+	const isComplete =
+		numbersWithoutPlus === 'service'
+			? cleaned.ok && cleaned.value.hasInternationalPrefix
+			: resolvePhoneNumber(phoneNumber, { numbersWithoutPlus }).ok;
+	return isComplete ? accept(undefined) : country;
+}
+
+/** The digits of the calling code for a name or code of a country; undefined for an unknown country. */
 function callingCodeOf(text: string): string | undefined {
 	const digits = callingCodeDigits(text);
 	if (digits !== undefined) return digits;
@@ -34,30 +60,35 @@ function callingCodeOf(text: string): string | undefined {
 	return COUNTRIES.find((country) => country.iso === iso)?.callingCode;
 }
 
+/** The code that all parts of a text mean: "India (+91)", "United Kingdom (UK)", "+49 Germany", "DE - Germany". */
+function sharedCode(text: string): string | undefined {
+	const parts = text
+		.split(/[()[\]|:]|\s[-–—]\s|\s(?=\+\d)|(?<=\d)\s(?=\D)/)
+		.map((part) => part.trim())
+		.filter((part) => part !== '');
+	const codes = new Set(parts.map(callingCodeOf));
+	return codes.size === 1 ? [...codes][0] : undefined;
+}
+
 /** The digits of a calling code that is in use, written like "49", "+49" or "0049"; undefined for any other text. */
 function callingCodeDigits(text: string): string | undefined {
-	const digits = text.replace(/[\s()-]/g, '').replace(/^(\+|00)/, '');
+	const digits = text
+		.replace(/\.0+$/, '')
+		.replace(/[\s()-]/g, '')
+		.replace(/^['’]?(?:\+|00)?/, '');
 	return Object.hasOwn(CALLING_CODES, digits) ? digits : undefined;
 }
 
-/** A list, its JSON text, or comma-separated text; empty and repeated entries are dropped (specification: tags). */
+/**
+ * Tags, without empty and repeated ones and without the group that Google adds to all contacts (specification: tags).
+ *
+ * @param value a list, its JSON text, or text as of {@link readList}
+ */
 export function readTags(value: unknown): Result<string[] | undefined> {
-	if (value === null || value === undefined || value === '') return accept(undefined);
-	const list = listOf(value);
-	if (list === undefined || !list.every((tag) => typeof tag === 'string')) {
-		return refuse('"Tags" must be text with commas between the tags, or a list of texts');
-	}
-	const bad = list.map((tag) => findBadValue(tag, 'json')).find((found) => found !== undefined);
-	if (bad !== undefined) return refuse(describeBadValue('"Tags"', bad));
-	const tags = [...new Set(list.map((tag) => tag.trim()).filter((tag) => tag !== ''))];
+	const list = readList('Tags', value, 'json');
+	if (!list.ok) return list;
+	const tags = list.value.filter((tag) => !/^\*\s*myContacts$/i.test(tag));
 	return accept(tags.length === 0 ? undefined : tags);
-}
-
-function listOf(value: unknown): unknown[] | undefined {
-	if (Array.isArray(value)) return value;
-	if (typeof value !== 'string') return undefined;
-	const parsed = value.trim().startsWith('[') ? fromJson(value) : undefined;
-	return Array.isArray(parsed) ? parsed : value.split(',');
 }
 
 /**

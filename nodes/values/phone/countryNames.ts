@@ -1,38 +1,43 @@
-import { ALPHA_2, COUNTRIES } from './tables';
+import { ALPHA_2, COUNTRIES, COUNTRY_NAMES } from './tables';
 
 /** Languages in which a spreadsheet may name countries. */
 const LANGUAGES = ['en', 'es', 'pt', 'fr', 'de', 'hi'];
 
-/** English names in common use that CLDR does not list first. */
-const OTHER_NAMES: ReadonlyArray<readonly [name: string, iso: string]> = [
-	['Czech Republic', 'CZ'],
-	['Great Britain', 'GB'],
-	['Holland', 'NL'],
-	['Ivory Coast', 'CI'],
-	['The Netherlands', 'NL'],
-	['Turkey', 'TR'],
-	['UAE', 'AE'],
-	['United States of America', 'US'],
-];
+/** "US-CA": a part of a country (ISO 3166-2). In lower case, "es-MX" is a language. */
+const PART_OF_COUNTRY = /^([A-Z]{2})-[A-Z0-9]{1,3}$/;
 
 let isoByName: ReadonlyMap<string, string> | undefined;
 
 /**
- * A country's two-letter code (ISO 3166-1), from its two- or three-letter code or its name in English, Spanish,
- * Portuguese, French, German, Hindi or its own main language; undefined for an unknown country.
+ * A country's two-letter code (ISO 3166-1), from its two- or three-letter code, the code of a part of it, or its name in
+ * English, Spanish, Portuguese, French, German, Hindi or its own main language; undefined for an unknown country.
  */
 export function isoOf(text: string): string | undefined {
-	const code = text.toUpperCase();
+	const code = (PART_OF_COUNTRY.exec(text)?.[1] ?? text).toUpperCase();
 	const iso = ALPHA_2.get(code) ?? code;
 	if (COUNTRIES.some((country) => country.iso === iso)) return iso;
+	const name = plainName(text);
+	return nameInIntl(name) ?? otherNames().get(name);
+}
+
+let isoByOtherName: ReadonlyMap<string, string> | undefined;
+
+function otherNames(): ReadonlyMap<string, string> {
+	isoByOtherName ??= new Map(
+		Object.entries(COUNTRY_NAMES).map(([name, iso]) => [plainName(name), iso]),
+	);
+	return isoByOtherName;
+}
+
+/** @param name as {@link plainName} returns it */
+function nameInIntl(name: string): string | undefined {
 	isoByName ??= readNames();
-	return isoByName.get(plainName(text));
+	return isoByName.get(name);
 }
 
 /** Built once, for the first text that is not a code: 3,400 names take about 30 ms. */
 function readNames(): Map<string, string> {
 	const names = new Map(COUNTRIES.map(({ iso, name }) => [plainName(name), iso]));
-	for (const [name, iso] of OTHER_NAMES) names.set(plainName(name), iso);
 	const isos = COUNTRIES.map(({ iso }) => iso);
 	for (const iso of isos) addNames(names, mainLanguageOf(iso), [iso]);
 	for (const language of LANGUAGES) addNames(names, language, isos);
@@ -54,12 +59,19 @@ function addNames(names: Map<string, string>, language: string, isos: readonly s
 	}
 }
 
-/** Ignores case and accents: "Türkiye" equals "turkiye", "Trinidad & Tobago" equals "Trinidad and Tobago". */
+/**
+ * Ignores case, accents, dots and "the": "Türkiye" equals "turkiye", "U.S.A." equals "USA", "Bahamas (the)" equals "The
+ * Bahamas". Names in the order of lists are turned round: "Korea, Republic of" equals "Republic of Korea".
+ */
 function plainName(name: string): string {
 	return name
 		.normalize('NFKD')
-		.replace(/[\u0300-\u036f]/g, '')
-		.replace(/&/g, 'and')
+		.replace(/[\u0300-\u036f.]/g, '')
+		.replace(/&/g, ' and ')
 		.replace(/’/g, "'")
-		.toLowerCase();
+		.toLowerCase()
+		.replace(/^([^,(]+?)(?:,\s*|\s*\()([^)]*\bof(?: the)?)\)?$/, '$2 $1')
+		.replace(/\bthe\b/g, ' ')
+		.replace(/[\s,()[\]]+/g, ' ')
+		.trim();
 }

@@ -7,6 +7,7 @@ import alpha3Codes from './tables/alpha3Codes.json';
 import areaExceptions from './tables/areaExceptions.json';
 import areaZones from './tables/areaZones.json';
 import callingCodes from './tables/callingCodes.json';
+import countryNames from './tables/countryNames.json';
 import countries from './tables/countries.json';
 import countryZones from './tables/countryZones.json';
 
@@ -48,6 +49,9 @@ interface Country {
 export const COUNTRIES: readonly Country[] = Object.entries(countries.entries).map(
 	([iso, country]) => ({ iso, ...country }),
 );
+
+/** Two-letter country codes by names that Node's Intl does not have, in English. */
+export const COUNTRY_NAMES: Readonly<Record<string, string>> = countryNames.entries;
 
 /** Two-letter country codes by three-letter code (ISO 3166-1). */
 export const ALPHA_2: ReadonlyMap<string, string> = new Map(Object.entries(alpha3Codes.entries));

@@ -8,7 +8,7 @@ import {
 	refuseAs,
 	refuseEmpty,
 } from '../result';
-import { firstWords, isBlank, isInvisible } from '../text';
+import { firstWords, isBlank, isInvisible, withoutTextMark } from '../text';
 import type { Result } from '../result';
 import { findBadValue, describeBadValue, NO_TEXT, readText } from '../checks/badValues';
 import type { components } from '../../../contract/types.mjs';
@@ -107,7 +107,7 @@ export function checkParameters(
 		const button = buttons.get(index + 1);
 		const field = `The value for placeholder {{${index + 1}}}${button === undefined ? '' : ` (button "${button}")`}`;
 		const problem = problemOf(field, value) ?? (fillsNames ? undefined : stray(field, value));
-		if (problem === undefined) return String(value);
+		if (problem === undefined) return textSent(value);
 		problems.push(sample === undefined ? problem : withExample(problem, sample));
 		return '';
 	});
@@ -123,6 +123,14 @@ function problemOf(field: string, value: unknown): ProblemKind | undefined {
 	return ['string', 'number', 'boolean'].includes(typeof value)
 		? undefined
 		: new ProblemKind(`${field} ${NO_TEXT}`, 'brokenValue');
+}
+
+/** As in the cell, except for what marks it as text there. */
+function textSent(value: unknown): string {
+	const text = String(value);
+	const trimmed = text.trim();
+	const unmarked = withoutTextMark(trimmed);
+	return unmarked === trimmed ? text : unmarked;
 }
 
 function stray(field: string, value: unknown): ProblemKind | undefined {

@@ -122,7 +122,11 @@ describe('checkRow', () => {
 	it.each<[string, Partial<CampaignRow>, RegExp, Result<CampaignFacts>?]>([
 		['name', { contactName: ' ' }, /contact name is empty/],
 		['number', { phoneNumber: 'x' }, /not a phone number/],
-		['country code', { defaultCountry: 'Nowhere' }, /"Default Country" must be/],
+		[
+			'country code',
+			{ defaultCountry: 'Nowhere', phoneNumber: '9876543210' },
+			/"Default Country" must be/,
+		],
 		['media where none', { media: mediaOf('https://a.example') }, /carries no file/],
 		['media that is an object', { media: mediaOf({ a: 1 }) }, /"Media URL" is neither text/],
 		['source', { source: { a: 1 } }, /"Source" is neither text/],
@@ -133,7 +137,7 @@ describe('checkRow', () => {
 			/"Media File Name" is needed/,
 			campaignOf('FILE'),
 		],
-		['tags', { tags: { a: 1 } }, /"Tags" must be/],
+		['tags', { tags: { a: 1 } }, /"Tags" is neither text/],
 		[
 			'attributes',
 			{ attributes: { attributesJson: '[1]' } },

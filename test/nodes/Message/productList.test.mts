@@ -23,6 +23,9 @@ describe('productListAction', () => {
 
 	it.each<[string, unknown]>([
 		['text with commas', ' A, B ,,C,'],
+		['text with semicolons', 'A; B;C'],
+		['lines', 'A\nB\r\nC\n'],
+		['JSON', '["A", "B", "C"]'],
 		['a list', ['A', 'B', '', 'C']],
 	])('appends retailer IDs from %s to the chosen ones, each once', (_name, retailerIds) => {
 		const action = productListAction(
@@ -66,12 +69,12 @@ describe('productListAction', () => {
 		[
 			'an object as IDs',
 			sections({ retailerIds: { sku: 'A' } }),
-			[/^"Sections", section 1: "Retailer IDs" must be text with commas/],
+			[/^"Sections", section 1: "Retailer IDs" is neither text nor a number/],
 		],
 		[
 			'an ID by accident',
 			sections({ retailerIds: 'undefined' }),
-			[/^"Sections", section 1: the retailer ID "undefined" is "undefined"/],
+			[/^"Sections", section 1: "Retailer IDs" is "undefined"/],
 		],
 		[
 			'too many sections',

@@ -215,11 +215,17 @@ describe('exclude', () => {
 		['of another person', ASHA, anywhere, '+91 98765 43211'],
 		['that begins alike', ASHA, anywhere, '+91 98765 432'],
 		['that cannot be read', ASHA, anywhere, 'call me'],
-		['whose country code cannot be read', '9876543210', { defaultCountry: 'x' }, ASHA],
+		['that needs an unknown country', '9876543210', { defaultCountry: 'x' }, '9876543210'],
 		['of another country', '9876543210', { defaultCountry: '1' }, ASHA],
 		['that only ends alike', ASHA, service, '+9876543210'],
 	])('does not match a number %s', (_, entry, rules, value) => {
 		expect(exclude([entry])(value, rules)).toBeUndefined();
+	});
+
+	it('matches a complete number in a row whose country is unknown', () => {
+		const rules = { defaultCountry: 'x' };
+		expect(exclude([ASHA])(ASHA, rules)).toBeDefined();
+		expect(() => exclude(['9876543210'])(ASHA, rules)).toThrow(/"9876543210" cannot be read/);
 	});
 
 	it('reads the entries by the rules of each row', () => {

@@ -118,7 +118,7 @@ const CASES: Record<ReasonCode, () => unknown> = {
 	invalidPhoneNumber: () => ofCheck(resolvePhoneNumber('12', {})),
 	emptyValue: () => ofParameters(''),
 	brokenValue: () => ofParameters(Number.NaN),
-	invalidValue: () => ofCheck(readTags(7)),
+	invalidValue: () => ofCheck(readTags({})),
 	placeholderMismatch: () => ofParameters('a', 'b'),
 	expressionFailed: () => {
 		const row = rowWith({ phone: '={{ $("Missing").first() }}' });

@@ -2,11 +2,13 @@ import { describe, expect, it } from 'vitest';
 import {
 	readAttributes,
 	readCountry,
+	readCountryFor,
 	readTags,
 } from '../../../../nodes/values/checks/contactValues.ts';
 import type { Result } from '../../../../nodes/values/result.ts';
 import { readable } from '../../../harness/readableResult.mts';
-import { ALPHA_2, COUNTRIES } from '../../../../nodes/values/phone/tables.ts';
+import { ALPHA_2, COUNTRIES, COUNTRY_NAMES } from '../../../../nodes/values/phone/tables.ts';
+import type { NumbersWithoutPlus } from '../../../../nodes/values/phone/resolvePhoneNumber.ts';
 import { isoOf } from '../../../../nodes/values/phone/countryNames.ts';
 
 describe('contact fields', () => {
@@ -34,6 +36,49 @@ describe('contact fields', () => {
 		["Cote d'Ivoire", '225'],
 		['Hong Kong', '852'],
 		['United States of America', '1'],
+		['England', '44'],
+		['Scotland', '44'],
+		['Wales', '44'],
+		['Swaziland', '268'],
+		['Macedonia', '389'],
+		['Burma', '95'],
+		['East Timor', '670'],
+		['Hong Kong SAR', '852'],
+		['Korea, Republic of', '82'],
+		['Korea (the Republic of)', '82'],
+		["Korea, Democratic People's Republic of", '850'],
+		['Iran, Islamic Republic of', '98'],
+		['IRAN (ISLAMIC REPUBLIC OF)', '98'],
+		['Moldova, Republic of', '373'],
+		['Tanzania, United Republic of', '255'],
+		['Congo, Democratic Republic of the', '243'],
+		['Taiwan, Province of China', '886'],
+		['Russian Federation', '7'],
+		["Lao People's Democratic Republic", '856'],
+		['Bahamas, The', '1'],
+		['The Gambia', '220'],
+		['Virgin Islands, U.S.', '1'],
+		['U.S.A.', '1'],
+		['U.K.', '44'],
+		['US-CA', '1'],
+		['IN-MH', '91'],
+		['GB-ENG', '44'],
+		['United Kingdom (UK)', '44'],
+		['India (+91)', '91'],
+		['India +91', '91'],
+		['+91 India', '91'],
+		['DE - Germany', '49'],
+		['Germany [DE]', '49'],
+		['91.0', '91'],
+		["'91", '91'],
+		['="91"', '91'],
+		['-', undefined],
+		['–', undefined],
+		['N/A', undefined],
+		['n.a.', undefined],
+		['(none)', undefined],
+		['null', undefined],
+		['NA', '264'],
 		['', undefined],
 		[undefined, undefined],
 	])('reads the country %j', (value, code) => {
@@ -61,23 +106,89 @@ describe('contact fields', () => {
 		expect(COUNTRIES.filter(({ iso }) => isoOf(localName(iso)) !== iso)).toEqual([]);
 	});
 
-	it.each(['999', 'Nowhere', 'D', 'constructor', 'toString', true, ['91']])(
-		'knows no country %j',
-		(value) => {
-			const read = readCountry(value);
-			expect(read.ok ? '' : String(read.problems[0])).toMatch(
-				/^"Default Country" must be a country, for example Germany, DE or 49, not /,
-			);
-		},
-	);
+	it.each([
+		'999',
+		'Nowhere',
+		'D',
+		'constructor',
+		'toString',
+		true,
+		['91'],
+		'India (+92)',
+		'Korea',
+		'es-MX',
+		'pt-BR',
+		'XX-CA',
+		'England or Wales?',
+		'#N/A',
+	])('knows no country %j', (value) => {
+		const read = readCountry(value);
+		expect(read.ok ? '' : String(read.problems[0])).toMatch(
+			/^"Default Country" must be a country, for example Germany, DE or 49, not /,
+		);
+	});
+
+	it.each(Object.entries(COUNTRY_NAMES))('reads the country %j', (name, iso) => {
+		expect(isoOf(name)).toBe(iso);
+		expect(isoOf(name.toLowerCase())).toBe(iso);
+	});
+
+	it.each<[phoneNumber: unknown, NumbersWithoutPlus | 'service', isRead: boolean]>([
+		['+91 90000 00901', 'mixed', true],
+		['919000000901', 'mixed', true],
+		['wa.me/919000000901', 'mixed', true],
+		['+91 90000 00901', 'service', true],
+		['919000000901', 'withCountryCode', true],
+		['9000000901', 'mixed', false],
+		['9000000901', 'service', false],
+		['+91 90000 00901', 'withoutCountryCode', true],
+		['09000000901', 'withCountryCode', false],
+		['call me', 'mixed', false],
+	])('ignores an unknown country where %j under %s does not need it: %s', (number, how, isRead) => {
+		expect(readCountryFor(number, 'Nowhere', how).ok).toBe(isRead);
+		expect(readCountryFor(number, 'India', how)).toEqual({ ok: true, value: '91' });
+	});
 
 	it.each([
 		['vip, newsletter,', ['vip', 'newsletter']],
 		[['vip', 'vip'], ['vip']],
 		[' , ', undefined],
+		['vip;newsletter', ['vip', 'newsletter']],
+		['vip\nnewsletter\r\n', ['vip', 'newsletter']],
+		['* myContacts ::: vip', ['vip']],
+		['vip ::: * mycontacts ::: VIP 2', ['vip', 'VIP 2']],
+		['*myContacts', undefined],
+		['lead, ; vip;', ['lead', 'vip']],
+		['["a, b", "c"]', ['a, b', 'c']],
+		['C++:::x', ['C++:::x']],
+		['Pune/Baner | 2nd', ['Pune/Baner | 2nd']],
+		[2026, ['2026']],
+		[
+			['vip', 2026, undefined, null, ''],
+			['vip', '2026'],
+		],
+		["'2026", ['2026']],
+		[null, undefined],
+		['', undefined],
 		[undefined, undefined],
 	])('reads the tags %j', (value, tags) => {
 		expect(readTags(value)).toEqual({ ok: true, value: tags });
+	});
+
+	it.each<[unknown, RegExp]>([
+		['undefined', /^"Tags" is "undefined": the expression found nothing/],
+		['vip, undefined', /found nothing/],
+		['#N/A', /a spreadsheet error/],
+		['vip;#REF!', /a spreadsheet error/],
+		['[object Object]', /returns an object/],
+		['vip,[object Object]', /returns an object/],
+		[[{ name: 'vip' }], /neither text nor a number/],
+		[{ name: 'vip' }, /neither text nor a number/],
+		[true, /neither text nor a number/],
+		[Number.NaN, /NaN/],
+	])('refuses the tags %j', (value, problem) => {
+		const tags = readTags(value);
+		expect(tags.ok ? '' : String(tags.problems[0])).toMatch(problem);
 	});
 
 	it.each<Result<unknown>>([

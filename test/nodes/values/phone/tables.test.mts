@@ -5,6 +5,7 @@ import areaExceptions from '../../../../nodes/values/phone/tables/areaExceptions
 import areaTable from '../../../../nodes/values/phone/tables/areaZones.json' with { type: 'json' };
 import { CALLING_CODES } from '../../../../nodes/values/phone/tables.ts';
 import { zonesOf } from '../../../../nodes/values/phone/timeZones.ts';
+import { countryNames } from '../../../../scripts/lib/country-names.mts';
 import { areaZones, phoneTables } from '../../../../scripts/make-phone-tables.mts';
 
 const FOLDER = new URL('../../../../nodes/values/phone/tables/', import.meta.url);
@@ -28,6 +29,44 @@ describe('callingCodes', () => {
 		for (const code of codes) {
 			expect(codes.filter((other) => other !== code && other.startsWith(code))).toEqual([]);
 		}
+	});
+});
+
+describe('countryNames', () => {
+	const header = 'ISO3166-1-Alpha-2,official_name_en,ISO4217-currency_country_name';
+	const territories = JSON.stringify({
+		main: {
+			en: {
+				localeDisplayNames: {
+					territories: { SZ: 'Eswatini', 'SZ-alt-variant': 'Swaziland', 'UN-alt-short': 'UN' },
+				},
+			},
+		},
+	});
+
+	it('has official and alternative names of countries, without those that Intl has', () => {
+		const rows = [
+			header,
+			'IN,India,INDIA',
+			'"TZ","United Republic of Tanzania","TANZANIA, UNITED REPUBLIC OF"',
+			'CG,Congo,CONGO (THE)',
+			'AQ,Antarctic Land,',
+		];
+		const names = countryNames(territories, rows.join('\r\n'), {
+			IN: { name: 'India' },
+			TZ: { name: 'Tanzania' },
+			CG: { name: 'Congo - Brazzaville' },
+			SZ: { name: 'Eswatini' },
+			GB: { name: 'United Kingdom' },
+		});
+		expect(names).toMatchObject({
+			'TANZANIA, UNITED REPUBLIC OF': 'TZ',
+			'United Republic of Tanzania': 'TZ',
+			Swaziland: 'SZ',
+			England: 'GB',
+		});
+		const left = ['INDIA', 'India', 'Congo', 'CONGO (THE)', 'Antarctic Land', 'UN', 'Eswatini'];
+		expect(Object.keys(names).filter((name) => left.includes(name))).toEqual([]);
 	});
 });
 

@@ -1,0 +1,81 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { findBadValue, readText, type Use } from '../../../../nodes/values/checks/badValues.ts';
+import { checkParameters } from '../../../../nodes/values/template/templateValues.ts';
+
+const USES: Use[] = ['text', 'name', 'draft', 'data', 'json'];
+
+describe('IDs given as numbers', () => {
+	it.each([
+		Number('5725767000000422012'),
+		Number('-5725767000000422012'),
+		120363025000000000,
+		1e21,
+		'5.72577E+18',
+		'5,72577e+18',
+	])('refuses %j everywhere, and asks for text', (value) => {
+		for (const use of USES) {
+			const { text = '' } = findBadValue(value, use) ?? {};
+			expect(text).toMatch(/^contains \S+, a number with more than 15 digits, .*Give it as text/);
+			expect(text).not.toMatch(/round/i);
+		}
+	});
+
+	it.each(['5725767000000422012', 572576700000042, Number.MAX_SAFE_INTEGER, '1E5', 'SKU 1E+18'])(
+		'accepts %j',
+		(value) => expect(USES.filter((use) => findBadValue(value, use))).toEqual([]),
+	);
+});
+
+describe('texts as CSV files and spreadsheets mark them', () => {
+	it.each([
+		["'3511AB", '3511AB'],
+		["'00123", '00123'],
+		["'+919000000901", '+919000000901'],
+		["'2026-03-01", '2026-03-01'],
+		['="A-1"', 'A-1'],
+		['="00123"', '00123'],
+		['=9000000901', '9000000901'],
+		[" '3511AB ", '3511AB'],
+	])('reads %j', (value, text) => {
+		expect(readText('Source', value, 'data')).toEqual({ ok: true, value: text });
+		expect(checkedValue(value)).toBe(text);
+	});
+
+	it.each([
+		"'tis the season",
+		"'90s",
+		"'24",
+		"'Hello'",
+		"'1984'",
+		"rock 'n' roll",
+		'"Dune"',
+		'"3511AB"',
+		'=)',
+		'= 5 kg',
+		'=A1+B1',
+		'5\' 11"',
+	])('leaves %j', (value) => {
+		expect(readText('Source', value)).toEqual({ ok: true, value });
+		expect(checkedValue(value)).toBe(value);
+	});
+
+	it('leaves the text of a template', () => {
+		expect(readText('Body', "'3511AB", 'draft')).toEqual({ ok: true, value: "'3511AB" });
+	});
+
+	it('changes nothing else about a value', () => {
+		fc.assert(
+			fc.property(fc.string({ unit: 'grapheme' }), (value) => {
+				fc.pre(!/^\s*['=]/.test(value));
+				expect([value, undefined]).toContain(checkedValue(value));
+			}),
+		);
+	});
+
+	function checkedValue(value: unknown): string | undefined {
+		const template = { name: 'a', text: '{{1}}', total_parameters: 1 };
+		const checked = checkParameters(template, [value], { fillsNames: true });
+		return checked.ok ? checked.value[0] : undefined;
+	}
+});
