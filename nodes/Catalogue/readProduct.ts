@@ -2,7 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Result } from '../values/result';
 import { readText } from '../values/checks/badValues';
 import { asText, refuse, valueOf } from '../values/result';
-import { readCurrency, readWebAddress } from '../values/checks/identifiers';
+import { readCurrency } from '../values/checks/identifiers';
+import { readWebAddress } from '../values/checks/webAddress';
 import { catalogueId } from '../form/locators';
 import type { Row } from '../engine/run';
 import { readAmount } from './checks/amount';
@@ -27,6 +28,7 @@ export function readProduct(row: Row): NewProduct {
 	const isInUnits = row.param<string>('priceUnit', 'currency') === 'currency';
 	const readIn = (value: unknown) =>
 		refuseZero(isInUnits ? readAmount(value, currency) : readPrice(value));
+	const readAddress = (value: unknown) => readWebAddress(value, row.isServiceLocal);
 	const price = valueOf('Price', readIn(row.param('price', '')));
 	const salePrice = optional('Sale Price', additional.salePrice, readIn);
 	return {
@@ -36,9 +38,9 @@ export function readProduct(row: Row): NewProduct {
 		currency,
 		price,
 		retailer_id: row.text('retailerId', 'Retailer ID', 'data'),
-		image_url: valueOf('Image URL', readWebAddress(row.param('imageUrl', ''))),
+		image_url: valueOf('Image URL', readAddress(row.param('imageUrl', ''))),
 		description: valueOf('Description', readDescription(additional.description)),
-		url: optional('Product Page URL', additional.url, readWebAddress),
+		url: optional('Product Page URL', additional.url, readAddress),
 		brand: valueOf('Brand', readText('Brand', additional.brand, 'name')) || undefined,
 		sale_price: salePrice && valueOf('Sale Price', readSalePrice(salePrice, price, currency)),
 		...saleDays(additional, salePrice, row.context.getTimezone()),

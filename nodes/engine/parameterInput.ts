@@ -43,6 +43,10 @@ function listOf(values: unknown): unknown {
  * @param own what the options hold
  */
 export function readMediaInput(row: Row, own: MediaInput): MediaInput {
+	return { ...mediaInputOf(row, own), isServiceLocal: row.isServiceLocal };
+}
+
+function mediaInputOf(row: Row, own: MediaInput): MediaInput {
 	switch (sourceOf(row)) {
 		case 'list':
 			return own;

@@ -1,6 +1,7 @@
 import type { IDataObject, IExecuteFunctions, INodeProperties, IPollFunctions } from 'n8n-workflow';
 import type { Use } from '../values/checks/badValues';
 import { readText } from '../values/checks/badValues';
+import { isLocalAddress } from '../values/checks/webAddress';
 import { valueOf, textOf, FieldError } from '../values/result';
 import type { Clock } from '../service/limiter/clock';
 import { EventLoop, SYSTEM_CLOCK } from '../service/limiter/clock';
@@ -103,6 +104,11 @@ export class Row {
 
 	get clock(): Clock {
 		return this.run.clock;
+	}
+
+	/** Whether the service runs on this machine or in its network, and can open files there. */
+	get isServiceLocal(): boolean {
+		return isLocalAddress(this.run.project.baseUrl);
 	}
 
 	/** The json of the input item. */

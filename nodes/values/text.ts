@@ -8,6 +8,16 @@ export function isBlank(value: unknown): boolean {
 /** Invisible characters: spaces of all kinds, control and format characters, blanks of some scripts. */
 const INVISIBLE = /[\s\p{C}\u115f\u1160\u2800\u3164\uffa0]|\u034f|\u17b4|\u17b5/gu;
 
+/**
+ * A text of machines, such as a link or a password, without the characters that copying from chats and web pages adds.
+ * Joiners inside a text stay: some scripts need them.
+ */
+export function withoutInvisible(text: string): string {
+	return text
+		.replace(/[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g, '')
+		.replace(/^[\s\u200c\u200d]+|[\s\u200c\u200d]+$/g, '');
+}
+
 /** Whether a text has no visible character. */
 export function isInvisible(text: string): boolean {
 	return text.replace(INVISIBLE, '') === '';

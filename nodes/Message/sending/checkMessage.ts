@@ -18,7 +18,7 @@ import type { MessageContent, MessageRow, ContentInput } from './messageRow';
 import type { MessageTemplate } from './templateContent';
 import { templateContent } from './templateContent';
 import { readText } from '../../values/checks/badValues';
-import { readWebAddress } from '../../values/checks/identifiers';
+import { readWebAddress } from '../../values/checks/webAddress';
 import { compact } from '../../service/requests';
 import { readMessageText } from './messageText';
 
@@ -103,8 +103,11 @@ function textContent({ text, previewUrl }: ContentInput): Result<IDataObject> {
 }
 
 /** Content of a message with a file (specification, "Send message": image, video, audio, document). */
-function mediaContent(type: Media, { mediaUrl, ...options }: ContentInput): Result<IDataObject> {
-	const link = prefixProblems('"Media URL": ', readWebAddress(mediaUrl));
+function mediaContent(
+	type: Media,
+	{ mediaUrl, isServiceLocal, ...options }: ContentInput,
+): Result<IDataObject> {
+	const link = prefixProblems('"Media URL": ', readWebAddress(mediaUrl, isServiceLocal));
 	if (!link.ok) return link;
 	const caption = readMessageText('Caption', type === 'audio' ? '' : options.caption);
 	if (!caption.ok) return caption;

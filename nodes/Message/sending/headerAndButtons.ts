@@ -1,9 +1,10 @@
 import type { IDataObject, ResourceMapperField } from 'n8n-workflow';
-import { fromJson, accept, refuseAs, requireText } from '../../values/result';
+import { fromJson, accept, refuse, refuseAs, requireText } from '../../values/result';
 import { requiredField } from '../../form/placeholderFields';
 import type { Refused, Result } from '../../values/result';
 import { isBlank, shorten } from '../../values/text';
 import { placeholderLabel, placeholdersOf } from '../../values/template/templateValues';
+import { wholeAddressProblem } from '../../values/template/wholeAddress';
 import type { VisibleTemplate } from '../../values/template/renderMessage';
 import { readMessageText } from './messageText';
 
@@ -132,35 +133,37 @@ function buttonTexts(template: Template, input: OutsideBodyInput): Result<Button
 	const given = fromJson(input.buttonValues) ?? input.buttonValues;
 	const own: unknown[] = isBlank(given) ? [] : [given].flat();
 	if (own.length > 0 && !holdsAny(input, ids)) {
-		const read = readAll(own, (at) => [buttons[at]?.index ?? at, BUTTON_VALUES]);
+		const read = readAll(own, (at) => [buttons[at], BUTTON_VALUES]);
 		const isKnown = Array.isArray(template.call_to_action);
 		if (!read.ok || !isKnown || own.length === buttons.length) return read;
 		const found = `the buttons of template "${template.name}" have ${countOf(buttons)}, not ${own.length}`;
 		return mismatch(found, BUTTON_VALUES);
 	}
 	const values = ids.map((id) => input.formValues?.[id]);
-	return readAll(values, (at) => {
-		const { index = at, title = '' } = buttons[at] ?? {};
-		return [index, `The value for button "${title}"`];
-	});
+	return readAll(values, (at) => [
+		buttons[at],
+		`The value for button "${buttons[at]?.title ?? ''}"`,
+	]);
 }
 
 function holdsAny({ formValues }: OutsideBodyInput, ids: readonly string[]): boolean {
 	return ids.some((id) => !isBlank(formValues?.[id]));
 }
 
-/** @param place returns the position and name of the button for a value */
+/** @param place returns the button of a value, if it is known, and the value's name */
 function readAll(
 	values: readonly unknown[],
-	place: (at: number) => [index: number, name: string],
+	place: (at: number) => [button: LinkButton | undefined, name: string],
 ): Result<ButtonValue[]> {
 	const read: ButtonValue[] = [];
 	for (const [at, value] of values.entries()) {
-		const [index, name] = place(at);
+		const [{ index, address } = { index: at, address: '' }, name] = place(at);
 		// A part of an address, which may contain a timestamp.
 		const given = readMessageText(name, value, 'data');
 		const text = requireText(given, refuseMissing(name, BUTTON_VALUES));
 		if (!text.ok) return text;
+		const problem = wholeAddressProblem(`"${name}"`, address, text.value);
+		if (problem !== undefined) return refuse(problem);
 		read.push({ index, text: text.value });
 	}
 	return accept(read);

@@ -13,6 +13,8 @@ import type { TemplateInput } from './templateContent';
 export interface ContentInput {
 	readonly text: unknown;
 	readonly mediaUrl: unknown;
+	/** Whether the service runs in the own network, and can open files there. */
+	readonly isServiceLocal?: boolean;
 	readonly caption: unknown;
 	readonly fileName: unknown;
 	readonly previewUrl: unknown;
@@ -67,6 +69,7 @@ function readContent(row: Row): MessageContent {
 				plain: {
 					text: row.param('text', ''),
 					mediaUrl: row.param('mediaUrl', ''),
+					isServiceLocal: row.isServiceLocal,
 					caption: row.option('caption'),
 					fileName: row.option('mediaFileName'),
 					previewUrl: row.option('previewUrl', false),

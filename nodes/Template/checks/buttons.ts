@@ -10,7 +10,7 @@ import {
 	valueOf,
 	asText,
 } from '../../values/result';
-import { readWebAddress } from '../../values/checks/identifiers';
+import { readWebAddress } from '../../values/checks/webAddress';
 import { cleanPhoneNumber } from '../../values/phone/resolvePhoneNumber';
 import { placeholdersOf } from '../../values/template/templateValues';
 import { collectFields } from '../collectFields';
@@ -104,7 +104,8 @@ function readButtonAddress(value: unknown): Result<string> {
 	if (length > 1) return refuse(`its URL has ${length} placeholders. Keep one`);
 	const address = prefixProblems(
 		'its URL cannot be used: ',
-		readWebAddress(text.replace(/\{\{\d+\}\}/g, '1')),
+		// The review decides where a button may lead.
+		readWebAddress(text.replace(/\{\{\d+\}\}/g, '1'), true),
 	);
 	return address.ok ? accept(text) : address;
 }

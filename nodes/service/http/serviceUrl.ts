@@ -2,15 +2,16 @@ import type { ICredentialDataDecryptedObject, INode } from 'n8n-workflow';
 import * as n8nWorkflow from 'n8n-workflow';
 import type { Result, Accepted, Refused } from '../../values/result';
 import { textOf, accept, refuse } from '../../values/result';
+import { withoutInvisible } from '../../values/text';
 import { PROJECT } from '../requests';
 
 /**
  * Checks and normalizes the credential's base URL (specification, "Versioning": the service address carries a version
- * segment inside {base_url}). Surrounding spaces and trailing slashes are harmless. All spellings of an address yield
+ * segment inside {base_url}). Surrounding spaces, invisible characters and trailing slashes are harmless. All spellings of an address yield
  * the same text, by which the limiter and the sent history identify the project.
  */
 export function readBaseUrl(text: unknown): Result<string> {
-	const trimmed = typeof text === 'string' ? withoutSlashesAtEnd(text.trim()) : '';
+	const trimmed = typeof text === 'string' ? withoutSlashesAtEnd(withoutInvisible(text)) : '';
 	if (trimmed === '')
 		return refuse(
 			'The base URL is empty. Enter the address of the service, for example https://api.example.com/v1',
@@ -53,7 +54,7 @@ export function readBaseUrl(text: unknown): Result<string> {
  * error names the ID in it.
  */
 export function readProjectId(text: unknown): Result<string> {
-	const trimmed = textOf(text);
+	const trimmed = withoutInvisible(textOf(text));
 	if (trimmed === '') return refuse('The project ID is empty');
 	if (!/^https?:\/\//i.test(trimmed)) return accept(trimmed);
 	const projectId = URL.canParse(trimmed) ? partsOf(new URL(trimmed)).projectId : '';
@@ -91,7 +92,7 @@ export function readProject(data: ICredentialDataDecryptedObject): Result<Projec
 
 /** An expression in the password field may return nothing. */
 function readPassword(text: unknown): Result<string> {
-	const password = textOf(text);
+	const password = withoutInvisible(textOf(text));
 	return password === '' ? refuse('The API password is empty') : accept(password);
 }
 

@@ -1,6 +1,6 @@
 import { findBadValue, describeBadValue, NO_TEXT } from './badValues';
 import type { Result } from '../result';
-import { accept, refuse, refuseAs, refuseEmpty, asText } from '../result';
+import { accept, refuse, asText } from '../result';
 import { shorten } from '../text';
 
 /** For the editor: what {@link readId} accepts, including surrounding spaces. */
@@ -34,19 +34,6 @@ export function readId(value: unknown): Result<string> {
 function invalidCharacter(text: string): string {
 	if (/\s/.test(text)) return 'a space or a line break';
 	return text.includes('"') ? 'quotes' : 'half a character';
-}
-
-/** An address that the service can open: http or https with a host. */
-export function readWebAddress(value: unknown): Result<string> {
-	const text = asText(value);
-	if (text === undefined) return refuse(`it ${NO_TEXT}`);
-	if (text === '') return refuseEmpty('it is empty. Enter an address that begins with https://');
-	if (/^https?:\/\/[^\s/?#]+\S*$/i.test(text) && URL.canParse(text)) return accept(text);
-	return refuseAs(
-		'invalidValue',
-		`"${shorten(text)}" is not a public address. Enter one that begins with https:// and contains no spaces`,
-		'not a public address',
-	);
 }
 
 /** Codes of ISO 4217 that not every runtime lists. */

@@ -3,6 +3,7 @@ import {
 	fromJson,
 	ProblemKind,
 	accept,
+	combine,
 	refuse,
 	prefixProblems,
 	refuseAs,
@@ -12,7 +13,8 @@ import { firstWords, isBlank, isInvisible, withoutTextMark } from '../text';
 import type { Result } from '../result';
 import { findBadValue, describeBadValue, NO_TEXT, readText } from '../checks/badValues';
 import type { components } from '../../../contract/types.mjs';
-import { readWebAddress } from '../checks/identifiers';
+import { readWebAddress } from '../checks/webAddress';
+import { wholeAddressProblem } from './wholeAddress';
 
 type Template = components['schemas']['Template'];
 
@@ -101,12 +103,15 @@ export function checkParameters(
 			sample,
 		]),
 	);
-	const buttons = new Map(buttonPlaceholders(template).map(({ number, title }) => [number, title]));
+	const buttons = new Map(buttonPlaceholders(template).map((place) => [place.number, place]));
 	const texts = values.map((value, index) => {
 		const sample = samples.get(index + 1);
 		const button = buttons.get(index + 1);
-		const field = `The value for placeholder {{${index + 1}}}${button === undefined ? '' : ` (button "${button}")`}`;
-		const problem = problemOf(field, value) ?? (fillsNames ? undefined : stray(field, value));
+		const field = `The value for placeholder {{${index + 1}}}${button === undefined ? '' : ` (button "${button.title}")`}`;
+		const problem =
+			problemOf(field, value) ??
+			(fillsNames ? undefined : stray(field, value)) ??
+			(button && wholeAddressProblem(field, button.address, String(value)));
 		if (problem === undefined) return textSent(value);
 		problems.push(sample === undefined ? problem : withExample(problem, sample));
 		return '';
@@ -336,6 +341,8 @@ export interface MediaInput {
 	readonly labels?: MediaLabels;
 	/** Whether it was found in columns of the item: a template without a file ignores those. */
 	readonly isFound?: boolean;
+	/** Whether the service runs in the own network, and can open files there. */
+	readonly isServiceLocal?: boolean;
 }
 
 /** A file that can be sent. */
@@ -351,26 +358,38 @@ interface MediaFile {
  * @returns undefined where the template carries none
  */
 export function checkMedia(
-	{ url, fileName, labels, isFound = false }: MediaInput,
+	{ url, fileName, labels, isFound = false, isServiceLocal }: MediaInput,
 	templateType: string,
 	{ needsFileName }: { readonly needsFileName: boolean },
 ): Result<MediaFile | undefined> {
 	const kind = mediaKindOf(templateType);
 	if (kind === undefined && isFound) return accept(undefined);
 	const names = labels ?? labelsOf(kind);
-	const address = readText(names.url, url, 'data');
-	if (!address.ok) return address;
-	const name = readText(names.fileName, fileName, 'data');
-	if (!name.ok) return name;
+	const read = combine({
+		address: readText(names.url, url, 'data'),
+		filename: readText(names.fileName, fileName, 'data'),
+	});
+	if (!read.ok) return refuse(...read.problems.slice(0, 1));
+	const { address, filename } = read.value;
 	if (kind === undefined) {
-		return address.value === '' && name.value === ''
+		return address === '' && filename === ''
 			? accept(undefined)
 			: refuse(
 					`The template is of type ${templateType} and carries no file. Leave "${names.url}" and "${names.fileName}" empty`,
 				);
 	}
-	const takesName = needsFileName && kind.fileNameLabel !== undefined;
-	return checkFile(address.value, name.value, names, templateType, takesName);
+	const needed = (label: string) =>
+		refuseEmpty(`The template is of type ${templateType}, so "${label}" is needed`);
+	if (address === '') return needed(names.url);
+	const link = prefixProblems(`"${names.url}": `, readWebAddress(address, isServiceLocal));
+	return link.ok && filename === '' && needsFileName && kind.fileNameLabel !== undefined
+		? needed(names.fileName)
+		: withFileName(link, filename);
+}
+
+function withFileName(link: Result<string>, filename: string): Result<MediaFile> {
+	if (!link.ok) return link;
+	return accept(filename === '' ? { url: link.value } : { url: link.value, filename });
 }
 
 interface MediaLabels {
@@ -380,23 +399,6 @@ interface MediaLabels {
 
 function labelsOf(kind: MediaKind | undefined): MediaLabels {
 	return { url: kind?.urlLabel ?? 'Media URL', fileName: kind?.fileNameLabel ?? 'File Name' };
-}
-
-/** Checks the file for a template that carries one. */
-function checkFile(
-	address: string,
-	filename: string,
-	labels: MediaLabels,
-	templateType: string,
-	needsFileName: boolean,
-): Result<MediaFile> {
-	const needed = (label: string) =>
-		refuseEmpty(`The template is of type ${templateType}, so "${label}" is needed`);
-	if (address === '') return needed(labels.url);
-	const link = prefixProblems(`"${labels.url}": `, readWebAddress(address));
-	if (!link.ok) return link;
-	if (needsFileName && filename === '') return needed(labels.fileName);
-	return accept(filename === '' ? { url: link.value } : { url: link.value, filename });
 }
 
 /** The parameter that signs a link to private storage at Amazon, Google, Azure, Alibaba, Tencent and their CDNs. */

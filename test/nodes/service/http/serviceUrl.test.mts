@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { PROJECT } from '../../../../nodes/service/requests.ts';
 import {
 	readBaseUrl,
+	readProject,
 	readProjectId,
 	requestUrl,
 } from '../../../../nodes/service/http/serviceUrl.ts';
@@ -19,6 +20,8 @@ describe('readBaseUrl', () => {
 		['HTTPS://API.Example.com:443/./v1', 'https://api.example.com/v1'],
 		['https://münchen.example/v1', 'https://xn--mnchen-3ya.example/v1'],
 		['https://api.example.com/wa/v12', 'https://api.example.com/wa/v12'],
+		['\u200ehttps://api.example.com/v1\u200b', 'https://api.example.com/v1'],
+		['\ufeffhttps://api.example.com/v1/\u2060', 'https://api.example.com/v1'],
 	])('normalises %j', (text, url) => {
 		expect(readBaseUrl(text)).toEqual({ ok: true, value: url });
 	});
@@ -43,6 +46,16 @@ describe('readBaseUrl', () => {
 		expect(result).toEqual({ ok: false, problems: [expect.stringMatching(reason)] });
 		expect(JSON.stringify(result)).not.toContain('secret');
 	});
+});
+
+it('removes invisible characters from project ID and password', () => {
+	const project = readProject({
+		baseUrl: 'https://api.example.com/v1',
+		projectId: '6421c0de\u200b',
+		apiPassword: '\u200e secret\ufeff word\u2060 ',
+	});
+	expect(project).toMatchObject({ value: { projectId: '6421c0de', apiPassword: 'secret word' } });
+	expect(readProjectId('\u200b').ok).toBe(false);
 });
 
 describe('readBaseUrl says which URL is the right one', () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readFlag } from '../../../../nodes/engine/input/parameterReader.ts';
-import { ID_PATTERN, readId, readWebAddress } from '../../../../nodes/values/checks/identifiers.ts';
+import { ID_PATTERN, readId } from '../../../../nodes/values/checks/identifiers.ts';
 import { valueOf, refuse } from '../../../../nodes/values/result.ts';
 import { readable } from '../../../harness/readableResult.mts';
 
@@ -69,40 +69,6 @@ describe('readFlag', () => {
 			fc.property(fc.string(), (text) => {
 				fc.pre(!known.includes(text.trim().toLowerCase()));
 				expect(readFlag(text).ok).toBe(false);
-			}),
-		);
-	});
-});
-
-describe('readWebAddress', () => {
-	it.each(['https://x.example', 'HTTP://x.example/a?b=c#d', ' https://x.example/ü '])(
-		'reads %j',
-		(value) => expect(readWebAddress(value)).toEqual({ ok: true, value: value.trim() }),
-	);
-
-	it.each([
-		'',
-		'x.example',
-		'ftp://x.example',
-		'https://',
-		'https:///a',
-		'https://x.example/a b',
-		'https://x.example\nhttps://y.example',
-		'javascript:alert(1)',
-		'https://x y',
-	])('refuses %j', (value) => expect(readWebAddress(value).ok).toBe(false));
-
-	it('does not call a list of attachments empty, as Airtable has it', () => {
-		const attachments = [{ url: 'https://x.example/a.jpg' }];
-		expect(readWebAddress(attachments)).toMatchObject({
-			problems: [expect.stringMatching(/^it is neither text nor a number\. Pick one field of it/)],
-		});
-	});
-
-	it('accepts every URL that a browser opens', () => {
-		fc.assert(
-			fc.property(fc.webUrl({ withQueryParameters: true, withFragments: true }), (url) => {
-				expect(readWebAddress(url)).toEqual({ ok: true, value: url });
 			}),
 		);
 	});

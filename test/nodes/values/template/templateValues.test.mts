@@ -105,6 +105,12 @@ describe('checkMedia', () => {
 		expect(checked.ok ? '' : checked.problems.join('\n')).toContain(problem);
 	});
 
+	it.each(['IMAGE', 'VIDEO', 'FILE'])('accepts a local %s only for a local service', (type) => {
+		const url = 'http://192.168.1.20/a';
+		expect(check({ ...file, url, isServiceLocal: true }, type)).toMatchObject({ value: { url } });
+		expect(check({ ...file, url }, type).ok).toBe(false);
+	});
+
 	it('accepts a document without a name if the service does', () => {
 		expect(check({ url: URL }, 'FILE', false)).toEqual({ ok: true, value: { url: URL } });
 	});

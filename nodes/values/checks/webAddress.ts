@@ -1,0 +1,83 @@
+import { NO_TEXT } from './badValues';
+import type { Result } from '../result';
+import { accept, asText, refuse, refuseAs, refuseEmpty } from '../result';
+import { shorten, withoutInvisible } from '../text';
+
+/** How links break on their way through sheets, shops and expressions; the first match counts. */
+const BROKEN: ReadonlyArray<readonly [broken: RegExp, problem: string]> = [
+	[/^(?:https?:?\/*){2,}(?=[^/])/i, 'begins with https:// twice. Remove one'],
+	[
+		/^\S+?[\s,;|]+https?:\/\//i,
+		'contains more than one address. Give one, for example {{ $json.images.split(",")[0] }}',
+	],
+	[
+		/\?.*&(?:amp|#38|#x26);/i,
+		'contains &amp;, which means & in HTML only. Write & instead, for example with .replaceAll("&amp;", "&")',
+	],
+	[
+		/\{\{[^{}]*\}\}|%7B%7B[^{}]*%7D%7D|\$\{[\w. ]+\}|\*\|[\w:. -]+\|\*/i,
+		'contains a placeholder that was not filled. Use an expression, such as https://example.com/{{ $json.sku }}.jpg',
+	],
+	[
+		/^[^?#]*\/(?:undefined|null|NaN)(?:\.\w{2,5})?(?=[/?#]|$)/,
+		'contains the name of an empty value: the expression found nothing. Check the names of its columns',
+	],
+	[
+		/#(?:N\/A|REF!|DIV\/0!|VALUE!|NAME\?|NUM!|NULL!)$/i,
+		'ends in a spreadsheet error. Correct that cell',
+	],
+];
+
+/**
+ * An address that the service can open: http or https with a public host. Invisible characters are removed.
+ *
+ * @param isLocalAllowed whether hosts of the own network are accepted: the service runs there too, or no one opens it
+ */
+export function readWebAddress(value: unknown, isLocalAllowed = false): Result<string> {
+	const given = asText(value);
+	if (given === undefined) return refuse(`it ${NO_TEXT}`);
+	const text = withoutInvisible(given);
+	if (text === '') return refuseEmpty('it is empty. Enter an address that begins with https://');
+	const [, problem] = BROKEN.find(([broken]) => broken.test(text)) ?? [];
+	if (problem !== undefined) {
+		const heading = `an address that ${problem.replace(/[.:,].*/s, '')}`;
+		return refuseAs('invalidValue', `"${shorten(text)}" ${problem}`, heading);
+	}
+	if (!/^https?:\/\/[^\s/?#]+\S*$/i.test(text) || !URL.canParse(text)) {
+		return refuseAs(
+			'invalidValue',
+			`"${shorten(text)}" is not a public address. Enter one that begins with https:// and contains no spaces`,
+			'not a public address',
+		);
+	}
+	return isLocalAllowed || !isLocalAddress(text)
+		? accept(text)
+		: refuseAs(
+				'invalidValue',
+				`"${shorten(text)}" is not a public address: the service cannot reach ${new URL(text).hostname} from the internet. Store the file where everyone can open it`,
+				'not a public address',
+			);
+}
+
+/** Names without a dot, and top-level domains that do not exist on the internet (RFC 6761, RFC 6762, RFC 8375). */
+const LOCAL_NAME = /^[^.:]+$|\.(?:localhost|local|localdomain|internal|intranet|lan|home\.arpa)$/;
+/** Private, shared, loopback and link-local addresses (RFC 6890). */
+const LOCAL_IPV4 =
+	/^(?:0|10|127|192\.168|169\.254|172\.(?:1[6-9]|2\d|3[01])|100\.(?:6[4-9]|[7-9]\d|1[01]\d|12[0-7]))\./;
+const IPV4 = /^\d+\.\d+\.\d+\.\d+$/;
+/** [::], [::1], unique local and link-local addresses. */
+const LOCAL_IPV6 = /^\[(?:::1?\]|f[cd][0-9a-f]{2}:|fe[89ab][0-9a-f]:)/;
+/** An IPv4 address inside an IPv6 address, as URL parsers write it: [::ffff:c0a8:114]. */
+const MAPPED_IPV4 = /^\[::ffff:([0-9a-f]{1,4}):[0-9a-f]{1,4}\]$/;
+
+/** Whether an address leads to this machine or its network. */
+export function isLocalAddress(address: string): boolean {
+	const host = new URL(address).hostname.replace(/\.$/, '');
+	const [, mapped] = MAPPED_IPV4.exec(host) ?? [];
+	if (mapped !== undefined) {
+		const first = parseInt(mapped, 16);
+		return LOCAL_IPV4.test(`${first >> 8}.${first & 255}.`);
+	}
+	if (IPV4.test(host)) return LOCAL_IPV4.test(host);
+	return host.startsWith('[') ? LOCAL_IPV6.test(host) : LOCAL_NAME.test(host);
+}
