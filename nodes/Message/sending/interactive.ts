@@ -11,7 +11,7 @@ import {
 } from '../../values/result';
 import type { Result } from '../../values/result';
 import { compact } from '../../service/requests';
-import { readMessageJson, readMessageText } from './messageText';
+import { readLimitedText, readMessageJson, readMessageText } from './messageText';
 import { productListAction, readCatalogue } from './productList';
 
 /** Form values of an interactive message. */
@@ -29,12 +29,9 @@ export interface InteractiveInput {
 
 /** Content of an interactive message (specification, "Send message": interactive). */
 export function interactiveContent(input: InteractiveInput): Result<IDataObject> {
-	const read = input.content.by === 'productList' ? neededText : readMessageText;
 	const checked = combine({
 		action: actionOf(input.content),
-		header: read('Header', input.header),
-		body: read('Body', input.body),
-		footer: readMessageText('Footer', input.footer),
+		...(input.content.by === 'productList' ? productListTexts(input) : textsOf(input)),
 	});
 	if (!checked.ok) return checked;
 	const { action, header, body, footer } = checked.value;
@@ -82,10 +79,28 @@ function jsonAction(action: unknown): Result<IDataObject> {
 	return readMessageJson('Action', value);
 }
 
-/** A text that the messaging network requires for product lists. */
-function neededText(field: string, value: unknown): Result<string> {
-	const ifEmpty = refuse(`"${field}" is empty. A product list needs one`);
-	return requireText(readMessageText(field, value), ifEmpty);
+type Texts = Pick<InteractiveInput, 'header' | 'body' | 'footer'>;
+
+function textsOf({ header, body, footer }: Texts) {
+	return {
+		header: readMessageText('Header', header),
+		body: readMessageText('Body', body),
+		footer: readMessageText('Footer', footer),
+	};
+}
+
+/** The messaging network's limits for the texts of product lists. */
+function productListTexts({ header, body, footer }: Texts) {
+	const required = (field: string, value: unknown, longest: number) =>
+		requireText(
+			readLimitedText(field, value, longest),
+			refuse(`"${field}" is empty. A product list needs one`),
+		);
+	return {
+		header: required('Header', header, 60),
+		body: required('Body', body, 1024),
+		footer: readLimitedText('Footer', footer, 60),
+	};
 }
 
 function textPart(text: string): { text: string } | undefined {

@@ -16,6 +16,22 @@ export function readMessageText(field: string, value: unknown, use: Use = 'text'
 	return problem === undefined ? text : refuse(strayOf(`"${field}"`, problem));
 }
 
+/**
+ * {@link readMessageText}, refused if it is longer than the messaging network allows: the network rejects it only after
+ * the service has accepted the message.
+ *
+ * @param longest in characters
+ */
+export function readLimitedText(field: string, value: unknown, longest: number): Result<string> {
+	const text = readMessageText(field, value);
+	const { length } = text.ok ? [...text.value] : [];
+	return length <= longest
+		? text
+		: refuse(
+				`"${field}" has ${length} characters, and ${longest} are allowed. Shorten it by ${length - longest}`,
+			);
+}
+
 function strayOf(field: string, problem: string): ProblemKind {
 	return new ProblemKind(`${field} ${problem}`, 'brokenValue');
 }

@@ -10,7 +10,7 @@ import {
 } from '../../values/result';
 import { isBlank } from '../../values/text';
 import type { Result } from '../../values/result';
-import { readMessageText } from './messageText';
+import { readLimitedText } from './messageText';
 
 /**
  * The messaging network's own limits for product lists; the specification has none. The network refuses longer lists
@@ -18,6 +18,7 @@ import { readMessageText } from './messageText';
  */
 const MAX_SECTIONS = 10;
 const MAX_PRODUCTS = 30;
+const LONGEST_TITLE = 24;
 
 /** A section of a product list as the messaging network defines it. */
 interface Section {
@@ -71,7 +72,7 @@ function readSections(collection: unknown): Result<Section[]> {
 }
 
 function readSection(section: IDataObject, sections: number): Result<Section> {
-	const title = readMessageText('Title', section.title);
+	const title = readLimitedText('Title', section.title, LONGEST_TITLE);
 	return combine({
 		title:
 			sections > 1

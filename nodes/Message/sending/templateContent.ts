@@ -1,8 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 import { fromJson, asText, accept, refuse, refuseEmpty } from '../../values/result';
 import type { Result } from '../../values/result';
+import { readText } from '../../values/checks/badValues';
+import { shorten } from '../../values/text';
 import { compact } from '../../service/requests';
-import { codeOfLanguage } from '../../values/template/languages';
+import { codeOfLanguage, fitsLanguage } from '../../values/template/languages';
 import type {
 	MediaInput,
 	ParameterInput,
@@ -42,26 +44,43 @@ export function templateContent(
 	template: Result<MessageTemplate>,
 ): Result<IDataObject> {
 	if (!template.ok) return template;
-	const code = languageCodeOf(input, template.value);
-	if (code === undefined) {
-		return refuseEmpty(
-			`"Language Code" is empty, and the code of "${template.value.language ?? ''}" is not known. Enter a code such as en`,
-		);
-	}
+	const code = readLanguageCode(input, template.value);
+	if (!code.ok) return code;
 	const components = readComponents(input, template.value);
 	if (!components.ok) return components;
 	return accept(
 		compact({
 			name: template.value.name,
-			language: compact({ code, policy: asText(input.languagePolicy) || undefined }),
+			language: compact({ code: code.value, policy: asText(input.languagePolicy) || undefined }),
 			components: components.value.length === 0 ? undefined : components.value,
 		}),
 	);
 }
 
-/** The code from the form, else that of the template's language; undefined if both are unknown. */
-function languageCodeOf(input: TemplateInput, { language }: MessageTemplate): string | undefined {
-	return asText(input.languageCode) || (language && codeOfLanguage(language)) || undefined;
+/** The code from the form, else that of the template's language. */
+function readLanguageCode(
+	{ languageCode }: TemplateInput,
+	{ name, language = '' }: MessageTemplate,
+): Result<string> {
+	const given = readText('Language Code', languageCode, 'data');
+	if (!given.ok) return given;
+	const known = codeOfLanguage(language);
+	if (given.value === '') {
+		return known === undefined
+			? refuseEmpty(
+					`"Language Code" is empty, and the code of "${language}" is not known. Enter a code such as en`,
+				)
+			: accept(known);
+	}
+	const code = codeOfLanguage(given.value);
+	if (code !== undefined && (known === undefined || fitsLanguage(code, known))) return accept(code);
+	const fix =
+		known === undefined ? 'Use a code such as en or pt_BR' : `Use ${known}, or remove the option`;
+	const problem =
+		code === undefined
+			? 'is not a known language'
+			: `is not the language of template "${name}", which is in ${language}`;
+	return refuse(`"Language Code": "${shorten(given.value)}" ${problem}. ${fix}`);
 }
 
 function readComponents(input: TemplateInput, template: MessageTemplate): Result<IDataObject[]> {

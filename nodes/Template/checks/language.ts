@@ -2,7 +2,7 @@ import { readText } from '../../values/checks/badValues';
 import type { Result } from '../../values/result';
 import { accept, refuse } from '../../values/result';
 import { shorten } from '../../values/text';
-import { LANGUAGES } from '../../values/template/languages';
+import { LANGUAGES, plainCode } from '../../values/template/languages';
 
 /**
  * The first part of a code is all lower or all upper case, unlike language names that look like codes: Ga, Oji-Cree.
@@ -46,11 +46,6 @@ function nameOfCode(code: string): string | undefined {
 	} catch {
 		return undefined;
 	}
-}
-
-/** Treats pt-br and pt_BR as the same code. */
-function plainCode(code: string): string {
-	return code.replace('-', '_').toLowerCase();
 }
 
 /**

@@ -80,19 +80,33 @@ export const LANGUAGES: Readonly<Record<string, string>> = {
 
 /** ISO 639 code, with script or region: "de", "pt_BR", "zh-Hant". */
 const CODE = /^[a-z]{2,3}(?:[_-][A-Za-z0-9]{2,4})*$/;
+const REGION = /[_-]([A-Za-z]{2}|\d{3})$/;
 /** "English (AU)", "Spanish (419)", "Portuguese (Brazil)". */
 const VARIETY = /^([^(]+?)(?: \((.+)\))?$/;
 
 /**
- * The code of a template's language.
+ * The code of a template's language, as the messaging network writes it: "en_US".
  *
- * @param name full name (specification, "Template": language), or the code itself
+ * @param name full name (specification, "Template": language), or the code itself: "en-US"
  * @returns undefined for a language that is not known
  */
 export function codeOfLanguage(name: string): string | undefined {
-	const wanted = name.toLowerCase();
-	const listed = Object.entries(LANGUAGES).find(([, known]) => known.toLowerCase() === wanted);
-	return listed?.[0] ?? (CODE.test(name) ? name : codeOfVariety(wanted));
+	const isName = (text: string) => plainCode(text) === plainCode(name);
+	const listed = Object.entries(LANGUAGES).find((codeAndName) => codeAndName.some(isName));
+	if (listed !== undefined) return listed[0];
+	return CODE.test(name)
+		? name.replace(REGION, (_, region: string) => `_${region.toUpperCase()}`)
+		: codeOfVariety(name.toLowerCase());
+}
+
+/** Treats pt-br and pt_BR as the same code. */
+export function plainCode(code: string): string {
+	return code.replace('-', '_').toLowerCase();
+}
+
+/** Whether a message in one language can be of a template in another: a template's language may lack its region. */
+export function fitsLanguage(code: string, ofTemplate: string): boolean {
+	return code === ofTemplate || (!/[_-]/.test(ofTemplate) && code.startsWith(`${ofTemplate}_`));
 }
 
 /** The code of a listed language in a country that is not listed with it. */

@@ -170,6 +170,9 @@ describe('the language', () => {
 			{ languageCode: 'tlh' },
 			'tlh',
 		],
+		['the listed code for its name', 'English (US)', { languageCode: 'english (us)' }, 'en_US'],
+		['the listed code for another spelling', 'English (US)', { languageCode: 'en-US' }, 'en_US'],
+		['the listed code of Brazil', 'Portuguese (BR)', { languageCode: 'pt-BR' }, 'pt_BR'],
 	])('is %s', async (_title, language, options, code) => {
 		await seed(language);
 		const values = list({
@@ -178,6 +181,24 @@ describe('the language', () => {
 		});
 		expect((await send(values, 'versandt')).error).toBeUndefined();
 		expect(await languages()).toEqual([{ code }]);
+	});
+
+	it.each([
+		[
+			'English (US)',
+			'en',
+			/"Language Code": "en" is not the language of template "versandt", which is in English \(US\)\. Use en_US, or remove/,
+		],
+		['English (US)', 'en-GB', /Use en_US/],
+		['German', 'French', /"French" is not the language .* Use de, or remove the option/],
+		['German', 'Klingon', /"Language Code": "Klingon" is not a known language\. Use de/],
+		['Klingon', 'Klingon', /"Klingon" is not a known language\. Use a code such as en or pt_BR/],
+	])('is refused for a template in %s if it is %s', async (language, languageCode, reason) => {
+		await seed(language);
+		const outsideValues = outside({ headerText: '=42', buttonValues: '["a/42"]' });
+		const sent = await send(list({ ...outsideValues, languageCode }), 'versandt');
+		expect(sent.error?.message).toMatch(reason);
+		expect(await languages()).toEqual([]);
 	});
 
 	it('is required if that of the template is unknown', async () => {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { IDataObject } from 'n8n-workflow';
+import { interactiveContent } from '../../../nodes/Message/sending/interactive.ts';
 import { productListAction } from '../../../nodes/Message/sending/productList.ts';
 import { readable } from '../../harness/readableResult.mts';
 
@@ -103,5 +104,48 @@ describe('productListAction', () => {
 				expect(ok).toBe(counts.length <= 10 && total <= 30);
 			}),
 		);
+	});
+});
+
+describe('limits of product lists', () => {
+	const LIMITS = { Title: 24, Header: 60, Body: 1024, Footer: 60 };
+	const problemsOf = (texts: Readonly<Partial<Record<keyof typeof LIMITS, string>>>) => {
+		const content = interactiveContent({
+			type: 'product_list',
+			content: {
+				by: 'productList',
+				catalogueId: '1',
+				sections: sections({ title: texts.Title ?? 'A', retailerIds: 'B' }),
+			},
+			header: texts.Header ?? 'H',
+			body: texts.Body ?? 'B',
+			footer: texts.Footer ?? '',
+		});
+		return content.ok ? [] : content.problems.map(String);
+	};
+
+	it.each(Object.entries(LIMITS))('accepts %s up to %i characters', (field, most) => {
+		for (const letter of ['a', 'ü', '🎉', 'अ']) {
+			expect(problemsOf({ [field]: letter.repeat(most) })).toEqual([]);
+			expect(problemsOf({ [field]: ` ${letter.repeat(most)} ` })).toEqual([]);
+			const has = `"${field}" has ${most + 3} characters, and ${most} are allowed. Shorten it by 3`;
+			expect(problemsOf({ [field]: letter.repeat(most + 3) })).toEqual([
+				expect.stringContaining(has),
+			]);
+		}
+	});
+
+	it('names all texts that are too long, and the section', () => {
+		const long = 'a'.repeat(2000);
+		expect(problemsOf({ Title: long, Header: long, Body: long, Footer: long })).toEqual([
+			expect.stringMatching(/^"Sections", section 1: "Title" has 2000 characters/),
+			expect.stringMatching(/^"Header" has/),
+			expect.stringMatching(/^"Body" has/),
+			expect.stringMatching(/^"Footer" has/),
+		]);
+	});
+
+	it.each(['Header', 'Body'])('needs %s', (field) => {
+		expect(problemsOf({ [field]: ' ' })).toEqual([`"${field}" is empty. A product list needs one`]);
 	});
 });
