@@ -18,6 +18,23 @@ export function withoutInvisible(text: string): string {
 		.replace(/^[\s\u200c\u200d]+|[\s\u200c\u200d]+$/g, '');
 }
 
+/** What people see of a name: without invisible characters, and with one ordinary space for those of any kind. */
+export function visiblePart(name: string): string {
+	return name
+		.replace(/\p{Cf}/gu, '')
+		.normalize('NFC')
+		.trim()
+		.replace(/\s+/g, ' ');
+}
+
+/** A text with codes such as \uFEFF for its invisible characters, except ordinary spaces. */
+export function showInvisible(text: string): string {
+	return text.replace(
+		/(?! )[\s\p{C}]/gu,
+		(sign) => `\\u${(sign.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`,
+	);
+}
+
 /** Whether a text has no visible character. */
 export function isInvisible(text: string): boolean {
 	return text.replace(INVISIBLE, '') === '';

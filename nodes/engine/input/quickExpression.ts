@@ -1,6 +1,7 @@
 import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import { isSafeObjectProperty } from 'n8n-workflow';
 import { ProblemKind } from '../../values/result';
+import { showInvisible, visiblePart } from '../../values/text';
 
 /** Only n8n knows the value for sure. */
 export const UNSURE = Symbol('unsure');
@@ -200,7 +201,8 @@ const MAX_NAMED = 20;
  * Describes columns that parameters read but no row has, such as "Phone" if the sheet has "phone".
  *
  * @param fields the operation's fields
- * @returns 'No row has a column "Phone". The columns are: phone, name'; undefined if every column exists, or a row has
+ * @returns 'No row has a column "Phone". The columns are: phone, name', or the column that looks the same, such as
+ *   "\uFEFFPhone" in a file with a byte order mark; undefined if every column exists, or a row has
  *   an {@link inputProblem}
  */
 export function describeMissingColumns(
@@ -214,7 +216,14 @@ export function describeMissingColumns(
 	const missing = new Set(columnsRead(raw).filter((column) => !columns.has(column)));
 	if (missing.size === 0) return undefined;
 	const names = [...missing].map((column) => `"${column}"`).join(' or ');
-	const shown = [...columns].slice(0, MAX_NAMED).join(', ');
+	const similar = [...columns].filter((column) =>
+		[...missing].some((name) => visiblePart(name) === visiblePart(column)),
+	);
+	if (similar.length > 0) {
+		const called = similar.map((column) => `"${showInvisible(column)}"`).join(' and ');
+		return `No row has a column ${names}, but one with an invisible difference: ${called}. Rename it where it comes from, or drag it from the input panel into the field`;
+	}
+	const shown = [...columns].slice(0, MAX_NAMED).map(showInvisible).join(', ');
 	const rest = columns.size - MAX_NAMED;
 	return `No row has a column ${names}. The columns are: ${shown}${rest > 0 ? ` and ${rest} more` : ''}`;
 }

@@ -160,6 +160,7 @@ function fromList(attributes: unknown): IDataObject | undefined {
 		?.attribute;
 	if (list === undefined) return undefined;
 	return Object.fromEntries(
-		list.map(({ name, value }) => [String(name ?? '').trim(), value]),
+		// A column that the row lacks counts as an empty cell.
+		list.map(({ name, value }) => [String(name ?? '').trim(), value ?? '']),
 	) as IDataObject;
 }

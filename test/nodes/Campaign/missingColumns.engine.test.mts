@@ -67,6 +67,24 @@ describe('A column that no row has', () => {
 		expect(error?.message).toContain(`No row has a column ${columns}.`);
 	});
 
+	it.each([
+		['\ufeffPhone', '"\\uFEFFPhone"'],
+		['Phone\u00a0', '"Phone\\u00A0"'],
+		['\u200bPhone', '"\\u200BPhone"'],
+		['Phone ', '"Phone "'],
+		['Phone\n', '"Phone\\u000A"'],
+	])('is shown beside the column %j, which looks the same', async (column, shown) => {
+		const { error } = await run('send', phone, [{ [column]: '+91 98765 43210', name: 'Asha' }]);
+		expect(error?.message).toContain(
+			`No row has a column "Phone", but one with an invisible difference: ${shown}. Rename it`,
+		);
+	});
+
+	it('shows invisible characters of the other columns', async () => {
+		const { error } = await run('send', phone, [{ '\ufeffName': 'Asha', 'Order ID': '1' }]);
+		expect(error?.message).toContain('The columns are: \\uFEFFName, Order ID');
+	});
+
 	it('is not reported if one row has it', async () => {
 		const items = [...list, { phone: '', name: 'Meera', Phone: '' }];
 		const { error } = await run('send', phone, items);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+	readAttributeFields,
 	readAttributes,
 	readCountry,
 	readCountryFor,
@@ -201,6 +202,14 @@ describe('contact fields', () => {
 			ok: false,
 			problems: [expect.stringContaining('contains a broken character')],
 		});
+	});
+
+	it.each([undefined, null, ''])('reads %j in the list of attributes as an empty cell', (value) => {
+		const attributes = { attribute: [{ name: 'city', value }] };
+		expect(readAttributeFields({ attributes })).toEqual({ ok: true, value: { city: '' } });
+		for (const whole of [{ attributes: value }, { attributesJson: value }]) {
+			expect(readAttributeFields(whole as never)).toEqual({ ok: true, value: undefined });
+		}
 	});
 
 	it.each([
