@@ -1,6 +1,7 @@
 // Lists of the service, read page by page.
 import type { IDataObject } from 'n8n-workflow';
 import { isRecord } from '../values/result';
+import { readIdText } from './records/decode';
 import type { CampaignType, ServiceRequest } from './requests';
 import {
 	listCampaignsRequest,
@@ -284,7 +285,7 @@ export function nextCursor(answer: IDataObject): string | undefined {
 
 /** Services send at least one of these IDs for each record of a list. */
 export function idOfRecord({ _id, productId, catalogueId }: IDataObject): string {
-	return String(_id ?? productId ?? catalogueId);
+	return readIdText(_id ?? productId ?? catalogueId) ?? '';
 }
 
 /**

@@ -12,7 +12,12 @@ export function plannedRun(plan: readonly Attempt[] = [], execution: Execution =
 	const { client, clock, state } = planned;
 	const { context } = executeContext(execution);
 	const run: Run = {
-		project: { baseUrl: '', projectId: '', apiPassword: '', headerName: 'X-Password' },
+		project: {
+			baseUrl: 'https://api.example.com/v1',
+			projectId: '',
+			apiPassword: '',
+			headerName: 'X-Password',
+		},
 		client,
 		facts: new Facts(clock),
 		clock,

@@ -1,4 +1,4 @@
-import { isRecord } from '../../values/result';
+import { isRecord, textOf } from '../../values/result';
 
 /** The content of an error body of the service. */
 export interface ErrorEnvelope {
@@ -55,8 +55,8 @@ function wordsOf(value: unknown, levels = DEEPEST_MESSAGE): string | undefined {
 
 /** The network's errors are {message, code}: "Re-engagement message (code 131047)". */
 function withNetworkCode(words: string | undefined, { code }: { code?: unknown }) {
-	const isCode = words !== undefined && /^\d{3,}$/.test(String(code));
-	return isCode && !words.includes(String(code)) ? `${words} (code ${String(code)})` : words;
+	const isCode = words !== undefined && /^\d{3,}$/.test(textOf(code));
+	return isCode && !words.includes(textOf(code)) ? `${words} (code ${textOf(code)})` : words;
 }
 
 /** { name: ['is empty'] } as "name: is empty". */
@@ -130,10 +130,10 @@ export function readErrorEnvelope(body: unknown): ErrorEnvelope | undefined {
 	if (!isRecord(body)) return undefined;
 	const { error, errors, errorMessage, status, statusCode, errorCode, success, ok } = body;
 	const isDenied = [status, success, ok].some((value) =>
-		/^(error|fail(ed|ure)?|false)$/i.test(String(value)),
+		/^(error|fail(ed|ure)?|false)$/i.test(value === false ? 'false' : textOf(value)),
 	);
 	const isErrorStatus = [status, statusCode, errorCode].some((code) =>
-		/^[45]\d\d$/.test(String(code)),
+		/^[45]\d\d$/.test(textOf(code)),
 	);
 	const { code, message } = readEnvelope(body);
 	const hasCode = /^ERR[45]/.test(code ?? '') && message !== undefined;

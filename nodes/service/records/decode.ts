@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { isRecord } from '../../values/result';
+import { isRecord, textOf } from '../../values/result';
 
 /**
  * Turns an answer of the service, in the specification's shape or another that services of this kind use, into the
@@ -55,8 +55,7 @@ export const toUnixTime: Convert = (value) => readTime(value) ?? value;
 
 /** Where the specification has ISO 8601 text. What is not a time stays as it is. */
 export const toIsoTime: Convert = (value) => {
-	const time =
-		typeof value === 'number' || /^\d+$/.test(String(value)) ? readTime(value) : undefined;
+	const time = /^\d+(?:\.\d+)?$/.test(textOf(value)) ? readTime(value) : undefined;
 	const date = new Date(time ?? NaN);
 	return Number.isNaN(date.getTime()) ? value : date.toISOString();
 };

@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+import { textOf } from '../../values/result';
 import { convertFields, readIdText, recordIn, toCount, toUnixTime } from './decode';
 
 /** Why the network did not deliver a message, and whether to send it again. */
@@ -40,7 +41,7 @@ const FAILURES: Readonly<Record<number, readonly [meaning: string, retry: Retry]
 function failureOf({ status, failureResponse }: IDataObject): DeliveryFailure | undefined {
 	if (status !== 'FAILED') return undefined;
 	const { code: sentCode, reason } = recordIn(failureResponse);
-	const code = /^\d+$/.test(String(sentCode)) ? Number(sentCode) : null;
+	const code = /^\d+$/.test(textOf(sentCode)) ? Number(sentCode) : null;
 	const [meaning, retry] = FAILURES[code ?? NaN] ?? [null, 'unknown'];
 	return { code, reason: typeof reason === 'string' ? reason : null, meaning, retry };
 }

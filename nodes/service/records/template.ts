@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { isRecord } from '../../values/result';
+import { isRecord, textOf } from '../../values/result';
 import { PLACEHOLDER, placeholdersOf } from '../../values/template/templateValues';
 import {
 	convertFields,
@@ -25,7 +25,7 @@ const BUTTON_TYPES = ['Phone Number', 'URL'];
 export function readTemplate(answer: IDataObject): IDataObject {
 	const template = convertFields(answer, {
 		_id: () => readIdText(answer._id) ?? readIdText(answer.id),
-		category: (category) => CATEGORIES[String(category)] ?? category,
+		category: (category) => CATEGORIES[textOf(category)] ?? category,
 		rejected_reason: noneToNull,
 		message_action_type: (type) => toWordOf(ACTION_TYPES)(noneToNull(type)),
 		call_to_action: readButtons,
@@ -64,9 +64,9 @@ function withoutButtons(
 	const left = [
 		...(Array.isArray(calls) ? calls : []).map((button: unknown) => {
 			const { button_title: title, button_value: value } = recordIn(button);
-			return `${String(title)},${String(value)}`;
+			return `${textOf(title)},${textOf(value)}`;
 		}),
-		...(Array.isArray(replies) ? replies : []).map(String),
+		...(Array.isArray(replies) ? replies : []).map(textOf),
 	].map((button) => ` | [${button}]`);
 	let body = text;
 	for (;;) {
@@ -92,7 +92,7 @@ export function readCampaign(answer: IDataObject): IDataObject {
 		_id: () => readIdText(answer._id) ?? readIdText(answer.id),
 		// Some services have "TEMPLATE" or "REGULAR" where the specification has the type of the template.
 		message_type: (type) =>
-			['TEMPLATE', 'REGULAR'].includes(String(type)) ? (template?.type ?? type) : type,
+			['TEMPLATE', 'REGULAR'].includes(textOf(type)) ? (template?.type ?? type) : type,
 		message_payload: (sent) => (template === undefined ? sent : { ...payload, template }),
 		audience_size: toCount,
 		submitted: toCount,

@@ -112,8 +112,8 @@ function unrounded(value: number): BadValue | undefined {
 /** IDs of CRMs and shops: n8n, like spreadsheets, holds 15 digits of a number exactly. */
 function tooLong(found: string): BadValue {
 	return {
-		text: `contains ${found}, a number with more than ${EXACT_DIGITS} digits, whose last digits were lost. Give it as text where it comes from: in a spreadsheet, format the column as text and enter it again`,
-		heading: `contains a number with more than ${EXACT_DIGITS} digits, whose last digits were lost`,
+		text: `contains ${found}, a number with more than ${EXACT_DIGITS} digits, whose last digits may be lost. Give it as text where it comes from: in a spreadsheet, format the column as text and enter it again`,
+		heading: `contains a number with more than ${EXACT_DIGITS} digits, whose last digits may be lost`,
 	};
 }
 

@@ -25,7 +25,7 @@ describe('checkSendKey', () => {
 		[
 			12345678901234567000,
 			true,
-			/^"Send Key" contains 12345678901234567000, .*or give it as text$/,
+			/^"Send Key" contains 12345678901234567000, .*Give it as text where it comes from/,
 		],
 		['NaN', true, /^"Send Key" .*NaN/],
 		['[object Object]', true, /^"Send Key" .*object/],

@@ -89,8 +89,11 @@ describe('readParameterInput', () => {
 describe('readMediaInput', () => {
 	const own: MediaInput = { url: 'https://own', fileName: undefined };
 	const none: MediaInput = { url: undefined, fileName: undefined };
-	const media = (parameters: INodeParameters, item: IDataObject = {}, options: MediaInput = own) =>
-		readMediaInput(rowWith(parameters, [item]), options);
+	const media = (parameters: INodeParameters, item: IDataObject = {}, options = own) => {
+		const { isServiceLocal, ...found } = readMediaInput(rowWith(parameters, [item]), options);
+		expect(isServiceLocal).toBe(false);
+		return found;
+	};
 	const inForm = (value: IDataObject | null, ...ids: string[]) => ({
 		templateParams: { value, schema: ids.map((id) => ({ id })) } as INodeParameters,
 	});
@@ -108,16 +111,16 @@ describe('readMediaInput', () => {
 			expect(media(columns, item, options)).toEqual({ ...found, isFound: true });
 		}
 		for (const options of [own, { url: '', fileName: 'b' }]) {
-			expect(media(columns, item, options)).toBe(options);
+			expect(media(columns, item, options)).toEqual(options);
 		}
-		expect(media({ parametersMode: 'list' }, item)).toBe(own);
-		expect(media({}, item)).toBe(own);
+		expect(media({ parametersMode: 'list' }, item)).toEqual(own);
+		expect(media({}, item)).toEqual(own);
 	});
 
 	it.each(['My Media URL', 'Media URL 2', 'Media', 'url', 'Old file name', 'File name (old)'])(
 		'ignores the column "%s"',
 		(column) => {
-			expect(media({ parametersMode: 'columns' }, { [column]: 'a' }, none)).toBe(none);
+			expect(media({ parametersMode: 'columns' }, { [column]: 'a' }, none)).toEqual(none);
 		},
 	);
 
@@ -125,7 +128,7 @@ describe('readMediaInput', () => {
 		const value = { [MEDIA_URL_ID]: 'a', [FILE_NAME_ID]: 'b' };
 		expect(media(inForm(value))).toEqual({ url: 'a', fileName: 'b' });
 		expect(media(inForm(null, '1', MEDIA_URL_ID))).toEqual({});
-		expect(media(inForm({ 1: 'a' }, '1'))).toBe(own);
+		expect(media(inForm({ 1: 'a' }, '1'))).toEqual(own);
 	});
 });
 

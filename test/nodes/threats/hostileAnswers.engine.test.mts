@@ -93,6 +93,19 @@ describe.each(Object.entries(BODIES))('an answer that is %s', (_title, body) => 
 	});
 });
 
+/** More than any answer has. */
+const PLACES = 40;
+
+it.each(OPERATIONS)(
+	'an object without a text in place of each part of the answer: %s',
+	async (id) => {
+		for (const place of Array(PLACES).keys()) {
+			hostile.change(id, (body) => replacedIn(body, place, { toString: false }));
+			expectGoodEnd(await run(id));
+		}
+	},
+);
+
 describe('any JSON in place of any part of an answer', () => {
 	it.each(OPERATIONS)('%s', async (id) => {
 		const odd = fc.tuple(fc.nat(), fc.jsonValue({ maxDepth: 2 }));
