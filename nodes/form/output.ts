@@ -1,4 +1,9 @@
-import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+import type {
+	IDataObject,
+	IExecuteFunctions,
+	INodeProperties,
+	INodePropertyOptions,
+} from 'n8n-workflow';
 import type { Shape } from '../engine/operation';
 import type { Row } from '../engine/run';
 import { rawOf } from '../service/records/answer';
@@ -34,41 +39,47 @@ type ShowRecord = (record: IDataObject, beside?: IDataObject) => IDataObject;
 const OUTPUT = 'output';
 const SELECTED = 'outputFields';
 
-function chooser(all: readonly string[], raw: string): INodeProperties[] {
-	return [
-		{
-			displayName: 'Output',
-			name: OUTPUT,
-			type: 'options',
-			default: 'simplified',
-			description: 'How much of each record to return',
-			options: [
-				{ name: 'Raw', value: 'raw', description: raw },
-				{ name: 'Selected Fields', value: 'selected', description: 'The fields that you choose' },
-				{
-					name: 'Simplified',
-					value: 'simplified',
-					description: 'At most the ten most useful fields',
-				},
-			],
-		},
-		{
-			displayName: 'Fields to Return',
-			name: SELECTED,
-			type: 'multiOptions',
-			default: [],
-			description: 'The fields to return. Leave empty for the simplified output.',
-			displayOptions: { show: { [OUTPUT]: ['selected'] } },
-			options: all
-				.map((value) => ({ name: labelOf(value), value }))
-				.sort((one, other) => one.name.localeCompare(other.name, 'en')),
-		},
-	];
-}
+const SIMPLIFIED = {
+	name: 'Simplified',
+	value: 'simplified',
+	description: 'At most the ten most useful fields',
+};
+const SELECTION = {
+	name: 'Selected Fields',
+	value: 'selected',
+	description: 'The fields that you choose',
+};
 
-/** The Output field that n8n's guidelines require of nodes that AI agents use. */
-export const outputFields = ({ all }: RecordFields): INodeProperties[] =>
-	chooser(all, 'Everything the service returns');
+const outputOf = (...options: INodePropertyOptions[]): INodeProperties => ({
+	displayName: 'Output',
+	name: OUTPUT,
+	type: 'options',
+	default: 'simplified',
+	description: 'How much of each record to return',
+	options,
+});
+
+const rawOutput = (description: string) => ({ name: 'Raw', value: 'raw', description });
+const RAW = rawOutput('Everything the service returns');
+
+/** The Output field of operations that change a record. */
+export const outputField: INodeProperties = outputOf(RAW, SIMPLIFIED);
+
+/** The Output field that n8n's guidelines require of nodes that read records for AI agents. */
+export const outputFields = ({ all }: RecordFields): INodeProperties[] => [
+	outputOf(RAW, SELECTION, SIMPLIFIED),
+	{
+		displayName: 'Fields to Return',
+		name: SELECTED,
+		type: 'multiOptions',
+		default: [],
+		description: 'The fields to return. Leave empty for the simplified output.',
+		displayOptions: { show: { [OUTPUT]: ['selected'] } },
+		options: all
+			.map((value) => ({ name: labelOf(value), value }))
+			.sort((one, other) => one.name.localeCompare(other.name, 'en')),
+	},
+];
 
 /** Shapes records as the row's Output field says. */
 export function readOutput(row: Row, fields: RecordFields): ShowRecord {
@@ -88,33 +99,27 @@ export function chosenFields(
 	return known.length > 0 ? known : simplified;
 }
 
-/** Tool output of an operation whose rows otherwise have more than ten fields. */
-interface ToolOutput {
-	readonly fields: readonly INodeProperties[];
-	/** Shapes the items of a tool; errors stay unchanged. */
-	readonly toolShape: (context: IExecuteFunctions) => Shape;
-}
+/** The Output field of operations that return full rows, except to an AI agent. */
+export const toolOutputField: INodeProperties = {
+	...outputOf(rawOutput('Everything known about each row'), SIMPLIFIED),
+	displayOptions: { show: { '@tool': [true] } },
+};
 
-/** Output for operations that return full rows, except to an AI agent. */
-export function toolOutput(record: RecordFields): ToolOutput {
-	const fields = chooser(record.all, 'Everything known about each row').map((field) => ({
-		...field,
-		displayOptions: {
-			show: { '@tool': [true], ...field.displayOptions?.show },
-		},
-	}));
-	const toolShape: ToolOutput['toolShape'] = (context) => {
-		const reader = new ParameterReader(context, fields);
-		const choice = reader.read(OUTPUT, 0, 'raw') as Choice;
+/**
+ * Shapes the items of a tool; errors stay unchanged.
+ *
+ * @param simplified at most ten fields
+ */
+export function toolShape(simplified: readonly string[]): (context: IExecuteFunctions) => Shape {
+	const show = showing(simplified);
+	return (context) => {
+		const choice = new ParameterReader(context, [toolOutputField]).read(OUTPUT, 0, 'raw');
 		if (choice === 'raw') return (output) => output;
-		const selected = choice === 'selected' ? (reader.read(SELECTED, 0, []) as string[]) : [];
-		const show = showing(chosenFields(selected, record));
 		return (output) =>
 			output.map((items) =>
 				items.map((item) => ('error' in item.json ? item : { ...item, json: show(item.json) })),
 			);
 	};
-	return { fields, toolShape };
 }
 
 /** "Phone Number" for phone_number, "Is HSM" for is_HSM, "ID" for _id. */

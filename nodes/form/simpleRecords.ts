@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { templateOf } from '../service/records/template';
-import { readOutput, recordFields, toolOutput } from './output';
+import { readOutput, recordFields } from './output';
 import type { Row } from '../engine/run';
 
 /** A template (specification, "Template"). */
@@ -32,27 +32,18 @@ export function showCampaign(row: Row): (campaign: IDataObject) => IDataObject {
 	return (campaign) => show(campaign, templateNameOf(campaign));
 }
 
-const RECIPIENT = 'contactName phoneNumber campaign row';
-const RESPONSE = 'attempts sentAt httpStatus errorCode response';
+/** The fields of a row of Send that an agent's tool returns. */
+export const SEND_TOOL_FIELDS =
+	'outcome reason reasonCode advice contactName phoneNumber campaign row messageId sendAfter'.split(
+		' ',
+	);
 
-/** The rows of Send as a tool returns them. */
-export const sendRows = toolOutput(
-	recordFields(
-		`outcome reason reasonCode advice ${RECIPIENT} messageId sendAfter ${RESPONSE}`,
-		RESPONSE,
-	),
-);
+export const TEST_TOOL_FIELDS =
+	'outcome message reason advice contactName phoneNumber campaign row messageId sendAfter'.split(
+		' ',
+	);
 
-export const testRows = toolOutput(
-	recordFields(
-		`outcome message reason reasonCode advice ${RECIPIENT} messageId sendAfter ${RESPONSE}`,
-		`reasonCode ${RESPONSE}`,
-	),
-);
-
-export const previewRows = toolOutput(
-	recordFields(
-		`ready message reason ${RECIPIENT} header footer buttons problems templateParams country category sendAfter`,
-		'header footer buttons country category',
-	),
-);
+export const PREVIEW_TOOL_FIELDS =
+	'ready message reason contactName phoneNumber campaign row problems templateParams sendAfter'.split(
+		' ',
+	);

@@ -2,8 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 import { createOrFind } from '../../engine/createOrFind';
 import { templateNameLocator } from '../../form/locators';
 import { messageField } from '../../form/parameterFields';
-import { outputFields } from '../../form/output';
-import { CAMPAIGN_FIELDS, showCampaign } from '../../form/simpleRecords';
+import { outputField } from '../../form/output';
+import { showCampaign } from '../../form/simpleRecords';
 import type { Operation } from '../../engine/operation';
 import { perRow } from '../../engine/perRow';
 import type { Row } from '../../engine/run';
@@ -31,7 +31,7 @@ export const create: Operation = {
 		},
 		templateNameLocator,
 		messageField('template.value', 'newCampaignMessage'),
-		...outputFields(CAMPAIGN_FIELDS),
+		outputField,
 	],
 	execute: perRow({
 		read: (row) => ({

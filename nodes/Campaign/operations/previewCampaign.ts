@@ -1,7 +1,8 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { textOf } from '../../values/result';
 import type { Problem, RowProblem } from '../../values/result';
-import { previewRows } from '../../form/simpleRecords';
+import { toolOutputField, toolShape } from '../../form/output';
+import { PREVIEW_TOOL_FIELDS } from '../../form/simpleRecords';
 import type { Operation } from '../../engine/operation';
 import { readCountry } from '../../values/checks/contactValues';
 import { countryOf } from '../../values/phone/countryOf';
@@ -42,9 +43,9 @@ export const preview: Operation = {
 		...sendFields(
 			'Whether to return only the rows that need fixing. In a loop, also turn on "Always Output Data".',
 		),
-		...previewRows.fields,
+		toolOutputField,
 	],
-	toolShape: previewRows.toolShape,
+	toolShape: toolShape(PREVIEW_TOOL_FIELDS),
 	execute: async (context, fields) => {
 		const total = context.getInputData().length;
 		if (total === 0) return [[]];

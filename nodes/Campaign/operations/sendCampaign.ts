@@ -16,7 +16,8 @@ import type { CampaignRow, CheckedSend } from '../sending/campaignRow';
 import { isCampaignAccepted } from '../../service/records/acceptance';
 import { readCampaignRow, checkRow, CampaignSend } from '../sending/campaignRow';
 import type { CampaignFacts } from '../sending/campaignDirectory';
-import { sendRows } from '../../form/simpleRecords';
+import { toolOutputField, toolShape } from '../../form/output';
+import { SEND_TOOL_FIELDS } from '../../form/simpleRecords';
 import type { Operation } from '../../engine/operation';
 import { describeMissingColumns } from '../../engine/input/quickExpression';
 import { earlierRuns } from '../../engine/sending/sendRecords';
@@ -44,9 +45,9 @@ export const send: Operation = {
 		...sendFields(
 			'Whether to return only the rows that were neither sent nor skipped. The hint on the node counts all rows. In a loop, also turn on "Always Output Data".',
 		),
-		...sendRows.fields,
+		toolOutputField,
 	],
-	toolShape: sendRows.toolShape,
+	toolShape: toolShape(SEND_TOOL_FIELDS),
 	execute: async (context, fields) => {
 		if (context.getInputData().length === 0) return [[]];
 		const options = readSendOptions(context, fields);

@@ -1,4 +1,5 @@
-import { testRows } from '../../form/simpleRecords';
+import { toolOutputField, toolShape } from '../../form/output';
+import { TEST_TOOL_FIELDS } from '../../form/simpleRecords';
 import type { Operation } from '../../engine/operation';
 import { startRun } from '../../engine/run';
 import { readSendOptions } from '../../engine/sending/options';
@@ -17,8 +18,8 @@ export const sendTest: Operation = {
 	action: 'Send test message',
 	description:
 		'Send the message of one row to your own phone. It cannot be recalled. It is not recorded as sent: Send still reaches everyone.',
-	fields: [...testFields, ...testRows.fields],
-	toolShape: testRows.toolShape,
+	fields: [...testFields, toolOutputField],
+	toolShape: toolShape(TEST_TOOL_FIELDS),
 	execute: async (context, fields) => {
 		if (context.getInputData().length === 0) return [[]];
 		const { tester, index } = readTest(context, fields);

@@ -2,7 +2,7 @@ import { createOrFind } from '../../engine/createOrFind';
 import { phoneNumberOf } from '../fields/contactLocator';
 import { defaultCountryField } from '../../form/countryLocator';
 import { phoneNumberField, phoneNumberOptions } from '../../form/phoneNumberOptions';
-import { outputFields, readOutput } from '../../form/output';
+import { outputField, readOutput } from '../../form/output';
 import type { Operation } from '../../engine/operation';
 import { perRow } from '../../engine/perRow';
 import { CONTACT_FIELDS, findByNumber, createContactRequest } from '../contactRequests';
@@ -19,7 +19,7 @@ export const create: Operation = {
 		phoneNumberField,
 		defaultCountryField,
 		contactNameField,
-		...outputFields(CONTACT_FIELDS),
+		outputField,
 		phoneNumberOptions,
 	],
 	execute: perRow({

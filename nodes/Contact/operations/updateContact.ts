@@ -1,7 +1,7 @@
 import { collection } from '../../form/standardFields';
 import { defaultCountryField } from '../../form/countryLocator';
 import { phoneNumberOptions } from '../../form/phoneNumberOptions';
-import { outputFields, readOutput } from '../../form/output';
+import { outputField, readOutput } from '../../form/output';
 import type { Operation } from '../../engine/operation';
 import { FieldError } from '../../values/result';
 import { perRow } from '../../engine/perRow';
@@ -31,7 +31,7 @@ export const update: Operation = {
 			newNameField,
 			optedInField,
 		]),
-		...outputFields(CONTACT_FIELDS),
+		outputField,
 		phoneNumberOptions,
 	],
 	execute: perRow({

@@ -4,7 +4,7 @@ import { phoneNumberOf } from '../fields/contactLocator';
 import { CallError, catchCallError } from '../../service/errors/callError';
 import { defaultCountryField } from '../../form/countryLocator';
 import { phoneNumberField, phoneNumberOptions } from '../../form/phoneNumberOptions';
-import { outputFields, readOutput } from '../../form/output';
+import { outputField, readOutput } from '../../form/output';
 import type { RowMemory } from '../../engine/executionMemory';
 import type { Operation } from '../../engine/operation';
 import { perRow } from '../../engine/perRow';
@@ -35,7 +35,7 @@ export const upsert: Operation = {
 		defaultCountryField,
 		contactNameField,
 		collection('Additional Fields', 'additionalFields', 'Field', [...changeFields, optedInField]),
-		...outputFields(CONTACT_FIELDS),
+		outputField,
 		phoneNumberOptions,
 	],
 	execute: perRow({

@@ -1,4 +1,5 @@
-import { sendRows } from '../../form/simpleRecords';
+import { toolOutputField, toolShape } from '../../form/output';
+import { SEND_TOOL_FIELDS } from '../../form/simpleRecords';
 import type { Operation } from '../../engine/operation';
 import { describeMissingColumns } from '../../engine/input/quickExpression';
 import { startRun } from '../../engine/run';
@@ -22,8 +23,8 @@ export const send: Operation = {
 	action: 'Send message',
 	description:
 		'Send a single text, file, template or interactive message to a phone number. Sent messages cannot be recalled. Use it to answer in a conversation; to reach a list of people, use WA Campaign: Send Campaign.',
-	fields: [...sendFields, ...sendRows.fields],
-	toolShape: sendRows.toolShape,
+	fields: [...sendFields, toolOutputField],
+	toolShape: toolShape(SEND_TOOL_FIELDS),
 	execute: async (context, fields) => {
 		const { length: rowCount } = context.getInputData();
 		if (rowCount === 0) return [[]];

@@ -2,7 +2,7 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { createOrFind } from '../../engine/createOrFind';
 import { storedButtons } from '../../engine/filledTemplate';
 import type { RecordFields } from '../../form/output';
-import { outputFields, readOutput } from '../../form/output';
+import { outputField, readOutput } from '../../form/output';
 import { TEMPLATE_FIELDS } from '../../form/simpleRecords';
 import type { Operation } from '../../engine/operation';
 import { perRow } from '../../engine/perRow';
@@ -40,7 +40,7 @@ export const submit: Operation = {
 	action: 'Submit template',
 	description:
 		'Submit a new message template for review by the messaging network. It is PENDING until reviewed, and usable once APPROVED. It cannot be changed, only deleted.',
-	fields: [...submissionFields, treatWarningsAsErrorsField, ...outputFields(SUBMITTED_FIELDS)],
+	fields: [...submissionFields, treatWarningsAsErrorsField, outputField],
 	execute: async (context, fields) => {
 		const rows: RowFindings[] = [];
 		const output = await submitRows(rows)(context, fields);

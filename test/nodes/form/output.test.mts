@@ -8,7 +8,8 @@ import {
 	chosenFields,
 	outputFields,
 	readOutput,
-	toolOutput,
+	toolOutputField,
+	toolShape,
 	type RecordFields,
 } from '../../../nodes/form/output.ts';
 import {
@@ -82,8 +83,7 @@ describe('The output of a tool', () => {
 			getNodeParameter: (name: string, _: number, fallback: unknown) =>
 				parameters[name] ?? fallback,
 		} as unknown as IExecuteFunctions;
-		return toolOutput(FIELDS)
-			.toolShape(context)([items])
+		return toolShape(FIELDS.simplified)(context)([items])
 			.flat()
 			.map(({ json }) => json);
 	};
@@ -97,15 +97,8 @@ describe('The output of a tool', () => {
 		expect(shape({ output: 'simplified' })).toEqual([{ id: 7 }, failed]);
 	});
 
-	it('has the selected fields', () => {
-		const selected = { output: 'selected', outputFields: ['name'] };
-		expect(shape(selected)).toEqual([{ name: 'Asha' }, failed]);
-	});
-
-	it('has fields that show only in tools', () => {
-		for (const { displayOptions } of toolOutput(FIELDS).fields) {
-			expect(displayOptions?.show?.['@tool']).toEqual([true]);
-		}
+	it('can be chosen in tools only', () => {
+		expect(toolOutputField.displayOptions?.show?.['@tool']).toEqual([true]);
 	});
 });
 
