@@ -61,6 +61,7 @@ export function readWebAddress(value: unknown, isLocalAllowed = false): Result<s
 
 /** Names without a dot, and top-level domains that do not exist on the internet (RFC 6761, RFC 6762, RFC 8375). */
 const LOCAL_NAME = /^[^.:]+$|\.(?:localhost|local|localdomain|internal|intranet|lan|home\.arpa)$/;
+const PLAIN_HOST = /^https?:\/\/((?:[a-z\d-]+\.)+[a-z]{2,})(?=[/?#:]|$)/i;
 /** Private, shared, loopback and link-local addresses (RFC 6890). */
 const LOCAL_IPV4 =
 	/^(?:0|10|127|192\.168|169\.254|172\.(?:1[6-9]|2\d|3[01])|100\.(?:6[4-9]|[7-9]\d|1[01]\d|12[0-7]))\./;
@@ -72,6 +73,9 @@ const MAPPED_IPV4 = /^\[::ffff:([0-9a-f]{1,4}):[0-9a-f]{1,4}\]$/;
 
 /** Whether an address leads to this machine or its network. */
 export function isLocalAddress(address: string): boolean {
+	// Most hosts are names that URL parsers leave as they are.
+	const [, name] = PLAIN_HOST.exec(address) ?? [];
+	if (name !== undefined) return LOCAL_NAME.test(name.toLowerCase());
 	const host = new URL(address).hostname.replace(/\.$/, '');
 	const [, mapped] = MAPPED_IPV4.exec(host) ?? [];
 	if (mapped !== undefined) {
