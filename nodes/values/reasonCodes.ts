@@ -53,6 +53,7 @@ export const REASON_CODES = [
 	'afterTimeLimit',
 	// Other runs, and the sent history.
 	'inDoubtEarlier',
+	'otherMessageInDoubt',
 	'inProgressElsewhere',
 	'historyUnavailable',
 	'alreadyRetried',

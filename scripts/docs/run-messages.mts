@@ -100,6 +100,13 @@ export const HISTORY_MESSAGES: readonly RowMessage[] = [
 		fix: 'Check whether it arrived. To send such rows again, set *If an Earlier Send Is Uncertain* to *Send Again*',
 	},
 	{
+		code: 'otherMessageInDoubt',
+		message: 'Another message to this person may or may not have been sent',
+		cause:
+			'The result of another row of the campaign for this person is unknown. The reason names that row if it is in the list',
+		fix: 'Check whether that message arrived. To send such rows, set *If an Earlier Send Is Uncertain* to *Send Again*',
+	},
+	{
 		code: 'inProgressElsewhere',
 		message: 'Another n8n process may still be sending this message to this recipient',
 		cause: 'Two n8n processes have the same row at the same moment',

@@ -92,7 +92,7 @@ export async function send(rows: readonly PreparedRow[], plan: Plan = {}): Promi
 		new SentLedger(new Keepers().enter('w', clock, { store, maxMarks: 1000 }), {
 			clock,
 			state,
-			maxWaitMs: 60_000,
+			maxWaitMs: 600_000,
 			rowCount: rows.length,
 			messageOf,
 		});

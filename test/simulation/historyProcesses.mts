@@ -91,7 +91,16 @@ async function simulateRun(
 		ends.set(index, end);
 		ledger.end(index, end === 'accepted' || end === 'failed' ? end : 'unknown');
 	};
-	const known = { sent: 'skipped', abandoned: 'inDoubt', sentMeanwhile: 'skipped' } as const;
+	const known = {
+		sent: 'skipped',
+		abandoned: 'inDoubt',
+		blocked: 'inDoubt',
+		sentMeanwhile: 'skipped',
+		concurrentInDoubt: 'inDoubt',
+		atWork: 'atWork',
+		otherAtWork: 'atWork',
+		stopped: 'stopped',
+	} as const;
 	const later: Array<[number, PlannedSend]> = [];
 	await Promise.all(
 		sends.map(async (planned, index) => {
@@ -105,8 +114,6 @@ async function simulateRun(
 		later.map(async ([index, planned]) => {
 			const found = await ledger.wait(index);
 			if (found === 'new') await send(index, planned);
-			else if (found === 'concurrentInDoubt') ends.set(index, 'inDoubt');
-			else if (found === 'stopped' || found === 'atWork') ends.set(index, found);
 			else ends.set(index, known[found]);
 		}),
 	);

@@ -10,10 +10,14 @@ import { StoreCycle } from './storeCycle';
  * The result of claiming a message.
  * - new: the run holds it now.
  * - sent: it was sent earlier.
- * - abandoned: the run that held it, or another one to its recipient, ended without recording the result.
+ * - abandoned: the run that held it ended without recording the result.
+ * - blocked: that is so for another message to its recipient.
  * - busy: a run here or in another process may be sending it, or another message to its recipient.
  */
-export type Claimed = 'new' | 'sent' | 'abandoned' | 'busy';
+export type Claimed = 'new' | 'sent' | Doubt | 'busy';
+
+/** Why a message in doubt is not sent: its own result is unknown, or that of another message to its recipient. */
+export type Doubt = 'abandoned' | 'blocked';
 
 interface ClaimedMessage {
 	readonly state: Claimed;
@@ -29,7 +33,7 @@ interface ClaimedMessage {
 export class HistoryKeeper {
 	private readonly source: BatchSource;
 	private readonly cycle: StoreCycle;
-	/** Names of messages whose holder has ended without recording the result. */
+	/** Names whose holder has ended without recording the result. */
 	private readonly abandoned = new Set<string>();
 	/** How many runs have begun so far. */
 	entered = 0;
@@ -106,9 +110,9 @@ export class HistoryKeeper {
 
 	private async claimOne(message: MessageKey): Promise<ClaimedMessage> {
 		if (this.source.open.has(message)) return { state: 'busy' };
-		const { state, gotOther } = await this.check(message, false);
+		const { state, gotOther, held } = await this.check(message, false);
 		if (state !== 'held') return { state, gotOther };
-		return { state: this.isAbandoned(message) ? 'abandoned' : 'busy' };
+		return { state: this.doubtOf(message, held) ?? 'busy' };
 	}
 
 	/** This process's claim on the message, or on another one to its recipient. */
@@ -125,13 +129,22 @@ export class HistoryKeeper {
 		return await this.check(message, true);
 	}
 
+	/**
+	 * @param held those of its names that are held
+	 * @returns undefined unless their holder has ended without recording the result
+	 */
+	doubtOf({ key }: MessageKey, held: readonly string[]): Doubt | undefined {
+		if (held.includes(key)) return this.abandoned.has(key) ? 'abandoned' : undefined;
+		return held.some((name) => this.abandoned.has(name)) ? 'blocked' : undefined;
+	}
+
 	isAbandoned(message: MessageKey): boolean {
 		return namesOf(message).some((name) => this.abandoned.has(name));
 	}
 
-	/** Records that the message's holder ended without recording the result. */
-	abandon(message: MessageKey): void {
-		for (const name of namesOf(message)) this.abandoned.add(name);
+	/** Records that the holder of these names ended without recording the result. */
+	abandon(names: readonly string[]): void {
+		for (const name of names) this.abandoned.add(name);
 	}
 
 	/**
@@ -141,7 +154,7 @@ export class HistoryKeeper {
 	 */
 	takeOver(message: MessageKey): boolean {
 		if (this.source.open.has(message)) return false;
-		this.forgetAbandoned(message);
+		this.forgetAbandoned(namesOf(message));
 		this.source.open.begin(message);
 		// An earlier try's release must not delete the marks now.
 		this.hold(message, this.source.reclaim(message) ?? settlingOf(message));
@@ -154,7 +167,7 @@ export class HistoryKeeper {
 		if (finished === undefined) return;
 		const { message, unneeded, settling = settlingOf(message) } = finished;
 		this.cycle.deferDelete(unneeded);
-		if (end === 'unknown') this.abandon(message);
+		if (end === 'unknown') this.abandon(namesOf(message));
 		else this.source.end(message, settling, end);
 		if (this.source.isChunkFull) this.cycle.start();
 	}
@@ -179,7 +192,7 @@ export class HistoryKeeper {
 
 	private async check(message: MessageKey, withHeartbeats: boolean): Promise<Found> {
 		const known = this.knownWithoutStore(message);
-		if (known !== undefined) return { state: known, heartbeat: '' };
+		if (known !== undefined) return { state: known, held: [], heartbeat: '' };
 		this.source.open.begin(message);
 		let mine: Settling | undefined;
 		try {
@@ -187,7 +200,7 @@ export class HistoryKeeper {
 			this.cycle.start();
 			const found = await claim;
 			if (found.state === 'new') mine = found.settling ?? settlingOf(message);
-			if (found.state !== 'held') this.forgetAbandoned(message);
+			this.forgetAbandoned(namesOf(message).filter((name) => !found.held.includes(name)));
 			return found;
 		} finally {
 			if (mine === undefined) this.source.open.finish(message.key, 'none');
@@ -205,8 +218,8 @@ export class HistoryKeeper {
 		return 'new';
 	}
 
-	private forgetAbandoned(message: MessageKey): void {
-		for (const name of namesOf(message)) this.abandoned.delete(name);
+	private forgetAbandoned(names: readonly string[]): void {
+		for (const name of names) this.abandoned.delete(name);
 	}
 
 	private hold(message: MessageKey, settling: Settling): void {

@@ -26,6 +26,8 @@ export interface Settling {
 /** The result of a check of one message. */
 interface Check {
 	readonly state: StoredState;
+	/** The names that are held, unless the caller holds the message now. */
+	readonly held: readonly string[];
 	/** How to settle the message, if the caller holds it now. */
 	readonly settling: Settling;
 	/** Its recipient has received another message of the campaign. */
@@ -75,10 +77,12 @@ export function claimMarks(message: MessageKey): string[] {
 export function readClaim(message: MessageKey, present: ReadonlySet<string>): Check {
 	const key = before(message.key, present);
 	const person = message.person === undefined ? undefined : before(message.person, present);
-	const state = stateOf(key, person);
+	const held = namesOf(message).filter((name) => isHeld(before(name, present)));
+	const state = stateOf(key, held);
 	const isMine = state === 'new';
 	return {
 		state,
+		held,
 		gotOther: person?.had.length === 1,
 		settling: settlingOf(message, person?.had[0]),
 		undo: isMine
@@ -114,9 +118,14 @@ function before(name: string, present: ReadonlySet<string>): Before {
 	return { pair, had: pair.filter((mark) => present.has(mark)) };
 }
 
-function stateOf(key: Before, person: Before | undefined): StoredState {
-	if (key.had.length === 2 || person?.had.length === 2) return 'held';
-	return key.had.length === 1 ? 'sent' : 'new';
+function isHeld({ had }: Before): boolean {
+	return had.length === 2;
+}
+
+/** A message that was sent stays sent, whatever holds its recipient. */
+function stateOf(key: Before, held: readonly string[]): StoredState {
+	if (key.had.length === 1) return 'sent';
+	return held.length > 0 ? 'held' : 'new';
 }
 
 /** @param isSent the message was sent, so its recipient has received one of the campaign: one mark may stay */
@@ -158,6 +167,8 @@ export function mustCheck({
 /** What the store knew about a message. */
 export interface Found {
 	readonly state: StoredState;
+	/** Those of its names that a run holds, or held when it crashed. */
+	readonly held: readonly string[];
 	/** Which of its heartbeat marks were there: they change while its holder is alive. */
 	readonly heartbeat: string;
 	/** Its recipient has received another message of the campaign. */
@@ -196,10 +207,10 @@ export function readCycle(work: CycleWork, present: ReadonlySet<string>): CycleR
 	const undo: string[] = [];
 	for (const { message, withHeartbeats } of work.claims) {
 		const check = readClaim(message, present);
-		const { state, gotOther, settling } = check;
+		const { state, held, gotOther, settling } = check;
 		const heartbeatKeys = withHeartbeats ? heartbeatMarks(message) : [];
 		const heartbeat = heartbeatKeys.map((mark) => Number(present.has(mark))).join('');
-		found.set(message.key, { state, heartbeat, gotOther, settling });
+		found.set(message.key, { state, held, heartbeat, gotOther, settling });
 		undo.push(...check.undo, ...heartbeatKeys.filter((mark) => !present.has(mark)));
 	}
 	const remove = [

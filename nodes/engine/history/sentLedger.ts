@@ -1,7 +1,7 @@
 import type { Clock } from '../../service/limiter/clock';
 import { pause } from '../../service/limiter/backOff';
 import type { RunState } from '../../service/limiter/runState';
-import type { Claimed, HistoryKeeper } from './historyKeeper';
+import type { Claimed, Doubt, HistoryKeeper } from './historyKeeper';
 import type { MessageKey } from './marks';
 import type { KeyEnd } from './openKeys';
 
@@ -25,7 +25,8 @@ const WRITE_RETRY_MS = [500, 1000, 2000, 4000, 8000];
  * - sentMeanwhile: the other run sent it.
  * - concurrentInDoubt: another run of this process does not know the result.
  * - atWork: another process holds it and is alive.
- * - abandoned: its holder has crashed.
+ * - otherAtWork: that is so for another message to its recipient.
+ * - abandoned, blocked: as for a claim.
  * - stopped: this run has stopped.
  */
 export type Awaited =
@@ -33,7 +34,8 @@ export type Awaited =
 	| 'sentMeanwhile'
 	| 'concurrentInDoubt'
 	| 'atWork'
-	| 'abandoned'
+	| 'otherAtWork'
+	| Doubt
 	| 'stopped';
 
 interface LedgerRun {
@@ -125,7 +127,8 @@ export class SentLedger {
 		const claimed = this.claimed.get(message.key);
 		if (claimed === undefined) throw new Error(`${message.key} was not claimed`);
 		// Another run may have taken it over since its chunk was claimed.
-		return claimed === 'abandoned' && !this.keeper.isAbandoned(message) ? 'busy' : claimed;
+		const isInDoubt = claimed === 'abandoned' || claimed === 'blocked';
+		return isInDoubt && !this.keeper.isAbandoned(message) ? 'busy' : claimed;
 	}
 
 	/**
@@ -222,24 +225,20 @@ export class SentLedger {
 			if (concurrent !== undefined) {
 				const end = await Promise.race([concurrent.end, this.stopped]);
 				if (end === 'accepted' && concurrent.isSame) return 'sentMeanwhile';
-				if (end === 'unknown') return 'concurrentInDoubt';
+				if (end === 'unknown' && concurrent.isSame) return 'concurrentInDoubt';
 				// Another message to the same recipient: it stops being in doubt with the next cycle.
 				if (end === 'accepted') await this.keeper.flush();
 			} else {
 				const known = await this.recheck(message, heartbeats);
-				if (known !== undefined) return known;
-				if (clock.now() >= deadline) return 'atWork';
+				const isAtWork = known === 'atWork' || known === 'otherAtWork';
+				if (!isAtWork || clock.now() >= deadline) return known;
 			}
 			await pause(recheckMs * (1 + 0.25 * clock.random()), clock, state);
 			recheckMs = Math.min(2 * recheckMs, MAX_RECHECK_MS);
 		}
 	}
 
-	/** @returns undefined while another process may be sending the message */
-	private async recheck(
-		message: MessageKey,
-		heartbeats: HeartbeatWatch,
-	): Promise<Awaited | undefined> {
+	private async recheck(message: MessageKey, heartbeats: HeartbeatWatch): Promise<Awaited> {
 		const found = await this.keeper.recheck(message);
 		if (found.state === 'new') {
 			this.held.add(message.key);
@@ -247,10 +246,9 @@ export class SentLedger {
 		}
 		if (found.state === 'sent') return 'sentMeanwhile';
 		const isQuiet = heartbeats.quietMs(found.heartbeat) >= ABANDONED_AFTER_MS;
-		if (this.keeper.isAbandoned(message)) return 'abandoned';
-		if (!isQuiet) return undefined;
-		this.keeper.abandon(message);
-		return 'abandoned';
+		if (isQuiet) this.keeper.abandon(found.held);
+		const otherwise = found.held.includes(message.key) ? 'atWork' : 'otherAtWork';
+		return this.keeper.doubtOf(message, found.held) ?? otherwise;
 	}
 }
 

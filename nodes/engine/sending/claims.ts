@@ -60,8 +60,8 @@ export function claimsAhead(
 		}
 		return notTriedResult(state.stopped ?? NO_REASON);
 	};
-	const inDoubt = (index: number, why: string): RowResult | undefined =>
-		rowsInDoubt === 'sendAgain' && ledger?.reopen(index) ? undefined : inDoubtResult(why);
+	const inDoubt = (index: number, result: RowResult): RowResult | undefined =>
+		rowsInDoubt === 'sendAgain' && ledger?.reopen(index) ? undefined : result;
 	return {
 		claim: async (index) => {
 			await places.acquire();
@@ -74,7 +74,8 @@ export function claimsAhead(
 				const claimed = await ledger?.claim(index);
 				if (claimed === 'busy') return 'later';
 				if (claimed === 'sent') return sentResult('An earlier run has', sendKeyOf(index));
-				return claimed === 'abandoned' ? inDoubt(index, ABANDONED) : undefined;
+				if (claimed === 'blocked') return inDoubt(index, blockedResult());
+				return claimed === 'abandoned' ? inDoubt(index, inDoubtResult(ABANDONED)) : undefined;
 			});
 			return { earlier, leave };
 		},
@@ -83,7 +84,7 @@ export function claimsAhead(
 				const found = (await ledger?.wait(index)) ?? 'new';
 				return found === 'stopped' && state.stopped
 					? notTriedResult(state.stopped)
-					: laterResult(found, sendKeyOf(index), (why) => inDoubt(index, why));
+					: laterResult(found, sendKeyOf(index), (result) => inDoubt(index, result));
 			});
 			return { earlier, leave: () => undefined };
 		},
@@ -97,11 +98,13 @@ const ABANDONED = 'An earlier run stopped before the result of this message was 
 const CONCURRENT_IN_DOUBT =
 	'A concurrent run does not know whether it sent this message to this recipient';
 const AT_WORK = 'Another n8n process may still be sending this message to this recipient';
+const OTHER_AT_WORK =
+	'Another n8n process may still be sending another message of this campaign to this recipient';
 
 function laterResult(
 	found: Awaited,
 	sendKey: string | undefined,
-	inDoubt: (why: string) => RowResult | undefined,
+	inDoubt: (result: RowResult) => RowResult | undefined,
 ): RowResult | undefined {
 	switch (found) {
 		case 'new':
@@ -110,12 +113,16 @@ function laterResult(
 		case 'sentMeanwhile':
 			return sentResult('A concurrent run has', sendKey);
 		case 'concurrentInDoubt':
-			return inDoubt(CONCURRENT_IN_DOUBT);
+			return inDoubt(inDoubtResult(CONCURRENT_IN_DOUBT));
 		case 'abandoned':
-			return inDoubt(ABANDONED);
+			return inDoubt(inDoubtResult(ABANDONED));
+		case 'blocked':
+			return inDoubt(blockedResult());
 		case 'atWork':
 			// The other process will send it, or release it for the next run.
-			return inDoubtResult(AT_WORK);
+			return { ...inProgressElsewhere, outcome: 'unknown', reason: AT_WORK };
+		case 'otherAtWork':
+			return { ...inProgressElsewhere, outcome: 'notSent', reason: OTHER_AT_WORK };
 	}
 }
 
@@ -132,18 +139,41 @@ function sentResult(who: string, sendKey = ''): RowResult {
 	};
 }
 
-function inDoubtResult(reason: string): RowResult {
-	const isAtWork = reason === AT_WORK;
+const inProgressElsewhere = {
+	reasonCode: 'inProgressElsewhere',
+	advice: 'Run the list again later: rows sent by then are skipped',
+	attempts: 0,
+} as const;
+
+/** @param reason why it is not known whether an earlier run or try has sent the row's message */
+export function inDoubtResult(reason: string): RowResult {
 	return {
 		outcome: 'unknown',
 		reason,
-		reasonCode: isAtWork ? 'inProgressElsewhere' : 'inDoubtEarlier',
-		advice: isAtWork
-			? 'Run the list again later: rows sent by then are skipped'
-			: 'Check whether the message arrived. To send such rows, set "If an Earlier Send Is Uncertain" to "Send Again"',
+		reasonCode: 'inDoubtEarlier',
+		advice: `Check whether the message arrived. ${SEND_IN_DOUBT}`,
 		attempts: 0,
 	};
 }
+
+/**
+ * The result of a row that is not tried while another message to its person is in doubt.
+ *
+ * @param row of that message, from 1; absent if it is not in this list
+ */
+export function blockedResult(row?: number): RowResult {
+	const other = row === undefined ? 'Another message of this campaign to' : `Row ${row} for`;
+	return {
+		outcome: 'notSent',
+		reason: `${other} this person may or may not have been sent`,
+		reasonCode: 'otherMessageInDoubt',
+		heading: 'Another message to this person may or may not have been sent',
+		advice: `Check whether that message arrived. ${SEND_IN_DOUBT}`,
+		attempts: 0,
+	};
+}
+
+const SEND_IN_DOUBT = 'To send such rows, set "If an Earlier Send Is Uncertain" to "Send Again"';
 
 function unreadable(error: unknown): StopReason {
 	return {

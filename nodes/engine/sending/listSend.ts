@@ -8,7 +8,7 @@ import type { ServiceClient } from '../../service/client';
 import type { Run } from '../run';
 import { stopCode } from '../../service/errors/stopReasons';
 import type { Claims, RowsInDoubt } from './claims';
-import { claimedAhead, claimsAhead } from './claims';
+import { blockedResult, claimedAhead, claimsAhead } from './claims';
 import type { RowResult } from './outcome';
 import {
 	excludedResult,
@@ -99,7 +99,25 @@ export class ListSend implements ListPolicy<ListRow, RowResult> {
 		await this.sendClaimedElsewhere();
 		this.settleRepeats();
 		const stopped = this.run.state.stopped ?? NEVER_REACHED;
-		return Array.from(this.results, (result) => result ?? notTriedResult(stopped));
+		const rowInDoubt = this.rowsInDoubt();
+		return Array.from(this.results, (result = notTriedResult(stopped), index) => {
+			const row = result.reasonCode === 'otherMessageInDoubt' && rowInDoubt.get(this.person(index));
+			return row ? blockedResult(row) : result;
+		});
+	}
+
+	/** The row in doubt of each recipient, from 1. It may come after the rows that wait for its result. */
+	private rowsInDoubt(): ReadonlyMap<string | undefined, number> {
+		const rows = new Map<string | undefined, number>();
+		for (const [index, result] of this.results.entries()) {
+			if (result?.outcome === 'unknown') rows.set(this.person(index), index + 1);
+		}
+		return rows;
+	}
+
+	private person(index: number): string | undefined {
+		const row = this.plan.rows[index];
+		return row?.ok ? row.message.person : undefined;
 	}
 
 	/** Settles rows whose result is known before anything is sent. */

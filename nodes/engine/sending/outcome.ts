@@ -61,8 +61,12 @@ export function needsAttention({ outcome, putOff, reasonCode }: RowResult): bool
 	return outcome === 'failed' || outcome === 'unknown' || outcome === 'notSent';
 }
 
-/** Results left by an earlier run: they are reported but stop no list, since they would stop every later run. */
-const OF_EARLIER_RUNS: readonly ReasonCode[] = ['inDoubtEarlier', 'inProgressElsewhere'];
+/** Results of what an earlier run left: they are reported but stop no list, since they would stop every later run. */
+const OF_EARLIER_RUNS: readonly ReasonCode[] = [
+	'inDoubtEarlier',
+	'otherMessageInDoubt',
+	'inProgressElsewhere',
+];
 
 /** Whether a row ends its list under "Stop Workflow". */
 export function isNewProblem(result: RowResult): boolean {
@@ -290,12 +294,14 @@ export function unexpectedResult(error: unknown): RowResult {
 	};
 }
 
-/** The result of a row whose message an earlier batch sent to the same recipient. */
-export const sentInEarlierRun: RowResult = {
-	outcome: 'skipped',
-	reason: 'An earlier run of this node in this execution has sent this message to this recipient',
-	reasonCode: 'repeatedInList',
-	advice:
-		'To send it again, change its values or enter a "Send Key". To send every row, set "Duplicate Recipients" to "Send Every Row"',
-	attempts: 0,
-};
+/** The result of a row that repeats one of an earlier batch. */
+export function triedInEarlierRun(tried: 'has sent' | 'may have sent'): RowResult {
+	return {
+		outcome: 'skipped',
+		reason: `An earlier run of this node in this execution ${tried} this message to this recipient`,
+		reasonCode: 'repeatedInList',
+		advice:
+			'To send it again, change its values or enter a "Send Key". To send every row, set "Duplicate Recipients" to "Send Every Row"',
+		attempts: 0,
+	};
+}

@@ -6,11 +6,12 @@ import { sideEffect } from '../progress';
 import { ExecutionMemory, identityOf } from '../executionMemory';
 import type { Run } from '../run';
 import type { RowsInDoubt } from './claims';
+import { inDoubtResult } from './claims';
 import { openHistory } from './history';
 import type { SendPlan } from './listSend';
 import type { SendOptions } from './options';
 import type { RowResult } from './outcome';
-import { needsAttention, sentInEarlierRun } from './outcome';
+import { needsAttention, triedInEarlierRun } from './outcome';
 import type { PreparedRow } from './prepared';
 import { messagesOf } from './prepared';
 import { claimRetry } from './retryClaim';
@@ -92,17 +93,23 @@ function deduplicateBatches(
 		const key = keyAt(index);
 		if (key === undefined) continue;
 		if (!skipRepeats && skipsSent) earlier.note(key);
-		if (skipRepeats && !skipsSent && earlier.count(key) > 0) {
-			settled.set(index, sentInEarlierRun);
+		if (!skipRepeats || skipsSent) continue;
+		if (earlier.count(key) > 0) settled.set(index, triedInEarlierRun('has sent'));
+		else if (earlier.count(inDoubtKey(key)) > 0) {
+			settled.set(index, triedInEarlierRun('may have sent'));
 		}
 	}
 	const note = (index: number, { outcome }: RowResult) => {
 		const key = keyAt(index);
-		const stays = outcome === 'accepted' || (outcome === 'unknown' && rowsInDoubt === 'report');
-		if (key !== undefined && stays && skipRepeats && !skipsSent) earlier.note(key);
+		if (key === undefined || !skipRepeats || skipsSent) return;
+		if (outcome === 'accepted') earlier.note(key);
+		if (outcome === 'unknown' && rowsInDoubt === 'report') earlier.note(inDoubtKey(key));
 	};
 	return { settled, note };
 }
+
+/** Under which an earlier run notes a message whose result it does not know. */
+const inDoubtKey = (key: string) => `in doubt: ${key}`;
 
 function* refusedRetry(
 	rows: readonly PreparedRow[],
@@ -174,14 +181,9 @@ const ACCEPTED_EARLIER: RowResult = {
 	attempts: 0,
 };
 
-const UNKNOWN_EARLIER: RowResult = {
-	outcome: 'unknown',
-	reason: 'An earlier try of this execution does not know whether this message was sent',
-	reasonCode: 'inDoubtEarlier',
-	advice:
-		'Check whether the message arrived. To send such rows, set "If an Earlier Send Is Uncertain" to "Send Again"',
-	attempts: 0,
-};
+const UNKNOWN_EARLIER = inDoubtResult(
+	'An earlier try of this execution does not know whether this message was sent',
+);
 
 /** What a node's earlier runs in the same execution recorded, for example in a loop over batches. */
 export interface EarlierRuns {

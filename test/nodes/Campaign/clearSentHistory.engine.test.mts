@@ -70,7 +70,7 @@ describe('the input rows', () => {
 		const other = { parameters: { templateParamsList: '["$Name", "Tuesday"]' }, settings };
 		const { json } = await send(people(2), { settings });
 		const inDoubt = people(2).filter((_, row) => json[row]?.outcome === 'unknown');
-		expect(counts((await send(people(2), other)).json)).toEqual({ accepted: 1, unknown: 1 });
+		expect(counts((await send(people(2), other)).json)).toEqual({ accepted: 1, notSent: 1 });
 		expect((await clearRows(inDoubt)).json).toMatchObject([{ cleared: true }]);
 		expect(counts((await send(people(2), other)).json)).toEqual({ accepted: 1, skipped: 1 });
 	});

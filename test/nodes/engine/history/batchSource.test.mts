@@ -59,7 +59,7 @@ describe('A cycle', () => {
 		expect(isWork()).toEqual([true, false]);
 		const batch = source.take();
 		expect(batch.work.claims).toHaveLength(2);
-		batch.answer(new Map([['a', { state: 'new', heartbeat: '' }]]));
+		batch.answer(new Map([['a', { state: 'new', held: [], heartbeat: '' }]]));
 		await expect(unknown).rejects.toThrow('b');
 		expect(await known).toMatchObject({ state: 'new' });
 		expect(batch.work.claims).toEqual([]);

@@ -24,7 +24,7 @@ describe('readClaim', () => {
 		['the message is in doubt', [a, b], 'held', [x, y]],
 		['another message to the person was sent', [x], 'new', []],
 		['another message to the person is in doubt', [x, y], 'held', [a, b]],
-		['the message was sent, another is in doubt', [a, x, y], 'held', [a]],
+		['the message was sent, another is in doubt', [a, x, y], 'sent', [a]],
 		['all of it', [a, b, x, y], 'held', []],
 	])('knows that %s', (_, marks, state, undo) => {
 		expect(readClaim(MESSAGE, new Set(marks))).toMatchObject({ state, undo });

@@ -175,11 +175,26 @@ describe('Claims', () => {
 		const database = new Database();
 		const { close } = await database.endedRun('unknown', { key: 'a1', person: 'a' });
 		await close();
-		const later = database.run([{ key: 'a2', person: 'a' }]);
+		const messages = ['a1', 'a2'].map((key) => ({ key, person: 'a' }));
+		const later = database.run(messages);
+		expect(await later.ledger.claim(1)).toBe('blocked');
 		expect(await later.ledger.claim(0)).toBe('abandoned');
 		await later.close();
 		const event = database.run([{ key: 'a2' }]);
 		expect(await event.ledger.claim(0)).toBe('new');
+	});
+
+	it('find a message that was sent as sent, whatever holds its recipient', async () => {
+		const database = new Database();
+		const [one, other] = ['a1', 'a2'].map((key) => ({ key, person: 'a' }));
+		const { ledger, close } = database.run([one, other]);
+		for (const [index, end] of (['accepted', 'unknown'] as const).entries()) {
+			await database.clock.run(ledger.claim(index));
+			ledger.end(index, end);
+		}
+		await close();
+		const later = database.run([one]);
+		expect(await later.ledger.claim(0)).toBe('sent');
 	});
 
 	it('report recipients who have received another message', async () => {

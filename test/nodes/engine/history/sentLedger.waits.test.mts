@@ -110,7 +110,7 @@ describe('A row whose recipient is being sent another message by the same proces
 	it.each<[KeyEnd, string]>([
 		['accepted', 'new'],
 		['failed', 'new'],
-		['unknown', 'concurrentInDoubt'],
+		['unknown', 'blocked'],
 	])('waits for its end: %s', async (end, result) => {
 		const database = new Database();
 		const first = database.run([{ key: 'a1', person: 'a' }]);
@@ -157,6 +157,25 @@ describe('A repeat of a row of another process', () => {
 		expect(database.clock.now() - began).toBeLessThan(32_000);
 		expect(await database.run(['a']).ledger.claim(0)).toBe('abandoned');
 		expect(database.marks()).toEqual(inDoubt('a'));
+	});
+
+	it('waits for a live claim on another message to its recipient, no longer than its limit', async () => {
+		const database = new Database();
+		const person = 'a';
+		await database.run([{ key: 'a1', person }]).ledger.claim(0);
+		const process = new Keepers();
+		const second = database.run([{ key: 'a2', person }], { process, maxWaitMs: 120_000 });
+		expect(await second.ledger.claim(0)).toBe('busy');
+		expect(await wait(database, second)).toBe('otherAtWork');
+	});
+
+	it('treats another message to its recipient as in doubt once its claim has no heartbeat', async () => {
+		const database = new Database();
+		await database.crashedRun('a1', 'a');
+		const run = database.run(['a1', 'a2'].map((key) => ({ key, person: 'a' })));
+		expect(await database.clock.run(run.ledger.wait(1))).toBe('blocked');
+		expect(await run.ledger.claim(1), 'immediately').toBe('blocked');
+		expect(await database.clock.run(run.ledger.wait(0)), 'itself').toBe('abandoned');
 	});
 
 	it('leaves no heartbeats behind, neither its own nor those of the other claim', async () => {

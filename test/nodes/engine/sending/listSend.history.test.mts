@@ -1,11 +1,13 @@
 // A list's rows in the sent history: which are sent, which are skipped, and how far ahead they are claimed.
 import { describe, expect, it } from 'vitest';
 import type { SentLedger } from '../../../../nodes/engine/history/sentLedger.ts';
+import { pairOf } from '../../../../nodes/engine/history/marks.ts';
 import { markStore } from '../../../../nodes/engine/history/markStore.ts';
 import { MAX_CLAIMED } from '../../../../nodes/engine/sending/listSend.ts';
 import type { PreparedRow } from '../../../../nodes/engine/sending/prepared.ts';
 import { deduplicationHelpers, newTable } from '../../../harness/deduplicationHelpers.mts';
 import { executeContext } from '../../../harness/executeContext.mts';
+import { at } from '../../../harness/pick.mts';
 import { answer, FAULT, failOn, REFUSED, rowTo, send } from '../../../harness/sentRows.mts';
 
 describe('The sent history', () => {
@@ -22,6 +24,61 @@ describe('The sent history', () => {
 		expect(outcomes).toEqual(['unknown', 'accepted']);
 		expect(asked).toEqual(['2']);
 		expect(stopped).toBeUndefined();
+	});
+
+	/** Three different messages to one person, and one to another. */
+	const ofOnePerson = ['first', 'second', 'third'].map((key): PreparedRow => {
+		const row = rowTo('1');
+		return row.ok ? { ...row, message: { key, person: 'one' } } : row;
+	});
+	const blocked = (other: string) => ({
+		outcome: 'notSent',
+		reason: `${other} this person may or may not have been sent`,
+		reasonCode: 'otherMessageInDoubt',
+	});
+	const SECOND_IN_DOUBT = ['second', 'one'].flatMap(pairOf);
+
+	it('does not try other rows of a person in doubt, and names the row in doubt wherever it is', async () => {
+		const store = newStore();
+		await store.checkAndRecord(SECOND_IN_DOUBT);
+		const { results, asked, stopped } = await send([...ofOnePerson, rowTo('2')], {
+			store,
+			skipRepeats: false,
+			stopAtFirstFailure: true,
+		});
+		expect(results).toMatchObject([
+			blocked('Row 2 for'),
+			{ outcome: 'unknown', reasonCode: 'inDoubtEarlier' },
+			blocked('Row 2 for'),
+			{ outcome: 'accepted' },
+		]);
+		expect(asked).toEqual(['2']);
+		expect(stopped).toBeUndefined();
+	});
+
+	it('names no row if the message in doubt is not in the list', async () => {
+		const store = newStore();
+		await store.checkAndRecord(SECOND_IN_DOUBT);
+		const { results } = await send([at(ofOnePerson, 0), rowTo('2')], { store });
+		expect(results[0]).toMatchObject(blocked('Another message of this campaign to'));
+	});
+
+	it('does not try the next row of a person after one whose result is unknown', async () => {
+		const plan = { store: newStore(), skipRepeats: false };
+		const { results, asked } = await send(ofOnePerson.slice(0, 2), {
+			...plan,
+			answers: { 1: answer(200, '') },
+		});
+		expect(results).toMatchObject([{ reasonCode: 'unclearResponse' }, blocked('Row 1 for')]);
+		expect(asked).toEqual(['1']);
+	});
+
+	it('sends them all under "Send Again"', async () => {
+		const store = newStore();
+		await store.checkAndRecord(SECOND_IN_DOUBT);
+		const plan = { store, skipRepeats: false, rowsInDoubt: 'sendAgain' } as const;
+		const { outcomes } = await send(ofOnePerson, plan);
+		expect(outcomes).toEqual(['accepted', 'accepted', 'accepted']);
 	});
 
 	/** The row for the same person, with different values. */

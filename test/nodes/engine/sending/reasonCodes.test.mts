@@ -189,6 +189,8 @@ const CASES: Record<ReasonCode, () => unknown> = {
 			1,
 		),
 	inDoubtEarlier: () => ofEarlierTry(resultOf('unknown')),
+	otherMessageInDoubt: async () =>
+		await ofClaim({ claim: async () => await Promise.resolve('blocked') }),
 	inProgressElsewhere: async () =>
 		await ofClaim({ wait: async () => await Promise.resolve('atWork') }, true),
 	alreadyRetried: async () => {
