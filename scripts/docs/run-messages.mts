@@ -88,6 +88,13 @@ export const HISTORY_MESSAGES: readonly RowMessage[] = [
 		fix: 'None needed. To send it again, see [Send again on purpose](../guide/re-running-safely.md#send-again-on-purpose)',
 	},
 	{
+		code: 'repeatedInList',
+		message:
+			'An earlier run skipped this message as a duplicate, and sent another one to this recipient',
+		cause: 'The list of that run had this person twice for one campaign',
+		fix: 'None needed. To send it, set *Duplicate Recipients* to *Send Every Row*',
+	},
+	{
 		code: 'acceptedEarlier',
 		message: 'An earlier try of this execution has sent this message',
 		cause: '*Retry On Fail* or the Retry button ran the node again',

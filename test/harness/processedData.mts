@@ -16,6 +16,14 @@ export interface ProcessedRow {
 /** The table's content, which outlives the processes that use it. */
 export type ProcessedRows = Map<string, ProcessedRow>;
 
+/** Marks that no message or recipient needs. */
+export function leftoverMarks(rows: ProcessedRows): string[] {
+	const marks = new Set(marksIn(rows));
+	const isInDoubt = (mark: string) =>
+		['wa-a', 'wa-b'].every((pair) => marks.has(mark.replace(/^wa-skipped/, pair)));
+	return [...marks].filter((mark) => !/^wa-[ab]:/.test(mark) && !isInDoubt(mark));
+}
+
 /** The marks of all lists, in order. */
 export function marksIn(rows: ProcessedRows): string[] {
 	return [...rows.values()].flatMap(({ data }) => (typeof data === 'string' ? [] : data));

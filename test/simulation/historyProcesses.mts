@@ -93,6 +93,7 @@ async function simulateRun(
 	};
 	const known = {
 		sent: 'skipped',
+		skipped: 'skipped',
 		abandoned: 'inDoubt',
 		blocked: 'inDoubt',
 		sentMeanwhile: 'skipped',

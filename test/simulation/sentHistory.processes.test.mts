@@ -1,7 +1,7 @@
 // The sent history shared by many processes, under stalls, crashes and races.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { marksIn, type ProcessedRows } from '../harness/processedData.mts';
+import { leftoverMarks, type ProcessedRows } from '../harness/processedData.mts';
 import type { PlannedProcess, PlannedSend, World } from './historyProcesses.mts';
 import { simulateProcess } from './historyProcesses.mts';
 import { seeded } from './seeded.mts';
@@ -120,7 +120,7 @@ function checkAll(processes: readonly PlannedProcess[], simulated: Simulated): v
 	expect(tookMs, 'no lock is stuck').toBeLessThan(ALL_OVER_MS);
 	expect([...world.rows.keys()], 'no lock is left').toEqual(['workflow-1:']);
 	if (processes.every(({ crashesAt }) => crashesAt === undefined)) {
-		const others = marksIn(world.rows).filter((mark) => !/^wa-[ab]:/.test(mark));
+		const others = leftoverMarks(world.rows);
 		expect(others, 'nothing but messages and recipients is left').toEqual([]);
 	}
 }

@@ -95,9 +95,15 @@ export class BatchSource {
 		ended.set(message.key, { message, settling, since: this.clock.now() });
 	}
 
-	/** Whether the message was accepted but this is not written yet. */
-	isAccepted({ key }: MessageKey): boolean {
-		return this.accepted.has(key);
+	/**
+	 * The state of a message that was accepted, or skipped for one that was, if this is not written yet.
+	 *
+	 * @returns undefined also for a skipped one that is to be sent: its marks say "in doubt" until then
+	 */
+	acceptedState({ key, repeat }: MessageKey): 'sent' | 'skipped' | undefined {
+		const message = this.accepted.get(key)?.message;
+		if (message?.repeat !== 'skip') return message && 'sent';
+		return repeat === 'send' ? undefined : 'skipped';
 	}
 
 	/**
@@ -105,9 +111,11 @@ export class BatchSource {
 	 *
 	 * @returns how its new holder settles it
 	 */
-	reclaim({ key, person }: MessageKey): Settling | undefined {
+	reclaim({ key, person, repeat }: MessageKey): Settling | undefined {
 		const released = this.released.get(key);
-		if (released === undefined || released.message.person !== person) return undefined;
+		if (released === undefined) return undefined;
+		const { message } = released;
+		if (message.person !== person || message.repeat !== repeat) return undefined;
 		this.released.delete(key);
 		return released.settling;
 	}

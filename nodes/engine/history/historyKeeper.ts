@@ -10,11 +10,12 @@ import { StoreCycle } from './storeCycle';
  * The result of claiming a message.
  * - new: the run holds it now.
  * - sent: it was sent earlier.
+ * - skipped: an earlier list skipped it as a repeat.
  * - abandoned: the run that held it ended without recording the result.
  * - blocked: that is so for another message to its recipient.
  * - busy: a run here or in another process may be sending it, or another message to its recipient.
  */
-export type Claimed = 'new' | 'sent' | Doubt | 'busy';
+export type Claimed = 'new' | 'sent' | 'skipped' | Doubt | 'busy';
 
 /** Why a message in doubt is not sent: its own result is unknown, or that of another message to its recipient. */
 export type Doubt = 'abandoned' | 'blocked';
@@ -209,8 +210,9 @@ export class HistoryKeeper {
 	}
 
 	/** For messages whose result is known here but not written yet. */
-	private knownWithoutStore(message: MessageKey): 'new' | 'sent' | undefined {
-		if (this.source.isAccepted(message)) return 'sent';
+	private knownWithoutStore(message: MessageKey): 'new' | 'sent' | 'skipped' | undefined {
+		const accepted = this.source.acceptedState(message);
+		if (accepted !== undefined) return accepted;
 		const settling = this.source.reclaim(message);
 		if (settling === undefined) return undefined;
 		this.source.open.begin(message);

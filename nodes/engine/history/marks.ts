@@ -4,16 +4,22 @@ export interface MessageKey {
 	readonly key: string;
 	/** The recipient within the campaign: while one message to them is in doubt, no other goes out. Absent: only its own key counts. */
 	readonly person?: string;
+	/**
+	 * Under "Duplicate Recipients", "send": it is sent although a list has skipped it as a repeat; "skip": this list
+	 * skips it. Absent: it is not sent if a list has skipped it.
+	 */
+	readonly repeat?: 'send' | 'skip';
 }
 
 /**
  * What the store knows about a message.
  * - new: no run had claimed it; the check has claimed it now.
  * - sent: a run saw it accepted.
+ * - skipped: a list skipped it as a repeat, and the message that it sent instead was accepted.
  * - held: a run claimed it, or another one to the same recipient, and has not recorded the result: it may be at work on
  *   it, or have crashed.
  */
-type StoredState = 'new' | 'sent' | 'held';
+type StoredState = 'new' | 'sent' | 'skipped' | 'held';
 
 /** Which marks to keep and which to delete once the result of a claimed message is known. */
 export interface Settling {
@@ -46,6 +52,14 @@ export function pairOf(name: string): [string, string] {
 	return [`wa-a:${name}`, `wa-b:${name}`];
 }
 
+/**
+ * Beside one mark of the key: the message was skipped as a repeat, not sent. A skip does not renew it: dropped from a
+ * full store, it leaves the message as sent.
+ */
+export function skippedMark(key: string): string {
+	return `wa-skipped:${key}`;
+}
+
 /** Heartbeats rotate through this many marks; with two, a missed heartbeat would look like a stop. */
 export const HEARTBEATS = 3;
 
@@ -63,14 +77,15 @@ function heartbeatMarks(message: MessageKey): string[] {
 
 /** The marks that a claim checks and records in one step. */
 export function claimMarks(message: MessageKey): string[] {
-	return namesOf(message).flatMap(pairOf);
+	return [...namesOf(message).flatMap(pairOf), skippedMark(message.key)];
 }
 
 /**
  * Interprets a check. The check recorded both marks of each name, so a message that leaves is in doubt until its result
  * is known. Acceptance deletes one mark, certain failure both. A check that finds one mark has recorded the other; the
  * older one is then deleted, so that a skip renews the mark without it ever being absent. An extra mark makes a message
- * look in doubt, which is reported, never sent or skipped.
+ * look in doubt, which is reported, never sent or skipped. A message that is sent although a list has skipped it keeps
+ * the marks of that until its result is known.
  *
  * @param present the marks that were there before this check
  */
@@ -78,34 +93,56 @@ export function readClaim(message: MessageKey, present: ReadonlySet<string>): Ch
 	const key = before(message.key, present);
 	const person = message.person === undefined ? undefined : before(message.person, present);
 	const held = namesOf(message).filter((name) => isHeld(before(name, present)));
-	const state = stateOf(key, held);
+	const skipped = skippedMark(message.key);
+	const isSkipped = key.had.length === 1 && present.has(skipped);
+	const [oldKey] = isSkipped ? key.had : [];
+	const state = isSkipped && message.repeat !== 'send' ? 'skipped' : stateOf(key, held, isSkipped);
 	const isMine = state === 'new';
 	return {
 		state,
 		held,
 		gotOther: person?.had.length === 1,
-		settling: settlingOf(message, person?.had[0]),
+		settling: settlingOf(message, { key: oldKey, person: person?.had[0] }),
 		undo: isMine
 			? []
-			: [...undoOf(key, false), ...(person ? undoOf(person, state === 'sent') : [])],
+			: [
+					...undoOf(key, false),
+					...(person ? undoOf(person, state === 'sent' || state === 'skipped') : []),
+					...(present.has(skipped) ? [] : [skipped]),
+				],
 	};
 }
 
 /**
- * @param old the recipient's mark if they received another message; absent for a message in doubt that is sent again
+ * @param old the key's mark if a list had skipped the message, and the recipient's if they received another one; absent
+ *   for a message in doubt that is sent again
  */
-export function settlingOf(message: MessageKey, old?: string): Settling {
-	const [kept, other] = pairOf(message.key);
-	const settling = { keep: [kept], afterAcceptance: [other], afterRelease: [kept, other] };
+export function settlingOf(
+	message: MessageKey,
+	old: { readonly key?: string; readonly person?: string } = {},
+): Settling {
+	const settling = settlingOfKey(message, old.key);
 	if (message.person === undefined) return settling;
+	const { keep, afterAcceptance, afterRelease } = settling;
 	const pair = pairOf(message.person);
-	const goes = old ?? pair[1];
+	const goes = old.person ?? pair[1];
 	return {
-		keep: [kept, ...pair.filter((mark) => mark !== goes)],
-		afterAcceptance: [other, goes],
+		keep: [...keep, ...pair.filter((mark) => mark !== goes)],
+		afterAcceptance: [...afterAcceptance, goes],
 		// A recipient who received a message of the campaign before keeps one mark.
-		afterRelease: [kept, other, ...(old === undefined ? pair : [old])],
+		afterRelease: [...afterRelease, ...(old.person === undefined ? pair : [old.person])],
 	};
+}
+
+function settlingOfKey({ key, repeat }: MessageKey, old: string | undefined): Settling {
+	const pair = pairOf(key);
+	const skipped = skippedMark(key);
+	const goes = old ?? pair[1];
+	const kept = pair.filter((mark) => mark !== goes);
+	const afterRelease = old === undefined ? [...pair, skipped] : kept;
+	return repeat === 'skip'
+		? { keep: [...kept, skipped], afterAcceptance: [goes], afterRelease }
+		: { keep: kept, afterAcceptance: [goes, skipped], afterRelease };
 }
 
 interface Before {
@@ -123,12 +160,12 @@ function isHeld({ had }: Before): boolean {
 }
 
 /** A message that was sent stays sent, whatever holds its recipient. */
-function stateOf(key: Before, held: readonly string[]): StoredState {
-	if (key.had.length === 1) return 'sent';
+function stateOf(key: Before, held: readonly string[], isSkipped: boolean): StoredState {
+	if (key.had.length === 1 && !isSkipped) return 'sent';
 	return held.length > 0 ? 'held' : 'new';
 }
 
-/** @param isSent the message was sent, so its recipient has received one of the campaign: one mark may stay */
+/** @param isSent it, or another one instead, was sent, so its recipient has received one of the campaign: one mark may stay */
 function undoOf({ pair, had }: Before, isSent: boolean): readonly string[] {
 	if (had.length === 2) return [];
 	if (had.length === 1) return had;

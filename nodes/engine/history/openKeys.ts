@@ -10,6 +10,7 @@ type ConcurrentEnd = KeyEnd | 'none';
 
 /** A claim of another run of this process: on the same message, or on another one to its recipient. */
 export interface ConcurrentClaim {
+	/** Whether it sends the same message. */
 	readonly isSame: boolean;
 	readonly end: Promise<ConcurrentEnd>;
 }
@@ -61,7 +62,9 @@ export class OpenKeys {
 	concurrentClaim(message: MessageKey): ConcurrentClaim | undefined {
 		for (const name of namesOf(message)) {
 			const open = this.open.get(name);
-			if (open !== undefined) return { isSame: open.message.key === message.key, end: open.end };
+			if (open === undefined) continue;
+			const { key, repeat } = open.message;
+			return { isSame: key === message.key && repeat !== 'skip', end: open.end };
 		}
 		return undefined;
 	}

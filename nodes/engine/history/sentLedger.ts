@@ -23,6 +23,7 @@ const WRITE_RETRY_MS = [500, 1000, 2000, 4000, 8000];
  * The result of waiting for a key that another run held.
  * - new: this run holds it now.
  * - sentMeanwhile: the other run sent it.
+ * - skipped: a list skipped it as a repeat.
  * - concurrentInDoubt: another run of this process does not know the result.
  * - atWork: another process holds it and is alive.
  * - otherAtWork: that is so for another message to its recipient.
@@ -32,6 +33,7 @@ const WRITE_RETRY_MS = [500, 1000, 2000, 4000, 8000];
 export type Awaited =
 	| 'new'
 	| 'sentMeanwhile'
+	| 'skipped'
 	| 'concurrentInDoubt'
 	| 'atWork'
 	| 'otherAtWork'
@@ -68,8 +70,8 @@ export class SentLedger {
 	private readonly followers: ReadonlyMap<number, number>;
 	/** Keys of messages whose recipient had received another one of the campaign from an earlier run. */
 	private readonly others = new Set<string>();
-	/** Messages of rows left out because another row was sent. */
-	private readonly alsoSent: MessageKey[] = [];
+	/** Messages of rows skipped because another row was sent. */
+	private readonly skipped: MessageKey[] = [];
 	private readonly stopped: Promise<'stopped'>;
 	private readonly chunkSize: number;
 
@@ -167,10 +169,10 @@ export class SentLedger {
 		return message !== undefined && this.others.has(message.key);
 	}
 
-	/** Counts the row's message as sent, because another row to the same recipient was sent instead. */
-	alsoCount(index: number): void {
+	/** Records that the row was skipped as a repeat: another row to the same recipient was sent instead. */
+	skip(index: number): void {
 		const message = this.run.messageOf(index);
-		if (message !== undefined) this.alsoSent.push({ key: message.key });
+		if (message !== undefined) this.skipped.push({ key: message.key, repeat: 'skip' });
 	}
 
 	/**
@@ -182,8 +184,12 @@ export class SentLedger {
 		await this.lastClaim;
 		for (const key of this.held) this.keeper.end(key, 'failed');
 		this.held.clear();
-		for (const [key, { state }] of await this.keeper.claim(this.alsoSent)) {
-			if (state === 'new') this.keeper.end(key, 'accepted');
+		if (this.skipped.length > 0) {
+			// What was released must be new again.
+			await this.keeper.flush();
+			for (const [key, { state }] of await this.keeper.claim(this.skipped)) {
+				if (state === 'new') this.keeper.end(key, 'accepted');
+			}
 		}
 		for (const retryMs of WRITE_RETRY_MS) {
 			const isWritten = await this.keeper.flush().then(
@@ -245,6 +251,7 @@ export class SentLedger {
 			return 'new';
 		}
 		if (found.state === 'sent') return 'sentMeanwhile';
+		if (found.state === 'skipped') return 'skipped';
 		const isQuiet = heartbeats.quietMs(found.heartbeat) >= ABANDONED_AFTER_MS;
 		if (isQuiet) this.keeper.abandon(found.held);
 		const otherwise = found.held.includes(message.key) ? 'atWork' : 'otherAtWork';

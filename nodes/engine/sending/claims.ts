@@ -74,6 +74,7 @@ export function claimsAhead(
 				const claimed = await ledger?.claim(index);
 				if (claimed === 'busy') return 'later';
 				if (claimed === 'sent') return sentResult('An earlier run has', sendKeyOf(index));
+				if (claimed === 'skipped') return skippedEarlier;
 				if (claimed === 'blocked') return inDoubt(index, blockedResult());
 				return claimed === 'abandoned' ? inDoubt(index, inDoubtResult(ABANDONED)) : undefined;
 			});
@@ -112,6 +113,8 @@ function laterResult(
 			return undefined;
 		case 'sentMeanwhile':
 			return sentResult('A concurrent run has', sendKey);
+		case 'skipped':
+			return skippedEarlier;
 		case 'concurrentInDoubt':
 			return inDoubt(inDoubtResult(CONCURRENT_IN_DOUBT));
 		case 'abandoned':
@@ -138,6 +141,15 @@ function sentResult(who: string, sendKey = ''): RowResult {
 		attempts: 0,
 	};
 }
+
+const skippedEarlier: RowResult = {
+	outcome: 'skipped',
+	reason:
+		'An earlier run skipped this message as a duplicate, and sent another one to this recipient',
+	reasonCode: 'repeatedInList',
+	advice: 'To send it, set "Duplicate Recipients" to "Send Every Row"',
+	attempts: 0,
+};
 
 const inProgressElsewhere = {
 	reasonCode: 'inProgressElsewhere',

@@ -32,7 +32,7 @@ interface History {
 const MAX_MARKS = 100_000;
 /**
  * Maximum recipients of a list that is remembered. Each has two marks, one of the message and one of the recipient; the
- * rest is for rows in doubt, which have four, and for the store cycles.
+ * rest is for rows in doubt, which have five, and for the store cycles.
  */
 export const MAX_RECIPIENTS = 48_000;
 /** Checking how full the history is takes a store call: single events do it once in this many. */
@@ -113,6 +113,7 @@ function within(project: string, message: MessageKey | undefined): MessageKey | 
 	if (message === undefined) return undefined;
 	const { key, person } = message;
 	return {
+		...message,
 		key: `${project}:${key}`,
 		...(person === undefined ? {} : { person: `${project}:${person}` }),
 	};

@@ -251,7 +251,7 @@ export class ListSend implements ListPolicy<ListRow, RowResult> {
 			if (this.results[index] === undefined && leadOutcome !== 'failed') {
 				this.list.record(index, this.repeatResult(index, lead));
 			}
-			if (leadOutcome === 'accepted') this.plan.ledger?.alsoCount(index);
+			if (leadOutcome === 'accepted') this.plan.ledger?.skip(index);
 		}
 	}
 

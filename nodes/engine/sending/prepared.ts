@@ -65,7 +65,7 @@ function repeatKeyAt(rows: readonly PreparedRow[], index: number): string | unde
 
 /**
  * The messages of a list's rows in the sent history; undefined for rows that must not be sent. If every row is sent,
- * the second of two equal rows is a message of its own. In a run of one row, as for an event, doubt about other
+ * the second of two equal rows is a message of its own, and one that an earlier list skipped as a repeat is sent. In a run of one row, as for an event, doubt about other
  * messages to its recipient does not hold it back.
  *
  * @param sendsEqualRows "Duplicate Recipients" is "Send Every Row"
@@ -76,10 +76,12 @@ export function messagesOf(
 	sendsEqualRows: boolean,
 	earlier: { count(key: string): number },
 ): (index: number) => MessageKey | undefined {
-	const messageAt = (index: number) => {
+	const repeat = 'send';
+	const messageAt = (index: number): MessageKey | undefined => {
 		const row = rows[index];
 		if (!row?.ok) return undefined;
-		return rows.length === 1 ? { key: row.message.key } : row.message;
+		const { key, person } = row.message;
+		return { key, ...(rows.length > 1 && { person }), ...(sendsEqualRows && { repeat }) };
 	};
 	if (!sendsEqualRows) return messageAt;
 	const seen = new Map<string, number>();

@@ -66,6 +66,22 @@ describe('A cycle', () => {
 	});
 });
 
+it.each([
+	[undefined, undefined, 'sent'],
+	['send', undefined, 'sent'],
+	[undefined, 'skip', 'skipped'],
+	// Its marks say "in doubt" until the skip is written.
+	['send', 'skip', undefined],
+] as const)(
+	'An accepted message counts for one with %s, after %s, as %s',
+	(repeat, ended, state) => {
+		const { source } = setUp();
+		const message = { key: 'a', repeat: ended };
+		source.end(message, settlingOf(message), 'accepted');
+		expect(source.acceptedState({ key: 'a', repeat })).toBe(state);
+	},
+);
+
 it.each([true, false])('A release that fails is kept, unless a run claims it: %s', (isClaimed) => {
 	const { source, end } = setUp();
 	end('a', 'failed');

@@ -1,6 +1,11 @@
 /** The sent history of several processes and runs over a store with the weaknesses of n8n's, in virtual time. */
 import { Keepers, CLEANUP_DELAY_MS } from '../../../../nodes/engine/history/historyKeepers.ts';
-import { pairOf, type MessageKey } from '../../../../nodes/engine/history/marks.ts';
+import {
+	claimMarks,
+	pairOf,
+	skippedMark,
+	type MessageKey,
+} from '../../../../nodes/engine/history/marks.ts';
 import type { KeyEnd } from '../../../../nodes/engine/history/openKeys.ts';
 import { SentLedger } from '../../../../nodes/engine/history/sentLedger.ts';
 import type { OpenRun } from '../../../../nodes/engine/history/storeRounds.ts';
@@ -18,7 +23,12 @@ export const keysUpTo = (count: number): string[] =>
 export const sent = (...keys: string[]): string[] => keys.map((key) => pairOf(key)[0]).sort();
 
 /** The marks of keys whose result is unknown, sorted. */
-export const inDoubt = (...keys: string[]): string[] => keys.flatMap(pairOf).sort();
+export const inDoubt = (...keys: string[]): string[] =>
+	keys.flatMap((key) => claimMarks({ key })).sort();
+
+/** The marks of keys that a list skipped as repeats, sorted. */
+export const skipped = (...keys: string[]): string[] =>
+	[...sent(...keys), ...keys.map(skippedMark)].sort();
 
 /** A single mark of a pair is written as the first, whichever of the two it is. */
 function normalise(marks: readonly string[]): string[] {

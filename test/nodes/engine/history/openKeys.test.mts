@@ -34,7 +34,7 @@ describe('Open messages', () => {
 		open.begin(A);
 		expect([open.has(A), open.heldMarks()]).toEqual([true, []]);
 		open.hold(A, settlingOf(A));
-		expect(open.heldMarks()).toEqual(['wa-a:a', 'wa-b:a']);
+		expect(open.heldMarks()).toEqual(['wa-a:a', 'wa-b:a', 'wa-skipped:a']);
 	});
 });
 

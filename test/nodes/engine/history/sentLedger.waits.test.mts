@@ -1,8 +1,8 @@
-// A row whose key another run is working on, in this process or another.
+// A row whose key another run is working on, in this process or another, or has skipped.
 import { describe, expect, it } from 'vitest';
 import type { KeyEnd } from '../../../../nodes/engine/history/openKeys.ts';
 import { Keepers } from '../../../../nodes/engine/history/historyKeepers.ts';
-import { Database, inDoubt, sent, type TestRun } from './database.mts';
+import { Database, inDoubt, sent, skipped, type TestRun } from './database.mts';
 
 /** A run that holds the key "a", and another that waits for it. */
 async function concurrentClaims({ inOneProcess = true, maxWaitMs = 60_000 } = {}) {
@@ -206,5 +206,68 @@ describe('A repeat of a row of another process', () => {
 		first.ledger.end(0, 'accepted');
 		await first.close();
 		expect(await database.clock.run(waiting)).toBe('sentMeanwhile');
+	});
+});
+
+describe('A row that a list has skipped', () => {
+	const SEND = { key: 'a', repeat: 'send' } as const;
+
+	it.each<[KeyEnd, string[]]>([
+		['accepted', sent('a')],
+		['failed', skipped('a')],
+		['unknown', inDoubt('a')],
+	])('is skipped by later runs, and sent by one that sends every row: %s', async (end, marks) => {
+		const database = new Database();
+		const first = database.run(['a']);
+		first.ledger.skip(0);
+		await first.close();
+		const second = database.run(['a']);
+		expect(await second.ledger.claim(0)).toBe('skipped');
+		await second.close();
+		const third = database.run([SEND]);
+		expect(await third.ledger.claim(0)).toBe('new');
+		third.ledger.end(0, end);
+		await third.close();
+		expect(await database.atRest()).toEqual(marks);
+	});
+
+	it('stays skipped for a run that skips repeats after another has failed to send it', async () => {
+		const database = new Database();
+		const first = database.run(['a']);
+		first.ledger.skip(0);
+		await first.close();
+		const { ledger } = database.run([SEND]);
+		await ledger.claim(0);
+		ledger.end(0, 'failed');
+		const later = database.run(['a']);
+		expect(await later.ledger.claim(0)).toBe('busy');
+		expect(await database.clock.run(later.ledger.wait(0))).toBe('skipped');
+	});
+
+	it.each([
+		['skipped', { key: 'a' }],
+		['new', SEND],
+	])('is not taken for sent while the skip is being written: %s', async (found, message) => {
+		const database = new Database();
+		const first = database.run(['a']);
+		first.ledger.skip(0);
+		const closing = first.close();
+		while (!database.calls.some(([kind]) => kind === 'checkAndRecord')) {
+			await new Promise(setImmediate);
+		}
+		expect(await wait(database, database.run([message]))).toBe(found);
+		await closing;
+	});
+
+	it('can be cleared', async () => {
+		const database = new Database();
+		const first = database.run(['a']);
+		first.ledger.skip(0);
+		await first.close();
+		const { ledger, close } = database.run([SEND]);
+		expect(ledger.reopen(0)).toBe(true);
+		ledger.end(0, 'failed');
+		await close();
+		expect(await database.atRest()).toEqual([]);
 	});
 });

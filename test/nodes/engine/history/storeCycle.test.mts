@@ -55,7 +55,7 @@ describe('Marks that another process overwrites without the lock', () => {
 
 	it.each([
 		['accepted', sent('a', 'a1', 'a2')],
-		['in flight', [...sent('a1'), ...inDoubt('a', 'a2')]],
+		['in flight', [...sent('a1'), ...pairOf('a'), ...inDoubt('a2')]],
 	])('of a recipient of two messages match the second one: %s', async (end, marks) => {
 		const database = new Database();
 		const rows = [1, 2].map((number) => ({ key: `a${number}`, person: 'a' }));

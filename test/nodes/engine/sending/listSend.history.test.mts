@@ -100,11 +100,25 @@ describe('The sent history', () => {
 		expect(asked).toEqual(['1', 'other']);
 	});
 
-	it('counts a repeat with other values as sent once the row before it is accepted', async () => {
+	it('skips a repeat with other values in later runs too, until one sends every row', async () => {
 		const store = newStore();
-		const other = withOtherValues(rowTo('1'), 'other');
-		expect((await send([rowTo('1'), other], { store })).outcomes).toEqual(['accepted', 'skipped']);
-		expect((await send([other], { store })).outcomes).toEqual(['skipped']);
+		const [monday, friday] = [rowTo('1'), withOtherValues(rowTo('1'), 'friday')];
+		const first = await send([monday, friday], { store });
+		expect(first.outcomes).toEqual(['accepted', 'skipped']);
+		const skippedEarlier = {
+			outcome: 'skipped',
+			reason:
+				'An earlier run skipped this message as a duplicate, and sent another one to this recipient',
+			reasonCode: 'repeatedInList',
+		};
+		expect((await send([friday], { store })).results).toMatchObject([skippedEarlier]);
+		const sorted = await send([friday, monday], { store });
+		expect(sorted.results).toMatchObject([skippedEarlier, { reasonCode: 'repeatedInList' }]);
+		const plan = { store, skipRepeats: false };
+		const every = await send([monday, friday], plan);
+		expect(every.results).toMatchObject([{ reasonCode: 'alreadySent' }, { outcome: 'accepted' }]);
+		const again = await send([friday], plan);
+		expect(again.results).toMatchObject([{ reasonCode: 'alreadySent' }]);
 	});
 
 	it('names the Send Key of a row that it, or the list, has sent before', async () => {
