@@ -45,6 +45,11 @@ function newProcess(random: () => number, ...[plan, later]: [Plan, Later?]) {
 			expect(results).toHaveLength(runs[run]?.numbers.length ?? 0);
 			for (const { outcome } of results) expect(OUTCOMES).toContain(outcome);
 			expect(new Set(settledRows).size).toBe(settledRows.length);
+			const tried = settledRows.filter((row) => (results[row]?.attempts ?? 0) > 0);
+			const byPerson = Map.groupBy(tried, (row) => runs[run]?.numbers[row]);
+			for (const rows of byPerson.values()) {
+				expect(rows, 'in order for each person').toEqual(rows.toSorted((a, b) => a - b));
+			}
 			return results;
 		});
 	};
@@ -101,6 +106,18 @@ describe('Concurrent runs end', { timeout: 60_000 }, () => {
 			{ ...run, numbers, transport: slowed(0), startAfter: 2000 },
 		]);
 		await expectNothingClaimed(numbers);
+	});
+
+	it('when two lists send the same people three messages each, in order for each person', async () => {
+		const { world, base, untilAllEnd } = newProcess(seeded(1), []);
+		const numbers = [1, 2, 3].flatMap(() => numbersUpTo(30));
+		const { transport } = world;
+		const more = { onServerError: 'retry', skipRepeats: false, maxConcurrent: 10 } as const;
+		const runs = ['Invoice', 'Offer'].map((values, nth) => ({
+			...{ ...base, ...more, numbers, transport, values, startAfter: nth },
+		}));
+		const results = (await untilAllEnd(runs)).flat();
+		expect(new Set(results.map(({ outcome }) => outcome))).toEqual(new Set(['accepted']));
 	});
 
 	/** Lists overlap in part, in the same order or another. */

@@ -62,7 +62,7 @@ export const MAX_CLAIMED = 100;
  */
 export class ListSend implements ListPolicy<ListRow, RowResult> {
 	/** Rows in back-off hold no slot, so more rows than requests may be under way. */
-	readonly width = 2 * MAX_CONCURRENT;
+	width = 2 * MAX_CONCURRENT;
 	readonly words = { ended: 'settled', first: Object.values(OUTCOME_WORDS), last: [] };
 	private readonly list: ListRun<ListRow, RowResult>;
 	private readonly results: ReadonlyArray<RowResult | undefined>;
@@ -71,8 +71,9 @@ export class ListSend implements ListPolicy<ListRow, RowResult> {
 	private readonly client: ServiceClient;
 	private readonly claims: Claims;
 	private claimRow: Claims['claim'];
-	/** Rows whose messages another run has claimed, and those that repeat one of them. */
-	private claimedElsewhere: number[] = [];
+	/** Rows whose messages another run has claimed, those that repeat one of them, and later ones to their recipients. */
+	private late: number[] = [];
+	private readonly lateRecipients = new Set<string>();
 
 	constructor(
 		context: IExecuteFunctions,
@@ -96,7 +97,7 @@ export class ListSend implements ListPolicy<ListRow, RowResult> {
 	async send(): Promise<RowResult[]> {
 		this.settleWithoutSending();
 		await this.list.execute(this.listRows());
-		await this.sendClaimedElsewhere();
+		await this.sendLate();
 		this.settleRepeats();
 		const stopped = this.run.state.stopped ?? NEVER_REACHED;
 		const rowInDoubt = this.rowsInDoubt();
@@ -157,7 +158,7 @@ export class ListSend implements ListPolicy<ListRow, RowResult> {
 		const lead = this.repeated.lead(index);
 		const leadResult = this.results[lead];
 		if (leadResult === undefined) {
-			if (this.claimedElsewhere.includes(lead)) this.claimedElsewhere.push(index);
+			if (this.late.includes(lead)) this.late.push(index);
 			return undefined;
 		}
 		return this.repeated.takesOver(index, leadResult) ? 'send' : this.repeatResult(index, lead);
@@ -166,8 +167,11 @@ export class ListSend implements ListPolicy<ListRow, RowResult> {
 	private async claimAndRequest(index: number, row: PreparedSend) {
 		const { earlier, leave } = await this.claimRow(index);
 		try {
-			if (earlier === 'later') {
-				this.claimedElsewhere.push(index);
+			const isLate = earlier === undefined && this.lateRecipients.has(row.recipient);
+			if (earlier === 'later' || isLate) {
+				if (isLate) this.plan.ledger?.end(index, 'failed');
+				this.late.push(index);
+				this.lateRecipients.add(row.recipient);
 				return undefined;
 			}
 			// Put off only if no earlier run has sent it.
@@ -234,13 +238,14 @@ export class ListSend implements ListPolicy<ListRow, RowResult> {
 	}
 
 	/** Runs once this run holds no claim that another may wait for, so that two runs cannot deadlock. */
-	private async sendClaimedElsewhere(): Promise<void> {
-		const late = this.claimedElsewhere;
-		this.claimedElsewhere = [];
+	private async sendLate(): Promise<void> {
+		const late = this.late.sort((one, other) => one - other);
+		this.late = [];
+		this.lateRecipients.clear();
 		this.claimRow = this.claims.claimLater;
-		const send = async (index: number) => await this.list.carryOut(this.rowAt(index));
-		await Promise.all(late.filter((index) => !this.repeated.has(index)).map(send));
-		for (const index of late) if (this.repeated.has(index)) await send(index);
+		// A row that waits for another run holds up no row to another recipient.
+		this.width = Infinity;
+		await this.list.execute(late.map((index) => this.rowAt(index)));
 	}
 
 	/** Rows that a stopped run did not reach still count as repeats, unless they might have been sent instead. */

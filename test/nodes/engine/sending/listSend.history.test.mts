@@ -121,6 +121,26 @@ describe('The sent history', () => {
 		expect(again.results).toMatchObject([{ reasonCode: 'alreadySent' }]);
 	});
 
+	it('sends rows to one person in order though another run holds the first, and claims none while it waits', async () => {
+		const calls: string[] = [];
+		const ledger = {
+			claim: async (row: number) => await Promise.resolve(row === 0 ? 'busy' : 'new'),
+			end: (row: number, end: string) => void calls.push(`${end} ${row}`),
+			wait: async (row: number) => {
+				calls.push(`wait ${row}`);
+				return await Promise.resolve('new');
+			},
+		};
+		const rows = [rowTo('1'), withOtherValues(rowTo('1'), 'other')];
+		const { asked, outcomes } = await send(rows, {
+			ledger: ledger as unknown as SentLedger,
+			skipRepeats: false,
+		});
+		expect(outcomes).toEqual(['accepted', 'accepted']);
+		expect(asked).toEqual(['1', 'other']);
+		expect(calls).toEqual(['failed 1', 'wait 0', 'wait 1']);
+	});
+
 	it('names the Send Key of a row that it, or the list, has sent before', async () => {
 		const store = newStore();
 		const rows = ['1', '2'].map((number): PreparedRow => {
