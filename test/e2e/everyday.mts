@@ -116,4 +116,21 @@ export function everydayTests(theDemo: () => RunningDemo, host: PinnedHost): voi
 		expect(await accepted()).toEqual(rows.map(() => 1));
 		await createControlClient(sandbox).delete('/faults');
 	});
+
+	it('sends once if an execution that had not sent yet is retried again and again', async () => {
+		const { client, credential, sandbox } = theDemo();
+		await createCampaign(sandbox, TEMPLATE, 'Retried Early');
+		const rule: FaultRule = { kind: 'status', status: 400, match: { operation: 'listCampaigns' } };
+		await createControlClient(sandbox).put('/faults', { body: { rules: [rule] } });
+		const rows = people(20, 919812340000);
+		const workflow = await saveChain(client, credential, rows, [sendTo('Retried Early', {})]);
+		const id = await client.run(workflow, START);
+		expect((await untilEnded(client, id)).error?.message).toMatch(/^Nothing was sent/);
+		await createControlClient(sandbox).delete('/faults');
+
+		const retry = async () => await client.post(`/executions/${id}/retry`, { loadWorkflow: true });
+		await Promise.all([retry(), retry()]);
+		await retry();
+		expect(await timesSent(sandbox, 'Retried Early')).toEqual(rows.map(() => 1));
+	});
 }

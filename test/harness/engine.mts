@@ -101,7 +101,7 @@ export async function runNode(run: NodeRun): Promise<NodeRunResult> {
 			}),
 			executionTimeoutTimestamp: run.endsAt,
 		},
-		'manual',
+		run.retryOf === undefined ? 'manual' : 'retry',
 		run.retryOf === undefined ? firstData(workflow, run.items) : retryData(workflow, run.retryOf),
 	);
 	const finished = execution.processRunExecutionData(workflow);

@@ -165,7 +165,7 @@ function describeRun({ from, to }: { from: number; to: number }): string {
 const CONTINUE_HINT =
 	'To send the good rows anyway, set "On Error" to "Continue" in the settings of this node.';
 const ACCEPTED_HINT =
-	'Accepted rows are on their way. Retry in the list of executions sends only the rest; leave them out before you run the list again.';
+	'Accepted rows are on their way. Retry of this execution, not of a workflow that called it, sends only the rest. Leave them out before you run the list again.';
 const SKIPPED_HINT =
 	'Accepted rows are on their way. Retry in the list of executions, or another run of the list, sends only the rest.';
 /** How many single rows the error's details list, which n8n keeps with the execution. */

@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto';
-import type { IExecuteFunctions, IDataObject } from 'n8n-workflow';
+import { createHash, randomUUID } from 'node:crypto';
+import type { IDataObject, IExecuteFunctions, IRunExecutionData } from 'n8n-workflow';
 import type { Keepers } from '../history/historyKeepers';
 import { KEEPERS } from '../history/historyKeepers';
 import { markStore, savedWorkflowId } from '../history/markStore';
@@ -9,7 +9,7 @@ import { claimsAhead } from './claims';
 import type { SendOptions } from './options';
 import type { RowResult } from './outcome';
 
-/** Kept with the execution while something is left to try. */
+/** Kept with a retry that has sent something: the rest is for the next retry, under another claim. */
 interface Stored extends IDataObject {
 	runIndex: number;
 	id: string;
@@ -17,8 +17,8 @@ interface Stored extends IDataObject {
 
 const KEY = 'sendTry';
 
-/** The contexts of executions under way in this process, and whether each is a retry that has yet to make its claim. */
-const underWay = new WeakMap<object, { mustClaim: boolean }>();
+/** The run of a node that has sent something under its claim, by the node's context: Retry On Fail continues under it. */
+const SENT_UNDER_CLAIM = new WeakMap<object, number>();
 
 interface RetryClaim {
 	/** The result of all rows that are not settled; undefined: they may be sent. */
@@ -45,30 +45,18 @@ export async function claimRetry(
 ): Promise<RetryClaim> {
 	const nodeContext = context.getContext('node');
 	const runIndex = Number(context.getWorkflowDataProxy(0).$runIndex);
-	const found = nodeContext[KEY] as Stored | undefined;
-	const isKnown = found?.runIndex === runIndex;
-	const own = (isKnown && underWay.get(nodeContext)) || { mustClaim: isKnown };
-	underWay.set(nodeContext, own);
-	const id = isKnown ? found.id : randomUUID();
-	nodeContext[KEY] = { runIndex, id };
-
-	const close = (hasSent: boolean, isOver: boolean) => {
-		if (isOver) delete nodeContext[KEY];
-		if (!hasSent || !own.mustClaim) return;
-		// The rest is for another retry, under a new claim.
-		own.mustClaim = false;
-		if (!isOver) nodeContext[KEY] = { runIndex, id: randomUUID() };
-	};
-	const needsClaim = own.mustClaim && !skipsSent;
-	const workflowId = needsClaim ? savedWorkflowId(context) : undefined;
-	if (workflowId === undefined) {
-		return { end: async (...how) => await Promise.resolve(close(...how)) };
+	const isRetry = context.getMode() === 'retry' && SENT_UNDER_CLAIM.get(nodeContext) !== runIndex;
+	const workflowId = isRetry && !skipsSent ? savedWorkflowId(context) : undefined;
+	const key = workflowId === undefined ? undefined : claimKey(context, runIndex);
+	const forget = () => delete nodeContext[KEY];
+	if (workflowId === undefined || key === undefined) {
+		return { end: async (_, isOver) => await Promise.resolve(void (isOver && forget())) };
 	}
 
 	const { clock, state } = run;
 	const openRun = { store: markStore(context), maxMarks: Infinity };
 	const keeper = keepers.enter(workflowId, clock, openRun);
-	const messageOf = () => ({ key: `retry:${id}` });
+	const messageOf = () => ({ key });
 	const ledger = new SentLedger(keeper, { clock, state, maxWaitMs, rowCount: 1, messageOf });
 	const claims = claimsAhead(ledger, 1, rowsInDoubt, run);
 	let { earlier } = await claims.claim(0);
@@ -76,13 +64,34 @@ export async function claimRetry(
 	return {
 		refusal: earlier === undefined || earlier === 'later' ? undefined : refusalOf(earlier),
 		end: async (hasSent, isOver) => {
-			close(hasSent, isOver);
+			if (hasSent) SENT_UNDER_CLAIM.set(nodeContext, runIndex);
+			if (isOver) forget();
+			else if (hasSent) nodeContext[KEY] = { runIndex, id: randomUUID() };
 			if (earlier === undefined) ledger.end(0, hasSent ? 'accepted' : 'failed');
 			// If this fails, the claim is in doubt, and the next retry reports it.
 			await ledger.close().catch(() => undefined);
 			keepers.leave(workflowId, clock, openRun);
 		},
 	};
+}
+
+/**
+ * What a retry starts with: what an earlier retry left, or the execution as it was. An execution and its retries share
+ * the run of their first node, even if this node had not run yet. n8n has no function for it, but all supported versions
+ * keep it on the node's context.
+ *
+ * @returns undefined if no node ran before the retry
+ */
+function claimKey(context: IExecuteFunctions, runIndex: number): string | undefined {
+	const stored = context.getContext('node')[KEY] as Stored | undefined;
+	if (stored?.runIndex === runIndex) return `retry:${stored.id}`;
+	const { runExecutionData } = context as { readonly runExecutionData?: IRunExecutionData };
+	const runs = Object.values(runExecutionData?.resultData.runData ?? {}).flat();
+	const startedAt = Math.min(...runs.map(({ startTime }) => startTime));
+	const first = runs.find(({ startTime }) => startTime === startedAt);
+	if (first === undefined) return undefined;
+	const text = JSON.stringify([context.getNode().id, runIndex, first]);
+	return `retry:${createHash('sha256').update(text).digest('base64url')}`;
 }
 
 function refusalOf(earlier: RowResult): RowResult {

@@ -161,6 +161,63 @@ describe('An execution that is retried twice', () => {
 		expect(await acceptedTwice()).toEqual([]);
 	});
 
+	it.each([
+		['of a bad row', { phoneNumber: 'x' }],
+		['its campaign was not found', { campaign: { __rl: true, mode: 'name', value: 'Gone' } }],
+		['more rows came in than allowed', { options: { stopIfMoreRows: 2 } }],
+	])('sends once if the execution ended before its first send because %s', async (_, wrong) => {
+		const { stored, error } = await send(people(20), { parameters: { ...PARAMETERS, ...wrong } });
+		expect(error).toBeDefined();
+		const both = await Promise.all([retry(stored), retry(stored)]);
+		const third = await retry(stored);
+		const outcomes = [...both, third].map(({ json }) => counts(json));
+		expect(outcomes).toContainEqual({ accepted: 20 });
+		expect(outcomes.filter(({ notSent }) => notSent === 20)).toHaveLength(2);
+		expect(await acceptedTwice()).toEqual([]);
+	});
+
+	it('sends the rest from the newest only, if the first retry ended with an error', async () => {
+		const { stored } = await send(people(20), { parameters: { ...PARAMETERS, phoneNumber: 'x' } });
+		await faults({ kind: 'status', status: 400, calls: [15], match: SEND });
+		const second = await retry(stored, {});
+		expect(second.error).toBeDefined();
+		await faults();
+		expect(counts((await retry(stored)).json)).toEqual({ notSent: 20 });
+		expect(counts((await retry(second.stored)).json)).toEqual({ accepted: 20 });
+		expect(await acceptedTwice()).toEqual([]);
+	});
+
+	it('sends each batch of a loop once, if the loop ended before this node', async () => {
+		const run = {
+			batches: [people(2), people(2, 2), people(2, 4)],
+			parameters: PARAMETERS,
+			settings: REPORT,
+		};
+		const { stored } = await send([{}], {
+			...run,
+			parameters: { ...PARAMETERS, phoneNumber: 'x' },
+			settings: {},
+		});
+		const twice = [
+			await send([], { ...run, retryOf: stored }),
+			await send([], { ...run, retryOf: stored }),
+		];
+		expect(
+			twice.map(({ runs }) => runs.map((items) => items.map(({ json }) => json.outcome))),
+		).toEqual([
+			run.batches.map(() => ['accepted', 'accepted']),
+			run.batches.map(() => ['notSent', 'notSent']),
+		]);
+		expect(await acceptedTwice()).toEqual([]);
+	});
+
+	it('does not take two executions of one workflow for one', async () => {
+		const failing = { parameters: { ...PARAMETERS, phoneNumber: 'x' } };
+		const [one, other] = [await send(people(2), failing), await send(people(2, 2), failing)];
+		expect(counts((await retry(one.stored)).json)).toEqual({ accepted: 2 });
+		expect(counts((await retry(other.stored)).json)).toEqual({ accepted: 2 });
+	});
+
 	it('lets Retry On Fail continue within the retry', async () => {
 		const { stored } = await failed();
 		await faults({ kind: 'status', status: 429, retryAfter: 2, calls: [3], match: SEND });

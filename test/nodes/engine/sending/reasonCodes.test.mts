@@ -198,6 +198,7 @@ const CASES: Record<ReasonCode, () => unknown> = {
 		const kept = {};
 		const press = async () => {
 			const context = nodeContext({ kept: stored(kept), table });
+			context.getMode = () => 'retry';
 			const clock = virtualClock(() => 0.5);
 			const run = { state: new RunState(), clock } as unknown as Run;
 			const options = { rowsInDoubt: 'report', maxWaitMs: 1000 } as SendOptions;
