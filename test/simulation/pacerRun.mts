@@ -1,5 +1,5 @@
 /** Drives a pacer against a limiter in virtual time. */
-import { Ceilings, type CeilingOptions } from '../../nodes/service/limiter/pacer.ts';
+import { Ceilings, type CeilingOptions } from '../../nodes/service/limiter/ceilings.ts';
 import { Pacer } from '../../nodes/service/limiter/pacer.ts';
 import type { Limiter } from './limiters.mts';
 import { seeded } from './seeded.mts';

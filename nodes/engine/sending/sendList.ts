@@ -74,10 +74,7 @@ export async function sendList<Values, Checked>(
 	});
 	if (stopsOnError) stopOnBadRows(context.getNode(), rows, causeOf);
 
-	const pace =
-		options.spreadMs === 0
-			? { maxPerSecond: options.maxSendsPerSecond }
-			: paceOf(context, run.clock, rows.filter(({ ok }) => ok).length, options);
+	const pace = paceOf(context, run.clock, rows.filter(({ ok }) => ok).length, options);
 	const paced = { ...options, maxSendsPerSecond: pace.maxPerSecond };
 	const records = await openRecords(context, run, paced, rows, earlier);
 	const list = new ListSend(context, run, {

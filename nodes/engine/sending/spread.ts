@@ -6,7 +6,7 @@ import type { LimiterOptions } from '../../service/limiter/projectLimiter';
 export const SPREAD_OVER = 'Spread Over (Minutes)';
 
 /** How fast the rows of a list may leave. */
-export type Pace = Pick<LimiterOptions, 'maxPerSecond' | 'jitter' | 'end'>;
+export type Pace = Pick<LimiterOptions, 'maxPerSecond' | 'jitter' | 'ofNode' | 'end'>;
 
 /** Maximum delay of a row by jitter, as a share of the interval between two. */
 const JITTER = 0.5;
@@ -14,7 +14,8 @@ const JITTER = 0.5;
 const RESERVE = { ms: 30_000, share: 0.1 };
 
 /**
- * Spreads a list evenly over time, as a ceiling of its rate: rows that need no message take no time.
+ * The ceilings of a list. "Max Sends per Second" holds for all runs of the node, such as the batches of a loop. "Spread
+ * Over" spreads the list evenly over time: rows that need no message take no time.
  *
  * @param rows how many are to be sent
  */
@@ -27,13 +28,15 @@ export function paceOf(
 		spreadMs,
 	}: { readonly maxSendsPerSecond: number; readonly spreadMs: number },
 ): Pace {
-	const most = maxSendsPerSecond || Infinity;
-	const perSecond = Math.min((Math.max(1, rows) * 1000) / spreadMs, most);
+	const key = `${context.getWorkflow().id} ${context.getNode().id}`;
+	const ofNode = maxSendsPerSecond === 0 ? undefined : { key, maxPerSecond: maxSendsPerSecond };
+	if (spreadMs === 0) return { maxPerSecond: maxSendsPerSecond, ofNode };
+	const perSecond = (Math.max(1, rows) * 1000) / spreadMs;
 	const left = endOfExecution(context) - clock.wall();
 	return {
-		maxPerSecond: perSecond,
-		// No two rows may leave at a shorter interval than the user allows.
-		jitter: Math.min(JITTER, 1 - perSecond / most),
+		maxPerSecond: Math.min(perSecond, maxSendsPerSecond || Infinity),
+		jitter: JITTER,
+		ofNode,
 		end: {
 			at: clock.now() + left - Math.min(RESERVE.ms, RESERVE.share * left),
 			reason: {

@@ -28,10 +28,10 @@ export function backOffMs(
 }
 
 /**
- * Maximum milliseconds of one sleep in a pause: n8n's sleep cannot be cancelled, so a pause checks in between whether
- * the run has stopped.
+ * Maximum milliseconds of one sleep: n8n's sleep cannot be cancelled, so a wait checks in between whether it
+ * still holds.
  */
-const SLICE_MS = 250;
+export const SLICE_MS = 250;
 
 /** Waits `ms` milliseconds, or until the run stops. */
 export async function pause(ms: number, clock: Clock, state: RunState): Promise<void> {

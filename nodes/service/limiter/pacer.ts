@@ -1,4 +1,5 @@
 import { backOffMs } from './backOff';
+import { Spacing } from './ceilings';
 import type { CountedFailure } from './circuitBreaker';
 import { ConcurrencyLimit, MAX_CONCURRENT } from './concurrencyLimit';
 import { CubicRate } from './cubicRate';
@@ -214,73 +215,6 @@ export class Pacer {
 			this.pausedUntil = now;
 		}
 		this.pausedUntil = Math.max(this.pausedUntil, now + ms);
-	}
-}
-
-/** Milliseconds of missed starts to catch up on after a slow timer. */
-const CATCH_UP_MS = 20;
-
-/** Spaces starts evenly at a rate. Pure: callers pass the time in milliseconds by the run's clock. */
-class Spacing {
-	/** Without jitter. */
-	private nextStart = 0;
-	private jitterMs = 0;
-
-	/** Milliseconds until the next start. */
-	delay(now: number): number {
-		return Math.max(0, this.nextStart + this.jitterMs - now);
-	}
-
-	/**
-	 * @param perSecond the current rate; Infinity: none
-	 * @param jitter by how much the next start is delayed beyond its interval, as a share of that
-	 */
-	started(now: number, perSecond: number, jitter = 0): void {
-		const interval = 1000 / perSecond;
-		this.nextStart = Math.max(this.nextStart, now - this.jitterMs - CATCH_UP_MS) + interval;
-		this.jitterMs = interval * jitter;
-	}
-}
-
-/** What the user allows one run, even where the service would accept more. */
-export interface CeilingOptions {
-	/** Maximum requests in flight: 1 to 500. */
-	readonly maxConcurrent: number;
-	/** Maximum requests started per second; 0: no ceiling. */
-	readonly maxPerSecond: number;
-	/** Maximum random delay of a start, as a share of the interval between two, from 0 to 1; absent: 0. */
-	readonly jitter?: number;
-}
-
-/** Keeps one run within its own ceilings. Pure: callers pass the time in milliseconds by the run's clock. */
-export class Ceilings {
-	private inFlight = 0;
-	private readonly spacing = new Spacing();
-
-	/** @param random from 0 to 1, for jitter */
-	constructor(
-		private readonly options: CeilingOptions,
-		private readonly random: () => number,
-	) {}
-
-	/** Milliseconds until a request of the run may start; Infinity: not until one in flight has ended. */
-	delay(now: number): number {
-		return this.inFlight >= this.options.maxConcurrent ? Infinity : this.spacingDelay(now);
-	}
-
-	/** The same, if every request in flight ended now. */
-	spacingDelay(now: number): number {
-		return this.spacing.delay(now);
-	}
-
-	started(now: number): void {
-		const { maxPerSecond, jitter = 0 } = this.options;
-		this.inFlight += 1;
-		this.spacing.started(now, maxPerSecond || Infinity, jitter * this.random());
-	}
-
-	ended(): void {
-		this.inFlight -= 1;
 	}
 }
 

@@ -1,8 +1,11 @@
+import { SLICE_MS } from './backOff';
+import type { CeilingOptions } from './ceilings';
+import { Ceilings, NodeSpacings } from './ceilings';
 import type { CountedPauses } from './circuitBreaker';
 import { CircuitBreaker } from './circuitBreaker';
 import type { Clock } from './clock';
-import type { CeilingOptions, Failure, RequestEnd } from './pacer';
-import { Ceilings, Pacer, SocketSlots } from './pacer';
+import type { Failure, RequestEnd } from './pacer';
+import { Pacer, SocketSlots } from './pacer';
 import type { RunState, StopReason } from './runState';
 
 /** What a waiting row gets: permission to send, the stop of its run, or a pause that is longer than it may wait. */
@@ -48,7 +51,7 @@ export class Limiter {
 		private readonly clock: Clock,
 		readonly state: RunState,
 	) {
-		this.ceilings = new Ceilings(options, () => clock.random());
+		this.ceilings = new Ceilings(options, () => clock.random(), project.nodes);
 		state.onStop((reason) => project.rejectAll(this, reason));
 	}
 
@@ -104,15 +107,13 @@ const PROBE_EVERY_MS = 5000;
 const MAX_BURST_MS = 500;
 /** A process whose event loop is busier than this delays its rows itself. */
 const BUSY_SHARE = 0.85;
-/** Maximum milliseconds before the limiter checks again. */
-const SLICE_MS = 250;
-
 /**
  * State shared by all runs of a process that use one project: rate, pauses, circuit breaker, and the order of slots.
  * Slots go round-robin between runs, so a run with a single row does not wait behind another's ten thousand.
  */
 export class ProjectLimiter {
 	readonly pacer: Pacer;
+	readonly nodes = new NodeSpacings();
 	private readonly breaker: CircuitBreaker;
 	/** When the service itself last answered, milliseconds by the run's clock; 408, 429, 5xx and proxies do not count. */
 	answeredAt = -Infinity;
@@ -141,9 +142,11 @@ export class ProjectLimiter {
 		this.usedAt = clock.now();
 	}
 
-	/** Milliseconds since a run last used the project; 0 while one does. */
+	/** Milliseconds since a run last used the project; 0 while one does, or would have to wait for its node's ceiling. */
 	idleMs(): number {
-		return this.runs.length + this.pacer.inFlight > 0 ? 0 : this.clock.now() - this.usedAt;
+		const now = this.clock.now();
+		const isUsed = this.runs.length + this.pacer.inFlight > 0 || !this.nodes.isIdle(now);
+		return isUsed ? 0 : now - this.usedAt;
 	}
 
 	/**

@@ -12,6 +12,16 @@ const EVERY_ROW = { repeatedRecipients: 'send' };
 const outcomes = (runs: Array<Array<{ json: IDataObject }>>) =>
 	runs.map((items) => items.map(({ json }) => json.outcome));
 
+it('Max Sends per Second holds for all batches together', async () => {
+	const batches = people(6).map((person) => [person]);
+	const parameters = { skipAlreadySent: false, options: { maxSendsPerSecond: 4 } };
+	const from = performance.now();
+	const { runs } = await send([{}], { batches, parameters });
+	// The first leaves at once, five at a quarter of a second each; timers may be 20 ms late, and the next catches up.
+	expect(performance.now() - from).toBeGreaterThan(1100);
+	expect(outcomes(runs)).toEqual(batches.map(() => ['accepted']));
+});
+
 describe('A message that is in two batches', () => {
 	const batches = [people(3), [...people(1, 2), ...people(2, 3)]];
 

@@ -3,7 +3,8 @@ import fc from 'fast-check';
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 import { paceOf } from '../../../../nodes/engine/sending/spread.ts';
-import { Ceilings } from '../../../../nodes/service/limiter/pacer.ts';
+import { Ceilings } from '../../../../nodes/service/limiter/ceilings.ts';
+import { executeContext } from '../../../harness/executeContext.mts';
 import { virtualClock } from '../../../simulation/virtualClock.mts';
 import '../../../harness/propertyRuns.mts';
 
@@ -11,9 +12,9 @@ const MINUTE = 60_000;
 const clock = virtualClock(() => 0.5);
 const paceWith = ({ rows = 60, most = 0, limitMs = Infinity }) =>
 	paceOf(
-		{
+		executeContext({}, {
 			additionalData: { executionTimeoutTimestamp: clock.now() + limitMs },
-		} as unknown as IExecuteFunctions,
+		} as unknown as Partial<IExecuteFunctions>).context,
 		clock,
 		rows,
 		{ maxSendsPerSecond: most, spreadMs: 60 * MINUTE },
@@ -28,10 +29,11 @@ describe('The pace of a spread list', () => {
 		expect((paceWith({ limitMs }).end?.at ?? NaN) - clock.now()).toBe(end);
 	});
 
-	it('varies by half an interval, less where the user allows few sends per second', () => {
-		expect(paceWith({}).jitter).toBe(0.5);
-		expect(paceWith({ rows: 7200, most: 2.5 }).jitter).toBeCloseTo(0.2);
-		expect(paceWith({ rows: 7200, most: 1 })).toMatchObject({ maxPerSecond: 1, jitter: 0 });
+	it('limits all runs of the node to Max Sends per Second, which is off by default', () => {
+		const { id } = executeContext().context.getNode();
+		const ofNode = { key: `workflow-1 ${id}`, maxPerSecond: 2.5 };
+		expect(paceWith({ most: 2.5 })).toMatchObject({ ofNode });
+		expect(paceWith({}).ofNode).toBeUndefined();
 	});
 
 	it('never exceeds Max Sends per Second between two rows, whatever the random numbers', () => {

@@ -4,9 +4,10 @@ import { describe, expect, it } from 'vitest';
 import { Semaphore } from '../../../../nodes/engine/sending/claims.ts';
 import {
 	Ceilings,
-	SocketSlots,
+	NodeSpacings,
 	type CeilingOptions,
-} from '../../../../nodes/service/limiter/pacer.ts';
+} from '../../../../nodes/service/limiter/ceilings.ts';
+import { SocketSlots } from '../../../../nodes/service/limiter/pacer.ts';
 import { Limiter, ProjectLimiter } from '../../../../nodes/service/limiter/projectLimiter.ts';
 import { RunState } from '../../../../nodes/service/limiter/runState.ts';
 import { slotOf } from '../../../simulation/slots.mts';
@@ -63,6 +64,27 @@ describe('Ceilings', () => {
 		}
 		// Each start is late by its own jitter; the first one sets the grid, 20 ms before it.
 		expect(starts).toEqual([0, 1430, 1980, 3230, 4080, 5430]);
+	});
+
+	it('of one node space the starts of all its runs together, those of another apart', () => {
+		const nodes = new NodeSpacings();
+		const runOf = (key: string) => {
+			const ofNode = { key, maxPerSecond: 2 };
+			return new Ceilings({ maxConcurrent: 9, maxPerSecond: 2, ofNode }, () => 0, nodes);
+		};
+		const starts: number[] = [];
+		for (let now = 60_000; starts.length < 5; now += 10) {
+			// Each batch of a loop is a run of its own.
+			const batch = runOf('a');
+			if (batch.delay(now) > 0) continue;
+			batch.started(now);
+			starts.push(now - 60_000);
+		}
+		expect(starts).toEqual([0, 480, 980, 1480, 1980]);
+		expect(runOf('a').delay(62_000)).toBeGreaterThan(0);
+		expect(runOf('b').delay(62_000)).toBe(0);
+		expect(nodes.isIdle(62_000)).toBe(false);
+		expect(nodes.isIdle(63_000)).toBe(true);
 	});
 
 	it('do not space starts without a ceiling in starts per second', () => {

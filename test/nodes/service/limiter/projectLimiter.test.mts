@@ -1,6 +1,6 @@
 // Several runs that share one project's limits.
 import { describe, expect, it } from 'vitest';
-import type { CeilingOptions } from '../../../../nodes/service/limiter/pacer.ts';
+import type { CeilingOptions } from '../../../../nodes/service/limiter/ceilings.ts';
 import { Limiter, ProjectLimiter } from '../../../../nodes/service/limiter/projectLimiter.ts';
 import { RunState } from '../../../../nodes/service/limiter/runState.ts';
 import { slotOf } from '../../../simulation/slots.mts';
