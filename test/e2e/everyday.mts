@@ -117,20 +117,40 @@ export function everydayTests(theDemo: () => RunningDemo, host: PinnedHost): voi
 		await createControlClient(sandbox).delete('/faults');
 	});
 
-	it('sends once if an execution that had not sent yet is retried again and again', async () => {
-		const { client, credential, sandbox } = theDemo();
-		await createCampaign(sandbox, TEMPLATE, 'Retried Early');
-		const rule: FaultRule = { kind: 'status', status: 400, match: { operation: 'listCampaigns' } };
-		await createControlClient(sandbox).put('/faults', { body: { rules: [rule] } });
-		const rows = people(20, 919812340000);
-		const workflow = await saveChain(client, credential, rows, [sendTo('Retried Early', {})]);
-		const id = await client.run(workflow, START);
-		expect((await untilEnded(client, id)).error?.message).toMatch(/^Nothing was sent/);
-		await createControlClient(sandbox).delete('/faults');
+	it.each([
+		['in Send', 'Retried Early'],
+		['in the node before Send', 'Retried Before', true],
+	])(
+		'sends once, however often an execution is retried that ended %s before its first send',
+		async (_, campaign, isChecked = false) => {
+			const { client, credential, sandbox } = theDemo();
+			await createCampaign(sandbox, TEMPLATE, campaign);
+			const text = JSON.stringify(sendTo(campaign, {}));
+			// The node before it returns columns of its own.
+			const send = JSON.parse(text.replaceAll('$json.', `$('${START}').item.json.`)) as OwnNode;
+			const check = {
+				...send,
+				name: 'Check',
+				parameters: { ...send.parameters, operation: 'preview' },
+			};
+			const nodes = isChecked ? [check, send] : [send];
+			const rule: FaultRule = {
+				kind: 'status',
+				status: 400,
+				match: { operation: 'listCampaigns' },
+			};
+			await createControlClient(sandbox).put('/faults', { body: { rules: [rule] } });
+			const rows = people(20, 919812340000);
+			const id = await client.run(await saveChain(client, credential, rows, nodes), START);
+			const { status, outputs } = await untilEnded(client, id);
+			expect([status, outputs.Send]).toEqual(['error', isChecked ? undefined : []]);
+			await createControlClient(sandbox).delete('/faults');
 
-		const retry = async () => await client.post(`/executions/${id}/retry`, { loadWorkflow: true });
-		await Promise.all([retry(), retry()]);
-		await retry();
-		expect(await timesSent(sandbox, 'Retried Early')).toEqual(rows.map(() => 1));
-	});
+			const retry = async () =>
+				await client.post(`/executions/${id}/retry`, { loadWorkflow: true });
+			await Promise.all([retry(), retry()]);
+			await retry();
+			expect(await timesSent(sandbox, campaign)).toEqual(rows.map(() => 1));
+		},
+	);
 }

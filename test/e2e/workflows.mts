@@ -1,5 +1,10 @@
 // Minimal workflows: a manual trigger with pinned items, and our nodes.
-import { chain, type N8nClient, type WorkflowNode } from '../../testkit/host/n8n-client.mts';
+import {
+	chain,
+	type N8nClient,
+	type Workflow,
+	type WorkflowNode,
+} from '../../testkit/host/n8n-client.mts';
 
 export const START = 'Start';
 
@@ -24,20 +29,59 @@ export async function saveChain(
 	rows: object[],
 	nodes: OwnNode[],
 ): Promise<string> {
-	const all: WorkflowNode[] = [
-		{ name: START, type: 'n8n-nodes-base.manualTrigger', parameters: {} },
-		...nodes.map(({ name, node, parameters, settings }) => ({
-			name,
-			type: `n8n-nodes-wa-campaigns.${node}`,
-			parameters,
-			credentials: { waProjectApi: credential },
-			...settings,
-		})),
-	];
+	const own = nodes.map((node) => ownNode(node, credential));
+	const connections = chain([START, ...nodes.map(({ name }) => name)]);
+	return await saveWithRows(client, rows, own, connections);
+}
+
+/**
+ * Saves a workflow that passes the rows to the node in batches.
+ *
+ * @returns the workflow's ID
+ */
+export async function saveLoop(
+	client: N8nClient,
+	credential: { id: string; name: string },
+	rows: object[],
+	{ batchSize, node }: { batchSize: number; node: OwnNode },
+): Promise<string> {
+	const loop = {
+		name: 'Loop',
+		type: 'n8n-nodes-base.splitInBatches',
+		typeVersion: 3,
+		parameters: { batchSize, options: {} },
+	};
+	const to = (name: string) => [{ node: name, type: 'main', index: 0 }];
+	return await saveWithRows(client, rows, [loop, ownNode(node, credential)], {
+		[START]: { main: [to(loop.name)] },
+		[loop.name]: { main: [[], to(node.name)] },
+		[node.name]: { main: [to(loop.name)] },
+	});
+}
+
+function ownNode(
+	{ name, node, parameters, settings }: OwnNode,
+	credential: { id: string; name: string },
+): WorkflowNode {
+	return {
+		name,
+		type: `n8n-nodes-wa-campaigns.${node}`,
+		parameters,
+		credentials: { waProjectApi: credential },
+		...settings,
+	};
+}
+
+async function saveWithRows(
+	client: N8nClient,
+	rows: object[],
+	nodes: WorkflowNode[],
+	connections: Workflow['connections'],
+): Promise<string> {
 	const { id } = await client.createWorkflow({
 		name: nodes[0]?.name ?? START,
-		nodes: all,
-		connections: chain(all.map(({ name }) => name)),
+		nodes: [{ name: START, type: 'n8n-nodes-base.manualTrigger', parameters: {} }, ...nodes],
+		connections,
 		pinData: { [START]: rows.map((json) => ({ json })) },
 	});
 	return id;

@@ -8,6 +8,8 @@ export interface Execution {
 	outputs: Record<string, Item[][]>;
 	/** Milliseconds per node name, over all its runs, as measured by n8n. */
 	ms: Record<string, number>;
+	/** The texts of the hints per node name, over all its runs. */
+	hints: Record<string, string[]>;
 	/** The error that stopped the workflow, if any. */
 	error?: { message: string; description?: string };
 }
@@ -20,6 +22,7 @@ export interface Item {
 
 interface NodeRun {
 	executionTime: number;
+	hints?: { message: string }[];
 	data?: { main?: (Item[] | null)[] };
 }
 
@@ -43,6 +46,7 @@ export function resolveExecution(answer: object): Execution {
 		status,
 		error: run.resultData?.error,
 		outputs: byNode((runs) => (runs.at(-1)?.data?.main ?? []).map((items) => items ?? [])),
+		hints: byNode((runs) => runs.flatMap(({ hints = [] }) => hints.map(({ message }) => message))),
 		ms: byNode((runs) => runs.reduce((sum, { executionTime }) => sum + executionTime, 0)),
 	};
 }
