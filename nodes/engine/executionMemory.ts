@@ -36,6 +36,9 @@ export class ExecutionMemory<Full> {
 	/** As stored when this try began; different rows with the same index have a record each. */
 	private readonly earlier: ReadonlyMap<number, ReadonlyArray<EarlierTry<Full>>>;
 
+	/** Whether this try has carried something out, or may have. */
+	hasNoted = false;
+
 	private constructor(
 		private readonly stored: Stored,
 		/** From all tries in this process. */
@@ -89,6 +92,7 @@ export class ExecutionMemory<Full> {
 		const now = found?.state === 'done' ? 'done' : (state ?? found?.state);
 		this.known.set(index, { identity, state: now, full: full ?? found?.full });
 		if (now !== undefined && now !== found?.state) {
+			this.hasNoted = true;
 			this.stored.rows += `${index.toString(36)}${SIGNS[now]}${identity},`;
 		}
 	}

@@ -1,4 +1,5 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import { NodeOperationError } from 'n8n-workflow';
 import { MAX_CONCURRENT } from '../service/limiter/concurrencyLimit';
 import { RunStopped } from '../service/limiter/runState';
 import { messageOf } from '../values/result';
@@ -43,11 +44,19 @@ interface ListSteps<Values> {
 	readonly done: string | ((record: IDataObject) => string);
 	/** Whether rows create something that must not be created twice: results are remembered for later tries. */
 	readonly creates?: boolean;
+	/** Claims what a retry starts with, if the service would create a second one. */
+	readonly claim?: (context: IExecuteFunctions, run: Run) => Promise<Claim>;
 	/**
 	 * Rows with the same key run one after the other, in input order. Absent for reads, which no other row need wait
 	 * for.
 	 */
 	readonly resourceKey?: (values: Values) => ResourceKey;
+}
+
+/** What a retry has claimed: of several, one may create. */
+interface Claim {
+	readonly refusal?: { readonly reason?: string; readonly advice?: string };
+	end(hasCreated: boolean, isOver: boolean): Promise<void>;
 }
 
 /** Only the limiter decides how many requests are in flight. */
@@ -87,8 +96,20 @@ export function perRow<Values>(steps: RowSteps<Values>): Operation['execute'] {
 				}
 			}
 		}
-		await list.execute(readRows());
-		return [policy.report(list)];
+		const claim = await steps.list?.claim?.(context, run);
+		if (claim?.refusal !== undefined) {
+			await claim.end(false, false);
+			const { reason, advice: description } = claim.refusal;
+			throw new NodeOperationError(context.getNode(), `Nothing was created. ${reason}`, {
+				description,
+			});
+		}
+		try {
+			await list.execute(readRows());
+			return [policy.report(list)];
+		} finally {
+			await claim?.end(policy.hasCreated, policy.isAllDone(list));
+		}
 	};
 }
 
@@ -187,13 +208,22 @@ class DoneOrFailed<Values> implements ListPolicy<ReadRow<Values>, RowEnd | Failu
 		if (this.isCancelled) return items();
 		const [first, ...others] = failuresOf(results);
 		if (first !== undefined) throw this.stopError(first, others, list);
-		const isAllDone = !progress.has(FAILED) && !progress.has(NOT_TRIED);
+		const isAllDone = this.isAllDone(list);
 		if (isAllDone) this.memory?.forget();
 		if (this.steps.list !== undefined && total > 0) {
 			const summary = progress.summary();
 			showSummary(this.context, summary, summary, isAllDone ? 'info' : 'warning');
 		}
 		return items();
+	}
+
+	/** Whether this try has created something, or may have. */
+	get hasCreated(): boolean {
+		return this.memory?.hasNoted === true;
+	}
+
+	isAllDone({ progress, total }: ListRun<ReadRow<Values>, RowEnd | Failure>): boolean {
+		return progress.ended === total && !progress.has(FAILED) && !progress.has(NOT_TRIED);
 	}
 
 	private memoryOf(index: number, resourceKey: ResourceKey | undefined): RowMemory {

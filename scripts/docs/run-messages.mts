@@ -121,7 +121,7 @@ export const HISTORY_MESSAGES: readonly RowMessage[] = [
 	},
 	{
 		code: 'alreadyRetried',
-		message: 'This execution was already retried. Nothing was sent',
+		message: 'This execution was already retried',
 		cause: 'This execution does not know what its first retry sent',
 		fix: 'Retry the newest execution of the workflow instead',
 	},

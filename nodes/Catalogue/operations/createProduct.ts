@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+import { claimRetry } from '../../engine/sending/retryClaim';
 import type { Operation } from '../../engine/operation';
 import { perRow } from '../../engine/perRow';
 import { writeAmount } from '../checks/amount';
@@ -35,6 +36,7 @@ export const createProduct: Operation = {
 				key: JSON.stringify([catalogId, retailerId]),
 			}),
 			creates: true,
+			claim: claimRetry,
 		},
 	}),
 };

@@ -5,6 +5,7 @@ import { KEEPERS } from '../history/historyKeepers';
 import { markStore, savedWorkflowId } from '../history/markStore';
 import { SentLedger } from '../history/sentLedger';
 import type { Run } from '../run';
+import { DEFAULT_CLIENT } from '../../service/client';
 import { claimsAhead } from './claims';
 import type { SendOptions } from './options';
 import type { RowResult } from './outcome';
@@ -17,6 +18,15 @@ interface Stored extends IDataObject {
 
 const KEY = 'sendTry';
 
+type ClaimOptions = Pick<SendOptions, 'skipsSent' | 'rowsInDoubt' | 'maxWaitMs'>;
+
+/** For nodes that create something, and have no sent history. */
+const CREATES: ClaimOptions = {
+	skipsSent: false,
+	rowsInDoubt: 'report',
+	maxWaitMs: DEFAULT_CLIENT.maxWaitMs,
+};
+
 /** The run of a node that has sent something under its claim, by the node's context: Retry On Fail continues under it. */
 const SENT_UNDER_CLAIM = new WeakMap<object, number>();
 
@@ -24,7 +34,7 @@ interface RetryClaim {
 	/** The result of all rows that are not settled; undefined: they may be sent. */
 	readonly refusal?: RowResult;
 	/**
-	 * @param hasSent a message has left, or may have
+	 * @param hasSent a message has left, or something was created, or may have been
 	 * @param isOver nothing is left to try
 	 */
 	end(hasSent: boolean, isOver: boolean): Promise<void>;
@@ -32,7 +42,7 @@ interface RetryClaim {
 
 /**
  * An execution keeps its Retry button after a retry, and each retry starts with what the failed execution stored: the
- * second retry would send what the first has sent. So a retry claims what it starts with, in the store of the sent
+ * second retry would send, or create, what the first has. So a retry claims what it starts with, in the store of the sent
  * history; with "Skip Already Sent" the history itself guarantees that.
  *
  * @returns a claim that lets every row go, for the first try of an execution and where n8n keeps no store
@@ -40,7 +50,7 @@ interface RetryClaim {
 export async function claimRetry(
 	context: IExecuteFunctions,
 	run: Run,
-	{ skipsSent, rowsInDoubt, maxWaitMs }: SendOptions,
+	{ skipsSent, rowsInDoubt, maxWaitMs }: ClaimOptions = CREATES,
 	keepers: Keepers = KEEPERS,
 ): Promise<RetryClaim> {
 	const nodeContext = context.getContext('node');
@@ -99,9 +109,9 @@ function refusalOf(earlier: RowResult): RowResult {
 		case 'alreadySent':
 			return {
 				outcome: 'notSent',
-				reason: 'This execution was already retried. Nothing was sent',
+				reason: 'This execution was already retried',
 				reasonCode: 'alreadyRetried',
-				advice: 'Retry the newest execution of this workflow instead: it knows what was sent since',
+				advice: 'Retry the newest execution of this workflow instead: it knows what was done since',
 				attempts: 0,
 			};
 		case 'inDoubtEarlier':

@@ -98,8 +98,8 @@ describe('An execution that is retried twice', () => {
 		expect(counts(again.json)).toEqual({ accepted: sent, notSent: 20 - sent });
 		expect(again.json.at(-1)).toMatchObject({
 			reasonCode: 'alreadyRetried',
-			reason: 'This execution was already retried. Nothing was sent',
-			advice: 'Retry the newest execution of this workflow instead: it knows what was sent since',
+			reason: 'This execution was already retried',
+			advice: 'Retry the newest execution of this workflow instead: it knows what was done since',
 		});
 		expect(Object.keys(await accepted())).toHaveLength(20);
 		expect(await acceptedTwice()).toEqual([]);

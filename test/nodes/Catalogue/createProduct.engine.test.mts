@@ -1,4 +1,5 @@
 // Product: Create, and products that may have been created.
+import { randomUUID } from 'node:crypto';
 import type { IDataObject } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 import { WaCatalogue } from '../../../nodes/Catalogue/WaCatalogue.node.ts';
@@ -188,6 +189,25 @@ it("n8n's Retry button posts no product again that the failed execution created"
 	expect(json.map(({ retailerId }) => retailerId)).toEqual(['A', 'B']);
 	const posted = (await node.arrived()).map(([, body]) => (body as IDataObject).retailer_id);
 	expect(posted.toSorted()).toEqual(['A', 'B', 'B']);
+});
+
+it("n8n's Retry button on an execution that was already retried posts no product again", async () => {
+	const parameters = { ...ENDPOINTS.createProduct.parameters, retailerId: '={{ $json.id }}' };
+	const run = { type, parameters, credential: sandbox.credential, workflowId: randomUUID() };
+	await node.faults({ kind: 'status', status: 400, calls: [1], match: CREATES });
+	const { stored, error } = await runNode({ ...run, items: [{ id: 'A' }] });
+	expect(error).toBeDefined();
+	await node.faults();
+	const retry = async () => await runNode({ ...run, items: [], retryOf: stored });
+	const both = await Promise.all([retry(), retry()]);
+	const settings = { onError: 'continueRegularOutput' } as const;
+	const third = await runNode({ ...run, items: [], retryOf: stored, settings });
+	const refused = 'Nothing was created. This execution was already retried';
+	const errors = both.map((one) => one.error?.message);
+	expect(errors).toHaveLength(2);
+	expect(errors).toEqual(expect.arrayContaining([undefined, refused]));
+	expect(third.json).toMatchObject([{ error: { message: refused } }]);
+	expect(await node.arrived()).toHaveLength(2);
 });
 
 describe('a product that may have been created', () => {
