@@ -194,7 +194,7 @@ function listOn(path: Path, json: IDataObject): ProblemKind | undefined {
 	return undefined;
 }
 
-/** How many columns are listed: a wide sheet has hundreds. */
+/** How many columns are listed, and in how many rows the header is looked for: a wide sheet has hundreds. */
 const MAX_NAMED = 20;
 
 /**
@@ -202,8 +202,8 @@ const MAX_NAMED = 20;
  *
  * @param fields the operation's fields
  * @returns 'No row has a column "Phone". The columns are: phone, name', or the column that looks the same, such as
- *   "\uFEFFPhone" in a file with a byte order mark; undefined if every column exists, or a row has
- *   an {@link inputProblem}
+ *   "\uFEFFPhone" in a file with a byte order mark, or the row that is the header of a file with a title above it;
+ *   undefined if every column exists, or a row has an {@link inputProblem}
  */
 export function describeMissingColumns(
 	context: IExecuteFunctions,
@@ -223,7 +223,23 @@ export function describeMissingColumns(
 		const called = similar.map((column) => `"${showInvisible(column)}"`).join(' and ');
 		return `No row has a column ${names}, but one with an invisible difference: ${called}. Rename it where it comes from, or drag it from the input panel into the field`;
 	}
+	const header = headerIn(items.slice(0, MAX_NAMED), missing);
+	if (header !== -1) {
+		return `No row has a column ${names}. Row ${header + 1} looks like the header, which must be the first row of the sheet. Delete the rows above it`;
+	}
 	const shown = [...columns].slice(0, MAX_NAMED).map(showInvisible).join(', ');
 	const rest = columns.size - MAX_NAMED;
 	return `No row has a column ${names}. The columns are: ${shown}${rest > 0 ? ` and ${rest} more` : ''}`;
+}
+
+/**
+ * The index of the row whose values are names of missing columns, as in a file with a title above its header; or -1.
+ * Two names have to match: of columns without a name in a CSV file, n8n keeps only the last.
+ */
+function headerIn(items: readonly IDataObject[], missing: ReadonlySet<string>): number {
+	const names = new Set([...missing].map(visiblePart));
+	return items.findIndex((json) => {
+		const values = new Set(Object.values(json).map((value) => visiblePart(String(value))));
+		return [...names].filter((name) => values.has(name)).length >= Math.min(2, names.size);
+	});
 }

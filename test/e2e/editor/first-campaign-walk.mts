@@ -14,7 +14,7 @@ import {
 import { sharedDemo } from '../shared-demo.mts';
 import type { Clicks } from './clicks.mts';
 import type { Step } from './guide.mts';
-import { asWorkbook, type ListFile } from './list-files.mts';
+import { asWorkbook, type ListFile } from '../list-files.mts';
 
 const { sandbox } = sharedDemo();
 const TEST_MESSAGE = 'Hello Tester, your appointment is on Monday at 10:00.';

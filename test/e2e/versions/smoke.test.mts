@@ -23,6 +23,7 @@ import { nodeCreatorTests } from './smoke/node-creator.mts';
 import { has, nodeTypes, operationsOf, type NodeType } from '../node-types.mts';
 import { largeListTests } from './smoke/large-list.mts';
 import { outboxTests } from './smoke/outbox.mts';
+import { FILES_CAMPAIGN, spreadsheetTests } from './smoke/spreadsheets.mts';
 import { uploadFormTests } from './smoke/upload-form.mts';
 import { simpleExampleTests } from './smoke/simple-examples.mts';
 import { listExampleTests, SEVERAL_MESSAGES } from './smoke/list-examples.mts';
@@ -162,6 +163,7 @@ describe.each(hosts)('on n8n %s', (_, host) => {
 	listExampleTests(() => demo);
 	simpleExampleTests(() => demo, isN8n2);
 	uploadFormTests(() => demo);
+	spreadsheetTests(() => demo);
 	agentExampleTests(() => demo);
 	approvalTests(() => demo, isN8n2);
 
@@ -286,7 +288,7 @@ describe.each(hosts)('on n8n %s', (_, host) => {
 		expect(requests.violated).toEqual([]);
 		expect(responses.violated).toEqual([]);
 		const { duplicates } = await control.get('/duplicates');
-		const severalMessages = [...SEVERAL_MESSAGES, DELIVERY_FAILURES];
+		const severalMessages = [...SEVERAL_MESSAGES, DELIVERY_FAILURES, FILES_CAMPAIGN];
 		expect(duplicates.filter(({ campaign }) => !severalMessages.includes(campaign))).toEqual([]);
 	});
 });

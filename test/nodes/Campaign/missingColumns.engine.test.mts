@@ -85,6 +85,38 @@ describe('A column that no row has', () => {
 		expect(error?.message).toContain('The columns are: \\uFEFFName, Order ID');
 	});
 
+	describe('of a file that has a title above its header', () => {
+		const both = { ...phone, contactName: '={{ $json.Name }}' };
+		// The first line of a CSV file and of a workbook, as n8n reads them.
+		it.each<[string, IDataObject[]]>([
+			[
+				'a CSV file',
+				[
+					{ 'Spring list': '', '': '' },
+					{ 'Spring list': ' Phone', '': 'Name' },
+				],
+			],
+			['a workbook', [{ __EMPTY: 'May' }, { 'Spring list': 'Name', __EMPTY: 'Phone\u00a0' }]],
+		])('is named with the row of the header: %s', async (_, rows) => {
+			const { error } = await run('send', both, [...rows, { 'Spring list': '1', '': '2' }]);
+			expect(error?.message).toContain(
+				'No row has a column "Phone" or "Name". Row 2 looks like the header, which must be the first row of the sheet. Delete the rows above it.',
+			);
+		});
+
+		it('is not looked for among single words of people’s rows', async () => {
+			const rows = [{ kind: 'Phone', value: '1' }, { kind: 'E-mail' }];
+			const { error } = await run('send', both, rows);
+			expect(error?.message).toContain('"Phone" or "Name". The columns are: kind, value');
+		});
+
+		it('is not looked for below the first rows', async () => {
+			const rows = Array.from({ length: 20 }, (): IDataObject => ({ a: '1', b: '2' }));
+			const { error } = await run('send', both, [...rows, { a: 'Phone', b: 'Name' }]);
+			expect(error?.message).toContain('"Phone" or "Name". The columns are: a, b');
+		});
+	});
+
 	it('is not reported if one row has it', async () => {
 		const items = [...list, { phone: '', name: 'Meera', Phone: '' }];
 		const { error } = await run('send', phone, items);

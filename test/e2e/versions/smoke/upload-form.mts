@@ -28,21 +28,6 @@ Noah Davis,12,Monday at 11:00
 Olivia Brown,"+1 (202) 555-0172",Monday at 12:00
 `;
 
-const inUtf16 = (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le');
-/** The list with another first name, whose bytes are from a Windows code page. */
-const saved = (bytes: string) =>
-	Buffer.from(CSV.replace('Zoë', bytes).replaceAll(',', ';'), 'latin1');
-
-/** A file, and its first name. */
-const FILES = [
-	['UTF-8', 'Zoë', CSV],
-	['UTF-8 with BOM and semicolons', 'Zoë', `\ufeff${CSV.replaceAll(',', ';')}`],
-	['UTF-16 and tabs', 'Zoë', inUtf16(CSV.replaceAll(',', '\t'))],
-	['Windows-1252', 'Zoë', saved('Zoë')],
-	['Windows-1250', 'Łukasz', saved('\xa3ukasz')],
-	['Windows-1251', 'Иван', saved('\xc8\xe2\xe0\xed')],
-] as const;
-
 /** @param theDemo returns the demo once the tests run */
 export function uploadFormTests(theDemo: () => Demo): void {
 	describe('runs the upload form example, which', () => {
@@ -80,27 +65,6 @@ export function uploadFormTests(theDemo: () => Demo): void {
 			const form = await upload(name, readFileSync(join(EXAMPLES, 'people.xlsx')));
 			expect(await pageAfter(theDemo(), 'Summary', form)).toMatch(/\d+ of 200 rows can be sent/);
 			await answer(form, 'Send nothing');
-		});
-
-		it.each(FILES)('reads a CSV file with %s', async (_, name, content) => {
-			const form = await upload('people.xlsx', content);
-			const preview = await pageAfter(theDemo(), 'Summary', form);
-			expect(preview).toContain('2 of 3 rows can be sent');
-			expect(preview).toContain(`Hello ${name} Johnson, your appointment is on Monday at 10:00.`);
-			expect(preview).toContain(`Check these names: <b>${name} Johnson</b>`);
-			await answer(form, 'Send nothing');
-		});
-
-		it.each([
-			['no text', 'Read Any CSV', Buffer.from('%PDF-1.7\0')],
-			['no rows', 'Read Any CSV', 'Name,Phone,Appointment\r\n'],
-			['a damaged workbook', 'Rows of the Excel File', Buffer.from('PK\x03\x04damaged')],
-			['a row with a cell too many', 'Rows of the CSV File', `${CSV}Ava,1,2,3\n`],
-		])('rejects a file with %s, and says what to do', async (_, node, content) => {
-			const form = await upload('people.csv', content);
-			const page = await pageAfter(theDemo(), node, form);
-			expect(page).toContain('This file cannot be read');
-			expect(page).toContain('Save the list as an Excel workbook (.xlsx) or as CSV UTF-8');
 		});
 
 		it('reports that nothing was sent when the first sheet is empty', async () => {

@@ -114,6 +114,48 @@ describe.each(PATHS)('%s', (path) => {
 	});
 
 	it.each([
+		['a title', 'Spring list\nName;Phone\nZoë;1'],
+		['a title with empty cells', 'Spring list;;\r\n;;\r\n\r\nName;Phone\nZoë;1'],
+		['empty rows', 'Name;Phone\n\n; ;\r\nZoë;1\r\n;;\r\n;;\r\n'],
+	])('skips %s', (_, text) => {
+		expect(textOf(Buffer.from(text)).replaceAll('\r', '')).toBe('Name;Phone\nZoë;1');
+	});
+
+	it.each([
+		['one column', 'Phone\n+12025550171\n+12025550172'],
+		['a row with one value', 'Name;Phone\n;+12025550171\nZoë;'],
+		['empty lines in a cell', 'Name,Note\r\nZoë,"Bring:\n\n,\n""the letter"""\r\nAva,'],
+	])('keeps %s', (_, text) => {
+		expect(textOf(Buffer.from(text))).toBe(text);
+	});
+
+	it.each([' <!DOCTYPE html>', '<table>', '\ufeff<?xml version="1.0"?>'])(
+		'rejects a web page: %s',
+		(text) => {
+			expect(() => textOf(Buffer.from(text))).toThrow('This is a web page');
+		},
+	);
+
+	it.each([
+		['Name;Phone;Phone', ';', 'Two columns are called "Phone"'],
+		['"Name, first","Name, first"', ',', 'Two columns are called "Name, first"'],
+		['"Name, first",Name,first,,', ',', 'no error'],
+		['Name\tName ', '\t', 'no error'],
+	])('checks the names of the columns: %s', (header, delimiter, message) => {
+		const check = functionOf<(text: string, delimiter: string) => void>(path, NODE, 'checkHeader');
+		const errorOf = (text: string) => {
+			try {
+				check(text, delimiter);
+				return 'no error';
+			} catch (error) {
+				return String(error);
+			}
+		};
+		expect(errorOf(`${header}\nZoë`)).toContain(message);
+		expect(errorOf(`${header}\n`)).toContain('This file has no rows');
+	});
+
+	it.each([
 		['"Name, first";Phone', ';'],
 		['Name;Phone, mobile;City', ';'],
 		['Name\nA;B;C', ','],
