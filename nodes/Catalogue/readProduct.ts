@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { Result } from '../values/result';
 import { readText } from '../values/checks/badValues';
+import type { SentValue } from '../values/checks/remarks';
 import { asText, refuse, valueOf } from '../values/result';
 import { readCurrency } from '../values/checks/identifiers';
 import { readWebAddress } from '../values/checks/webAddress';
@@ -45,6 +46,30 @@ export function readProduct(row: Row): NewProduct {
 		sale_price: salePrice && valueOf('Sale Price', readSalePrice(salePrice, price, currency)),
 		...saleDays(additional, salePrice, row.context.getTimezone()),
 	};
+}
+
+/** The values of a product that are remarked on if they look odd. */
+export function valuesOfProduct({
+	name,
+	category,
+	brand,
+	description,
+	...addresses
+}: NewProduct): SentValue[] {
+	const texts = {
+		'Product Name': name,
+		Category: category,
+		Brand: brand,
+		Description: description,
+	};
+	return [
+		...Object.entries(texts).map(([field, value]) => ({
+			field: `"${field}"`,
+			value,
+			place: 'text' as const,
+		})),
+		{ field: '"Image URL"', value: addresses.image_url, place: 'link' },
+	];
 }
 
 function optional<T>(

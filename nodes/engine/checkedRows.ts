@@ -1,8 +1,10 @@
 import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import { RunStopped } from '../service/limiter/runState';
 import { messageOf, ProblemKind, refuse } from '../values/result';
-import type { Result } from '../values/result';
+import type { Refused, Result } from '../values/result';
 import { CallError, catchCallError } from '../service/errors/callError';
+import type { SentValue } from '../values/checks/remarks';
+import { findRemarks } from '../values/checks/remarks';
 import { inputProblem } from './input/quickExpression';
 import type { Row, Run } from './run';
 import { inputRows } from './run';
@@ -21,6 +23,8 @@ interface RowChecks<Values, Needed, Checked> {
 	readonly lookUp: (values: Values, fresh: boolean) => Promise<Needed>;
 	/** Pure; finds all problems of the row. */
 	readonly check: (values: Values, needed: Needed) => Result<Checked>;
+	/** The values of a row that are remarked on if they look odd. */
+	readonly sentValues?: (checked: Checked) => readonly SentValue[];
 }
 
 /** A row that must not be sent, even if nothing is wrong with it. */
@@ -36,6 +40,8 @@ export interface CheckedRow<Values, Checked, Needed = unknown> {
 	/** What was looked up for it; absent if nothing was. */
 	readonly needed?: Needed;
 	readonly checked: Result<Checked>;
+	/** What looks odd about a row that can be sent, and may be meant; absent for other rows. */
+	readonly remarks?: readonly ProblemKind[];
 	/** Present if the row could not be checked because a look-up failed: how to fix that. */
 	readonly notTried?: string;
 	/** Present if the row was left out, so it was not checked. */
@@ -55,7 +61,7 @@ export async function* checkedRows<Values, Needed, Checked>(
 	context: IExecuteFunctions,
 	run: Run,
 	fields: readonly INodeProperties[],
-	{ read, exclude, lookUp, check }: RowChecks<Values, Needed, Checked>,
+	{ read, exclude, lookUp, check, sentValues = () => [] }: RowChecks<Values, Needed, Checked>,
 	indices?: Iterable<number>,
 ): AsyncGenerator<CheckedRow<Values, Checked, Needed>> {
 	const problemOfInput = inputProblem(context, fields);
@@ -82,7 +88,14 @@ export async function* checkedRows<Values, Needed, Checked>(
 			checkWith(false).then(async (known) => (known.ok ? known : await checkWith(true))),
 		);
 		if (!(checked instanceof CallError)) {
-			yield { values, needed, checked: nameInput(checked, row.json, problemOfInput) };
+			yield checked.ok
+				? {
+						values,
+						needed,
+						checked,
+						remarks: findRemarks(sentValues(checked.value), run.clock.wall()),
+					}
+				: { values, needed, checked: nameInput(checked, row.json, problemOfInput) };
 			continue;
 		}
 		// Under a "continue" setting only the rows that need the look-up fail, as long as others may succeed.
@@ -95,12 +108,11 @@ export async function* checkedRows<Values, Needed, Checked>(
 const FOUND_NOTHING: ReadonlySet<unknown> = new Set(['emptyValue', 'expressionFailed']);
 
 /** Puts what is wrong with the item in place of the values that its expressions did not find. */
-function nameInput<Checked>(
-	checked: Result<Checked>,
+function nameInput(
+	checked: Refused,
 	json: IDataObject,
 	problemOfInput: ReturnType<typeof inputProblem>,
-): Result<Checked> {
-	if (checked.ok) return checked;
+): Refused {
 	const others = checked.problems.filter(
 		(problem) => !(problem instanceof ProblemKind && FOUND_NOTHING.has(problem.code)),
 	);

@@ -12,6 +12,11 @@ import { errorItem, nodeError } from './itemErrors';
 import type { ListPolicy, ListRow, ResourceKey } from './listRun';
 import { FailFast, ListRun } from './listRun';
 import { showSummary } from './progress';
+import type { RowIssue } from './rowGroups';
+import { describeRemarks, remarksOf } from './rowGroups';
+import type { SentValue } from '../values/checks/remarks';
+import { findRemarks } from '../values/checks/remarks';
+import { editorText } from '../values/text';
 import type { Operation } from './operation';
 import type { Row, Run } from './run';
 import { inputRows, startRun } from './run';
@@ -51,6 +56,8 @@ interface ListSteps<Values> {
 	 * for.
 	 */
 	readonly resourceKey?: (values: Values) => ResourceKey;
+	/** The values of a row that are remarked on if they look odd. */
+	readonly sentValues?: (values: Values) => readonly SentValue[];
 }
 
 /** What a retry has claimed: of several, one may create. */
@@ -86,6 +93,7 @@ export function perRow<Values>(steps: RowSteps<Values>): Operation['execute'] {
 				const { index } = row;
 				try {
 					const values = steps.read(row);
+					policy.remarkOn(index, values);
 					yield { index, row, values, resourceKey: steps.list?.resourceKey?.(values) };
 				} catch (error) {
 					const result = policy.fromError({ index }, error);
@@ -141,6 +149,7 @@ class DoneOrFailed<Values> implements ListPolicy<ReadRow<Values>, RowEnd | Failu
 	readonly width: number;
 	readonly words = { ended: 'done', first: [], last: [FAILED, NOT_TRIED] };
 	private readonly stopsOnError: boolean;
+	private readonly remarks: RowIssue[] = [];
 	/** If rows create something. */
 	private readonly memory: ExecutionMemory<IDataObject[]> | undefined;
 
@@ -158,6 +167,11 @@ class DoneOrFailed<Values> implements ListPolicy<ReadRow<Values>, RowEnd | Failu
 	/** After a refusal that holds for every row, the rest still get their error items. */
 	goesOn(): boolean {
 		return !this.isCancelled;
+	}
+
+	remarkOn(index: number, values: Values): void {
+		const sent = this.steps.list?.sentValues?.(values) ?? [];
+		this.remarks.push(...remarksOf(index, findRemarks(sent, this.run.clock.wall())));
 	}
 
 	async carryOut({ index, row, values, resourceKey }: ReadRow<Values>): Promise<RowEnd> {
@@ -212,7 +226,8 @@ class DoneOrFailed<Values> implements ListPolicy<ReadRow<Values>, RowEnd | Failu
 		if (isAllDone) this.memory?.forget();
 		if (this.steps.list !== undefined && total > 0) {
 			const summary = progress.summary();
-			showSummary(this.context, summary, summary, isAllDone ? 'info' : 'warning');
+			const message = editorText([summary, ...describeRemarks(this.remarks)]);
+			showSummary(this.context, summary, message, isAllDone ? 'info' : 'warning');
 		}
 		return items();
 	}

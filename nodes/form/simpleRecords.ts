@@ -44,6 +44,6 @@ export const TEST_TOOL_FIELDS =
 	);
 
 export const PREVIEW_TOOL_FIELDS =
-	'ready message reason contactName phoneNumber campaign row problems templateParams sendAfter'.split(
+	'ready message reason contactName phoneNumber campaign row problems remarks sendAfter'.split(
 		' ',
 	);

@@ -63,6 +63,23 @@ export function shorten(text: string, longest = 60): string {
 	return text.length > longest ? `${text.slice(0, longest)}…` : text;
 }
 
+/** The same in quotes. */
+export function quote(text: string): string {
+	return `"${shorten(text)}"`;
+}
+
+/** 12:30 in UTC. */
+export function timeOf(moment: Date): string {
+	return moment.toISOString().slice(11, 16);
+}
+
+/** 2 July 2026, 12:30 in UTC. */
+export function dateOf(moment: Date, withTime: boolean): string {
+	const month = moment.toLocaleString('en-GB', { month: 'long', timeZone: 'UTC' });
+	const day = `${moment.getUTCDate()} ${month} ${moment.getUTCFullYear()}`;
+	return withTime ? `${day}, ${timeOf(moment)}` : day;
+}
+
 /** The first words of a text, at most as many characters. */
 export function firstWords(text: string, longest: number): string {
 	const letters = [...text];

@@ -3,7 +3,7 @@ import { NodeOperationError } from 'n8n-workflow';
 import { sideEffect } from '../../engine/progress';
 import type { Operation } from '../../engine/operation';
 import { describeCounts } from '../../engine/sending/outcome';
-import { nameRows } from '../../engine/sending/problemGroups';
+import { nameRows } from '../../engine/rowGroups';
 import { EventLoop, SYSTEM_CLOCK } from '../../service/limiter/clock';
 import { countRows, editorText } from '../../values/text';
 import { withDeliveries } from '../report/deliveryStatus';

@@ -18,8 +18,9 @@ import {
 } from '../../engine/sending/options';
 import type { RowResult } from '../../engine/sending/outcome';
 import type { PreparedRow } from '../../engine/sending/prepared';
-import type { RowIssue } from '../../engine/sending/problemGroups';
+import type { RowIssue } from '../../engine/rowGroups';
 import { groupIssues } from '../../engine/sending/problemGroups';
+import { describeRemarks, remarksOf } from '../../engine/rowGroups';
 import { describeEmptyOutput, describeWaits } from '../../engine/sending/report';
 import { describeRefusal, repeatResult } from '../../engine/sending/outcome';
 import { sendWindowGate } from '../../engine/sending/sendWindow';
@@ -57,9 +58,8 @@ export const preview: Operation = {
 		const previewOf = rowClassifier(options);
 		const output: INodeExecutionData[] = [];
 		const counts = { ready: 0, leftOut: 0, toFix: 0 };
-		/** Numbers, from 1, of ready rows with line breaks, tabs or many spaces in a value. */
-		const laidOut: number[] = [];
 		const issues: RowIssue[] = [];
+		const remarks: RowIssue[] = [];
 		const waiting: RowResult[] = [];
 		let item = 0;
 		// A preview must show the current state, so older cached facts are ignored.
@@ -71,7 +71,7 @@ export const preview: Operation = {
 			const expected = previewOf(row, item, run.clock.wall());
 			counts[expected.kind] += 1;
 			if (expected.kind === 'ready') {
-				if (hasLayout(checkedRow)) laidOut.push(item + 1);
+				remarks.push(...remarksOf(item, checkedRow.remarks));
 				if (expected.waits !== undefined) waiting.push(expected.waits);
 			}
 			if (expected.kind === 'toFix') issues.push({ row: item + 1, problem: expected.problem });
@@ -91,7 +91,7 @@ export const preview: Operation = {
 			waiting,
 			[...lines, ...options.neverSendToWarnings],
 			[
-				...describeLayout(laidOut),
+				...describeRemarks(remarks),
 				...(options.skipsSent && counts.ready > 0 ? [HISTORY_NOT_ASKED] : []),
 				...(onlyProblems ? describeEmptyOutput(context, output) : []),
 			],
@@ -165,25 +165,6 @@ function readyCounts(ready: number, waiting: readonly RowResult[]): string[] {
 const HISTORY_NOT_ASKED =
 	'Send skips rows that were sent before: Preview does not read the sent history';
 
-/**
- * Meta's platform accepts no line breaks, tabs or more than four spaces in a value; the specification does not mention
- * this.
- */
-const LAYOUT = /[\n\r\t]| {5}/;
-
-function hasLayout({ checked }: CheckedCampaignRow): boolean {
-	const { template_params: values = [] } = checked.ok ? checked.value.body : {};
-	return values.some((value) => LAYOUT.test(value));
-}
-
-function describeLayout(rows: readonly number[]): string[] {
-	if (rows.length === 0) return [];
-	const [first] = rows;
-	return [
-		`${rows.length === 1 ? '1 row has' : `${rows.length} rows have`} line breaks, tabs or many spaces in a value, which the service may refuse. For example row ${first}`,
-	];
-}
-
 /** @param number of the row, from 1 */
 function previewRow(
 	checkedRow: CheckedCampaignRow,
@@ -213,12 +194,17 @@ function previewRow(
 		footer: footer ?? undefined,
 		buttons,
 		problems: expected.kind === 'toFix' ? expected.problems.map(String) : [],
+		remarks: remarkTexts(checkedRow, expected),
 		templateParams: expected.kind === 'toFix' ? [] : [...parameters],
 		campaign,
 		country: recipientCountry(values, row),
 		category: categoryOf(checkedRow),
 		sendAfter: waits?.sendAfter,
 	});
+}
+
+function remarkTexts({ remarks = [] }: CheckedCampaignRow, { kind }: RowPreview): string[] {
+	return kind === 'ready' ? remarks.map(String) : [];
 }
 
 /** The category of the row's template (specification, "Template"); undefined for a campaign that accepts no sends. */

@@ -14,7 +14,7 @@ import type { FilledTemplate } from '../../engine/filledTemplate';
 import { CampaignDirectory } from '../sending/campaignDirectory';
 import type { CampaignRow, CheckedSend } from '../sending/campaignRow';
 import { isCampaignAccepted } from '../../service/records/acceptance';
-import { readCampaignRow, checkRow, CampaignSend } from '../sending/campaignRow';
+import { readCampaignRow, checkRow, CampaignSend, valuesOfSend } from '../sending/campaignRow';
 import type { CampaignFacts } from '../sending/campaignDirectory';
 import { toolOutputField, toolShape } from '../../form/output';
 import { SEND_TOOL_FIELDS } from '../../form/simpleRecords';
@@ -105,6 +105,7 @@ export function checkCampaignRows(
 		exclude: (row) => exclusionOf?.(row.phoneNumber, row),
 		lookUp: lookUp(run, filled, since),
 		check: checkRow,
+		sentValues: valuesOfSend,
 	});
 }
 
@@ -128,7 +129,12 @@ export async function checkTestRow(
 		context,
 		run,
 		fields,
-		{ read, lookUp: lookUp(run, filled, run.clock.now()), check: checkRow },
+		{
+			read,
+			lookUp: lookUp(run, filled, run.clock.now()),
+			check: checkRow,
+			sentValues: valuesOfSend,
+		},
 		[index],
 	);
 	return await onlyOne(rows);

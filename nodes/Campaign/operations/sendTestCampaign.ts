@@ -39,6 +39,7 @@ export const sendTest: Operation = {
 			row: toPrepared(row),
 			index,
 			message,
+			remarks: row.remarks,
 			isAcceptance: isCampaignAccepted,
 		});
 	},

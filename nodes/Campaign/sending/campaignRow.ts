@@ -14,6 +14,8 @@ import {
 } from '../../values/template/templateValues';
 import type { CampaignFacts, CampaignTemplate } from './campaignDirectory';
 import { readText } from '../../values/checks/badValues';
+import type { SentValue } from '../../values/checks/remarks';
+import { fileValues, placeholderValues } from '../../values/checks/remarks';
 import { readAttributeFields, readCountryFor, readTags } from '../../values/checks/contactValues';
 import type { Result } from '../../values/result';
 import { accept, combine, refuseEmpty, requireText, cellText, textOf } from '../../values/result';
@@ -139,6 +141,17 @@ export function checkRow(row: CampaignRow, campaign: Result<CampaignFacts>): Res
 			tags,
 		},
 	});
+}
+
+/** The values of a row that are remarked on if they look odd. */
+export function valuesOfSend({ body }: CheckedSend): SentValue[] {
+	const { name, template_params: values = [], media } = body;
+	const fillsFirstName = values.some((value) => value.includes('$FirstName'));
+	return [
+		{ field: '"Contact Name"', value: name, place: 'person', fillsFirstName },
+		...placeholderValues(values),
+		...(media === undefined ? [] : fileValues(media.url, media.filename)),
+	];
 }
 
 /** The parts that are checked against the campaign's template. */

@@ -6,7 +6,7 @@ import { writeAmount } from '../checks/amount';
 import type { Row } from '../../engine/run';
 import { CallError, catchCallError } from '../../service/errors/callError';
 import { productFields } from '../fields/productFields';
-import { readProduct } from '../readProduct';
+import { readProduct, valuesOfProduct } from '../readProduct';
 import type { NewProduct } from '../catalogueRequests';
 import { createProductRequest } from '../catalogueRequests';
 
@@ -37,6 +37,7 @@ export const createProduct: Operation = {
 			}),
 			creates: true,
 			claim: claimRetry,
+			sentValues: valuesOfProduct,
 		},
 	}),
 };

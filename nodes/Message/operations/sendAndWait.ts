@@ -16,6 +16,7 @@ import { linkParameters, waitForAnswer } from '../approval/approvalWait';
 import { approvalFields } from '../fields/approvalFields';
 import { isMessageAccepted } from '../../service/records/acceptance';
 import { MessageSend, promotedId } from '../sending/messageSend';
+import { valuesOfMessage } from '../sending/messageText';
 
 /** POST /project/{project_id}/messages (specification, "Send message"), then n8n waits. */
 export const sendAndWait: Operation = {
@@ -41,6 +42,7 @@ export const sendAndWait: Operation = {
 				read: readRequest,
 				lookUp: async () => await Promise.resolve(),
 				check: (row) => checkRequest(row, linkOf),
+				sentValues: ({ body }) => valuesOfMessage(body),
 			}),
 			toPrepared: (row: CheckedRequest) => {
 				if (row.checked.ok) request = row.checked.value;

@@ -23,10 +23,11 @@ export const sendTest: Operation = {
 		if (context.getInputData().length === 0) return [[]];
 		const test = readTest(context, fields);
 		const run = await startRun(context, readSendOptions(context, fields));
-		const { row, message } = await checkTestRow(context, run, fields, test);
+		const { row, message, remarks } = await checkTestRow(context, run, fields, test);
 		return await sendOne(context, run, {
 			row,
 			message,
+			remarks,
 			index: test.index,
 			isAcceptance: isMessageAccepted,
 			promotedFields: promotedId,

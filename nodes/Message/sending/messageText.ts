@@ -1,6 +1,9 @@
+import type { IDataObject } from 'n8n-workflow';
 import type { Use } from '../../values/checks/badValues';
 import { findBadValue, describeBadValue, readText } from '../../values/checks/badValues';
-import { ProblemKind, accept, refuse } from '../../values/result';
+import type { SentValue } from '../../values/checks/remarks';
+import { fileValues, placeholderValues } from '../../values/checks/remarks';
+import { ProblemKind, accept, isRecord, refuse } from '../../values/result';
 import type { Result } from '../../values/result';
 import { strayVariable } from '../../values/template/templateValues';
 import type { MessageBody } from '../messageRequests';
@@ -62,6 +65,46 @@ function problemIn(field: string, value: unknown, use: Use): ProblemKind | undef
 		if (problem !== undefined) return problem;
 	}
 	return undefined;
+}
+
+/** The values of a message that are remarked on if they look odd. Parts from JSON may be of any shape. */
+export function valuesOfMessage({ content }: MessageBody): SentValue[] {
+	const { components, action, link, filename } = content;
+	const sections = isRecord(action) ? recordsIn(action.sections) : [];
+	return [
+		...recordsIn(components).flatMap(valuesOfComponent),
+		...Object.entries(TEXT_PARTS).flatMap(([part, field]) => textValue(field, content[part])),
+		...sections.flatMap(({ title }) => textValue('A section title', title)),
+		...(link === undefined ? [] : fileValues(link, filename)),
+	];
+}
+
+const TEXT_PARTS = {
+	header: 'The header',
+	body: 'The text',
+	caption: 'The caption',
+	footer: 'The footer',
+};
+
+function textValue(field: string, part: unknown): SentValue[] {
+	return [{ field, value: isRecord(part) ? part.text : part, place: 'text' }];
+}
+
+/** Values of buttons are parts of addresses. */
+function valuesOfComponent({ type, parameters }: IDataObject): SentValue[] {
+	if (type === 'button') return [];
+	const given = recordsIn(parameters);
+	const values = placeholderValues(given.map(({ text }) => text));
+	if (type === 'body') return values;
+	const files = given.map((parameter) => parameter[String(parameter.type)]).filter(isRecord);
+	return [
+		...values.map((value) => ({ ...value, field: 'The value of the header' })),
+		...files.flatMap(({ link, filename }) => fileValues(link, filename)),
+	];
+}
+
+function recordsIn(list: unknown): IDataObject[] {
+	return Array.isArray(list) ? list.filter(isRecord) : [];
 }
 
 /** The text of a message without a template: body or caption; undefined for a file without a caption. */

@@ -16,7 +16,7 @@ import { checkMessage } from './checkMessage';
 import type { MessageRow } from './messageRow';
 import { readMessageRow } from './messageRow';
 import { MessageSend } from './messageSend';
-import { shownText } from './messageText';
+import { valuesOfMessage, shownText } from './messageText';
 import type { MessageTemplate } from './templateContent';
 import { hasOwnComponents, templateMessageText } from './templateContent';
 import { TemplateDirectory } from './templateDirectory';
@@ -36,6 +36,7 @@ export function checkMessageRows(
 		exclude: (row) => exclusionOf?.(row.phoneNumber, row),
 		lookUp: lookUp(context, run),
 		check: checkMessage,
+		sentValues: valuesOfMessage,
 	});
 }
 
@@ -43,6 +44,7 @@ export function checkMessageRows(
 interface TestRow {
 	readonly row: PreparedRow;
 	readonly message: string | undefined;
+	readonly remarks: CheckedMessageRow['remarks'];
 }
 
 /** Reads and checks one row for a test: its message, with the tester in place of the recipient. */
@@ -63,14 +65,16 @@ export async function checkTestRow(
 				: shownText(body.value);
 			return accept({ body: body.value, message });
 		},
+		sentValues: ({ body }: { readonly body: MessageBody }) => valuesOfMessage(body),
 	};
-	const { values, checked, notTried } = await onlyOne(
+	const { values, checked, notTried, remarks } = await onlyOne(
 		checkedRows(context, run, fields, checks, [index]),
 	);
 	const body = checked.ok ? accept(checked.value.body) : checked;
 	return {
 		row: toPrepared({ values, checked: body, notTried }),
 		message: checked.ok ? checked.value.message : undefined,
+		remarks,
 	};
 }
 

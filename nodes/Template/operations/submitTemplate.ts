@@ -11,7 +11,7 @@ import type { VisibleTemplate } from '../../values/template/renderMessage';
 import { renderMessage } from '../../values/template/renderMessage';
 import { submissionFields, treatWarningsAsErrorsField } from '../fields/submitFields';
 import { findTemplate, submitTemplateRequest } from '../templateRequests';
-import { readSubmission } from '../readSubmission';
+import { readSubmission, valuesOfTemplate } from '../readSubmission';
 import { oneSpaced } from '../checks/placeholders';
 import { oneError } from '../collectFields';
 import { submitInFormWords } from '../formWords';
@@ -19,8 +19,8 @@ import type { TemplateSubmission } from '../templateRequests';
 import { templateForm } from '../submissionForm';
 import { FieldError } from '../../values/result';
 import { sideEffect } from '../../engine/progress';
-import type { RowIssue } from '../../engine/sending/problemGroups';
-import { describeGroups, groupProblems } from '../../engine/sending/problemGroups';
+import type { RowIssue } from '../../engine/rowGroups';
+import { describeGroups, groupProblems } from '../../engine/rowGroups';
 import { editorText } from '../../values/text';
 import type { Finding } from '../review/finding';
 
@@ -73,6 +73,7 @@ function submitRows(found: RowFindings[]): Operation['execute'] {
 			done: 'submitted',
 			resourceKey: ({ submission }) => ({ kind: 'name', key: submission.name }),
 			creates: true,
+			sentValues: ({ submission }) => valuesOfTemplate(submission),
 		},
 	});
 }

@@ -10,12 +10,14 @@ import { NO_EARLIER_RUNS, openRecords } from './sendRecords';
 import type { SendPlan } from './listSend';
 import { ListSend } from './listSend';
 import { stopOnBadRows, stopOnFailures, groupIssues, issuesOfResults } from './problemGroups';
+import { describeRemarks, remarksOf } from '../rowGroups';
 import type { SendOptions } from './options';
 import { describeSharedKeys } from './prepared';
 import type { RowResult } from './outcome';
 import { isDoneWith, needsAttention } from './outcome';
 import type { PreparedRow, RowFacts } from './prepared';
 import type { ListCause } from './problemGroups';
+import type { RowIssue } from '../rowGroups';
 import type { ReportForm } from './report';
 import {
 	describeEmptyOutput,
@@ -66,7 +68,9 @@ export async function sendList<Values, Checked>(
 ): Promise<INodeExecutionData[][]> {
 	const stopsOnError = !context.continueOnFail();
 	const gate = options.sendWindow && sendWindowGate(options.sendWindow);
-	const rows = await prepareAll(checked, (row) => {
+	const remarks: RowIssue[] = [];
+	const rows = await prepareAll(checked, (row, index) => {
+		remarks.push(...remarksOf(index, row.remarks));
 		const prepared = toPrepared(row);
 		return gate?.check(prepared) ?? prepared;
 	}).catch((error: unknown) => {
@@ -102,6 +106,7 @@ export async function sendList<Values, Checked>(
 		report(context, rows, results, notes, {
 			...reportForm(context, options.includeInput, promotedFields),
 			isWarning: warnings.length > 0,
+			remarks,
 			onlyRowsThatNeedFixing,
 			causeOf,
 		}),
@@ -110,10 +115,10 @@ export async function sendList<Values, Checked>(
 
 async function prepareAll<Row>(
 	checked: AsyncIterable<Row>,
-	prepare: (row: Row) => PreparedRow,
+	prepare: (row: Row, index: number) => PreparedRow,
 ): Promise<PreparedRow[]> {
 	const rows: PreparedRow[] = [];
-	for await (const row of checked) rows.push(prepare(row));
+	for await (const row of checked) rows.push(prepare(row, rows.length));
 	return rows;
 }
 
@@ -142,11 +147,13 @@ function report(
 	notes: readonly string[],
 	{
 		isWarning,
+		remarks,
 		onlyRowsThatNeedFixing,
 		causeOf,
 		...form
 	}: ReportForm & {
 		readonly isWarning: boolean;
+		readonly remarks: readonly RowIssue[];
 		readonly onlyRowsThatNeedFixing: boolean;
 		readonly causeOf: ListCause | undefined;
 	},
@@ -160,11 +167,13 @@ function report(
 	const advice = onlyRowsThatNeedFixing ? describeEmptyOutput(context, output) : [];
 	const summary = summarise(results);
 	const { lines } = groupIssues(issuesOfResults(results), results.length, causeOf);
+	const sentRemarks = remarks.filter(({ row }) => results[row - 1]?.outcome !== 'skipped');
 	const needsAction = isWarning || results.some(needsAttention) || wasAllSkipped(results);
 	showSummary(
 		context,
 		[summary, ...notes, ...advice].join('. '),
-		editorText([summary, ...lines, ...notes, ...advice]),
+		// Not logged: they contain values of rows.
+		editorText([summary, ...lines, ...describeRemarks(sentRemarks), ...notes, ...advice]),
 		needsAction ? 'warning' : 'info',
 	);
 	return output;

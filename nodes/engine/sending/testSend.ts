@@ -1,6 +1,9 @@
 import type { IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
+import { sideEffect } from '../progress';
+import type { ProblemKind } from '../../values/result';
 import { FieldError } from '../../values/result';
+import { editorText } from '../../values/text';
 import { ParameterReader } from '../input/parameterReader';
 import type { Run } from '../run';
 import { compact } from '../../service/requests';
@@ -8,6 +11,7 @@ import type { RowResult } from './outcome';
 import { SKIP_ALREADY_SENT, sendKeyField } from './optionFields';
 import { needsAttention, refusedResult, toResult, withSentAt } from './outcome';
 import type { PreparedRow } from './prepared';
+import { describeRemarks, remarksOf } from '../rowGroups';
 import type { PromotedFields } from './report';
 import { outputItem, reportForm } from './report';
 
@@ -108,6 +112,7 @@ interface TestSend {
 	readonly index: number;
 	/** As the phone shows it; undefined where the row cannot be sent. */
 	readonly message: string | undefined;
+	readonly remarks: readonly ProblemKind[] | undefined;
 	readonly isAcceptance: (body: unknown) => boolean;
 	readonly promotedFields?: PromotedFields;
 }
@@ -120,7 +125,7 @@ interface TestSend {
 export async function sendTest(
 	context: IExecuteFunctions,
 	run: Run,
-	{ row, index, message, isAcceptance, promotedFields }: TestSend,
+	{ row, index, message, remarks, isAcceptance, promotedFields }: TestSend,
 ): Promise<INodeExecutionData[][]> {
 	const result: RowResult = row.ok
 		? withSentAt(
@@ -133,6 +138,16 @@ export async function sendTest(
 			context.getNode(),
 			`The test was not accepted: ${result.reason ?? result.outcome}`,
 			{ description: result.advice },
+		);
+	}
+	const lines = describeRemarks(remarksOf(index, remarks));
+	if (lines.length > 0) {
+		sideEffect(context, () =>
+			context.addExecutionHints({
+				message: editorText(lines),
+				type: 'info',
+				location: 'outputPane',
+			}),
 		);
 	}
 	const form = reportForm(context, false, promotedFields);

@@ -5,6 +5,7 @@ import { cleanPhoneNumber, resolvePhoneNumber } from '../phone/resolvePhoneNumbe
 import type { ReadingRules } from '../phone/resolvePhoneNumber';
 import { accept, refuse, refuseAs, asText, fromJson, valueOf, isRecord } from '../result';
 import { findBadValue, describeBadValue, readList } from './badValues';
+import { isFiller } from './remarks';
 import type { Result } from '../result';
 import { withoutTextMark } from '../text';
 
@@ -18,7 +19,7 @@ export const DEFAULT_COUNTRY = 'Default Country';
  */
 export function readCountry(value: unknown): Result<string | undefined> {
 	const text = withoutTextMark(asText(value) ?? JSON.stringify(value));
-	if (text === '' || NO_COUNTRY.test(text)) return accept(undefined);
+	if (text === '' || isFiller(text)) return accept(undefined);
 	const code = callingCodeOf(text) ?? sharedCode(text);
 	return code === undefined
 		? refuseAs(
@@ -28,9 +29,6 @@ export function readCountry(value: unknown): Result<string | undefined> {
 			)
 		: accept(code);
 }
-
-/** What CRMs export for an empty field. "NA" is Namibia. */
-const NO_COUNTRY = /^(?:[-–—.?_]+|n\/a|n\.\s?a\.|\(?(?:none|null|blank|empty|not set)\)?)$/i;
 
 /**
  * {@link readCountry} for a row: a country that cannot be read counts as none where the number does not need it.

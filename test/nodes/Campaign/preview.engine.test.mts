@@ -25,7 +25,7 @@ describe('Campaign: Preview', () => {
 		const { json } = await preview();
 		const [ready, bad] = [at(json, 0), at(json, 1)];
 		const keys = ['ready', 'message', 'reason', 'contactName', 'phoneNumber', 'row'];
-		const rest = ['buttons', 'problems', 'templateParams', 'campaign'];
+		const rest = ['buttons', 'problems', 'remarks', 'templateParams', 'campaign'];
 		expect(Object.keys(ready)).toEqual([...keys, 'footer', ...rest, 'country', 'category']);
 		// A number without country code belongs to no country.
 		expect(Object.keys(bad)).toEqual([...keys, ...rest, 'category']);
@@ -153,19 +153,6 @@ describe('Campaign: Preview', () => {
 		await node.faults();
 		expect(at(json, 0).reason).toMatch(/Try again later.*HTTP 500/);
 		expect(at(hints, 0).message).toMatch(/Try again later.*HTTP 500/);
-	});
-
-	it('reports values with line breaks, tabs or many spaces', async () => {
-		const rows = ['Monday', 'Mon\nday', 'Mon\tday', 'Mon     day'].map((slot, index) => ({
-			...at(list, 0),
-			phone: `+91 98765 4321${index}`,
-			slot,
-		}));
-		const { hints } = await preview(rows);
-		expect(at(hints, 0).message).toContain(
-			'3 rows have line breaks, tabs or many spaces in a value, which the service may refuse. For example row 2',
-		);
-		expect(at((await preview(rows.slice(0, 1))).hints, 0).message).not.toContain('line breaks');
 	});
 
 	it('omits the ready rows if only rows that need fixing are wanted, but counts them', async () => {

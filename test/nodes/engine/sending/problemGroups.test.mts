@@ -7,14 +7,13 @@ import {
 } from '../../../../nodes/values/phone/resolvePhoneNumber.ts';
 import type { RowProblem, Result } from '../../../../nodes/values/result.ts';
 import { describeProblems, headingOf } from '../../../../nodes/values/result.ts';
+import { issuesOfChecks, issuesOfResults } from '../../../../nodes/engine/sending/problemGroups.ts';
 import {
 	describeGroup,
 	describeGroups,
 	describeRows,
 	groupProblems,
-	issuesOfChecks,
-	issuesOfResults,
-} from '../../../../nodes/engine/sending/problemGroups.ts';
+} from '../../../../nodes/engine/rowGroups.ts';
 import type { Attempt } from '../../../../nodes/service/http/attempt.ts';
 import { explain } from '../../../../nodes/service/errors/explainError.ts';
 import { checkParameters } from '../../../../nodes/values/template/templateValues.ts';

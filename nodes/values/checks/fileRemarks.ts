@@ -1,0 +1,138 @@
+import { dateOf, quote } from '../text';
+
+/**
+ * Hosts that show a page around a file, with what makes the direct form of a link: '' for a link that leads to the file
+ * itself, undefined where there is none.
+ */
+const PAGES: ReadonlyArray<readonly [host: RegExp, direct: (url: URL) => string | undefined]> = [
+	[/^(?:drive|docs)\.google\.com$/, directGoogleLink],
+	[/(?:^|\.)dropbox\.com$/, directDropboxLink],
+	[/^(?:1drv\.ms|onedrive\.live\.com)$/, directOneDriveLink],
+	[/\.sharepoint\.com$/, directSharePointLink],
+	[
+		/(?:^|\.)box\.com$/,
+		({ pathname }) => (pathname.startsWith('/shared/static/') ? '' : undefined),
+	],
+	[
+		/^(?:photos\.google\.com|photos\.app\.goo\.gl|(?:www\.)?icloud\.com|we\.tl|(?:www\.)?(?:wetransfer\.com|mediafire\.com|imgur\.com)|mega\.nz)$/,
+		() => undefined,
+	],
+];
+const PAGE_HOST =
+	/google\.com|goo\.gl|dropbox|1drv|onedrive|sharepoint|box\.com|icloud|we\.tl|wetransfer|mediafire|imgur|mega\.nz/i;
+
+/** A link that opens a page around the file, and its direct form. For the results of these functions see RemarkKind in remarks.ts. */
+export function sharePage(text: string): string | undefined {
+	if (!PAGE_HOST.test(text) || !URL.canParse(text)) return undefined;
+	const url = new URL(text);
+	const [, directLink] = PAGES.find(([host]) => host.test(url.hostname)) ?? [];
+	if (directLink === undefined) return undefined;
+	const direct = directLink(url);
+	if (direct === '') return undefined;
+	const fix =
+		direct === undefined
+			? 'Store the file where its address opens the file itself'
+			: `The direct form is "${direct}"`;
+	return `is ${quote(text)}, a link to a page and not to a file. ${fix}`;
+}
+
+function directDropboxLink(url: URL): string | undefined {
+	const { hostname, pathname, searchParams } = url;
+	if (hostname.startsWith('dl.') || searchParams.get('dl') === '1' || searchParams.has('raw'))
+		return '';
+	// Folders.
+	return /^\/(?:scl\/fo|sh)\//.test(pathname) ? undefined : withParameter(url, 'dl', '1');
+}
+
+function directOneDriveLink(url: URL): string | undefined {
+	const { hostname, pathname, searchParams } = url;
+	if (pathname.startsWith('/download') || searchParams.get('download') === '1') return '';
+	return hostname === 'onedrive.live.com' && searchParams.has('resid')
+		? url.href.replace(/\/[\w.]*(?=\?)/, '/download')
+		: withParameter(url, 'download', '1');
+}
+
+function directSharePointLink(url: URL): string | undefined {
+	const { pathname, searchParams } = url;
+	if (searchParams.get('download') === '1' || pathname.endsWith('/download.aspx')) return '';
+	return /^\/:[a-eg-z]:\//.test(pathname) ? withParameter(url, 'download', '1') : undefined;
+}
+
+function directGoogleLink({ pathname, searchParams }: URL): string | undefined {
+	if (/^\/(?:uc|thumbnail)$|\/export(?:\/|$)/.test(pathname)) return '';
+	const [, kind = 'file', id = searchParams.get('id')] =
+		/^\/(file|document|spreadsheets|presentation)\/(?:u\/\d+\/)?d\/([\w-]{10,})/.exec(pathname) ??
+		[];
+	if (id === null) return undefined;
+	if (kind === 'file') return `https://drive.google.com/uc?export=download&id=${id}`;
+	const path = kind === 'presentation' ? 'export/pdf' : 'export?format=pdf';
+	return `https://docs.google.com/${kind}/d/${id}/${path}`;
+}
+
+function withParameter(url: URL, name: string, value: string): string {
+	const direct = new URL(url);
+	direct.searchParams.set(name, value);
+	return direct.href;
+}
+
+/** A link to private storage whose time is over. */
+export function expired(text: string, _sent: unknown, now: number): string | undefined {
+	if (!/[?&]|\/\d{13}\//.test(text) || !URL.canParse(text)) return undefined;
+	const end = endOf(new URL(text));
+	return end > 0 && end < now
+		? `is a link that ran out on "${dateOf(new Date(end), true)}" UTC. Sign it again just before the send, for a longer time`
+		: undefined;
+}
+
+/** When the signature of a link ends, Unix milliseconds; NaN for a link without an end. */
+function endOf({ hostname, pathname, searchParams }: URL): number {
+	const parameters = new Map([...searchParams].map(([name, value]) => [name.toLowerCase(), value]));
+	const of = (name: string) => parameters.get(name) ?? '';
+	// Amazon, Google and Alibaba.
+	for (const vendor of ['x-amz', 'x-goog', 'x-oss']) {
+		const start = of(`${vendor}-date`).replace(SIGNED_AT, '$1-$2-$3T$4:$5:$6Z');
+		if (start !== '') return Date.parse(start) + (Number(of(`${vendor}-expires`)) || NaN) * 1000;
+	}
+	// Azure.
+	if (of('sig') !== '') return Date.parse(of('se'));
+	// Their older form, CDNs, Tencent.
+	if (of('signature') !== '') return seconds(of('expires'), 10);
+	if (of('q-signature') !== '') return seconds(of('q-sign-time').split(';')[1], 10);
+	// Attachments of Facebook, Instagram, Discord and Airtable.
+	if (/\.(?:fbcdn\.net|cdninstagram\.com|fbsbx\.com)$/.test(hostname)) return seconds(of('oe'), 16);
+	if (/\.discordapp\.(?:com|net)$/.test(hostname)) return seconds(of('ex'), 16);
+	if (!hostname.endsWith('.airtableusercontent.com')) return NaN;
+	return Number(/\/(\d{13})\//.exec(pathname)?.[1]);
+}
+
+/** 20251101T000000Z */
+const SIGNED_AT = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/;
+
+function seconds(text: string | undefined, radix: number): number {
+	return parseInt(text ?? '', radix) * 1000;
+}
+
+/** Extensions of files that can be sent, by which phones choose the app that opens them. */
+const EXTENSION =
+	/\.(pdf|docx?|xlsx?|pptx?|odt|ods|odp|txt|csv|rtf|zip|jpe?g|png|webp|gif|mp4|3gpp?|mp3|ogg|aac|amr|m4a|ics|vcf|epub)$/i;
+
+/** A file name that does not end as the file does. */
+export function otherExtension(
+	text: string,
+	{ link = '' }: { readonly link?: string },
+): string | undefined {
+	const needed = extensionOf(link.replace(/[?#].*$/s, ''));
+	const given = extensionOf(text);
+	if (given !== undefined && (needed === undefined || given === needed)) return undefined;
+	const ofFile = needed === undefined ? '' : `, and the file is a .${needed}`;
+	// The end of another kind of file, such as .dwg.
+	if (given === undefined && needed === undefined && /\.[a-z]\w{1,4}$/i.test(text))
+		return undefined;
+	return given === undefined
+		? `is ${quote(text)}, without an extension${ofFile}: phones may not open it. Add ${needed === undefined ? 'one, such as .pdf' : `.${needed}`}`
+		: `is ${quote(text)}${ofFile}: phones may not open it. Let it end in .${needed}`;
+}
+
+function extensionOf(name: string): string | undefined {
+	return EXTENSION.exec(name)?.[1]?.toLowerCase().replace('jpeg', 'jpg').replace('3gpp', '3gp');
+}

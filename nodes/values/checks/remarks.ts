@@ -1,0 +1,302 @@
+import { ProblemKind } from '../result';
+import { expired, otherExtension, sharePage } from './fileRemarks';
+import { dateOf, quote, timeOf } from '../text';
+
+/**
+ * Where a value is used.
+ * - value: fills a placeholder of a template.
+ * - text: read as it is: the text of a message, the description of a product.
+ * - person: the name of a contact.
+ * - link: an address from which the service fetches a file.
+ * - fileName: the name under which the recipient gets a file.
+ */
+type Place = 'value' | 'text' | 'person' | 'link' | 'fileName';
+
+/** A value as it is sent. */
+export interface SentValue {
+	/** How messages name it: "Contact Name" in quotes, or The value for placeholder {{1}}. */
+	readonly field: string;
+	/** Anything but text is passed over. */
+	readonly value: unknown;
+	readonly place: Place;
+	/** For a contact's name: whether a value of the message contains $FirstName. */
+	readonly fillsFirstName?: boolean;
+	/** For a file name: the address of its file. */
+	readonly link?: string;
+}
+
+/** The values of placeholders, as they are remarked on if they look odd. */
+export function placeholderValues(values: readonly unknown[]): SentValue[] {
+	return values.map((value, index) => ({
+		field: `The value for placeholder {{${index + 1}}}`,
+		value,
+		place: 'value',
+	}));
+}
+
+/** A file's address and name, as they are remarked on if they look odd. */
+export function fileValues(link: unknown, fileName: unknown): SentValue[] {
+	return [
+		{ field: 'The address of the file', value: link, place: 'link' },
+		{ field: 'The file name', value: fileName, place: 'fileName', link: String(link) },
+	];
+}
+
+/** A kind of value that looks odd and may be meant. */
+interface RemarkKind {
+	/** Follows "3 rows with". */
+	readonly heading: string;
+	readonly places: readonly Place[];
+	/**
+	 * What looks odd and how to change it, to follow the field's name, without full stop. Whatever differs from row to row
+	 * is in quotes. Undefined for an ordinary value.
+	 *
+	 * @param text trimmed
+	 * @param now Unix milliseconds
+	 */
+	readonly find: (text: string, sent: SentValue, now: number) => string | undefined;
+}
+
+const READ: readonly Place[] = ['value', 'text', 'person'];
+
+/** A value can be of several kinds. */
+const KINDS: readonly RemarkKind[] = [
+	{ heading: 'spreadsheet dates or times', places: ['value'], find: spreadsheetDate },
+	{ heading: 'Unix times', places: ['value'], find: unixTime },
+	{ heading: 'placeholders of other tools', places: READ, find: placeholder },
+	{ heading: 'HTML', places: READ, find: html },
+	{ heading: 'texts in the wrong encoding', places: [...READ, 'fileName'], find: wrongEncoding },
+	{ heading: 'filler instead of a name', places: ['person'], find: noName },
+	{ heading: 'names that do not begin with a first name', places: ['person'], find: oddFirstName },
+	{ heading: 'line breaks, tabs or many spaces', places: ['value'], find: layout },
+	{ heading: 'links to a page', places: ['link'], find: sharePage },
+	{ heading: 'expired links', places: ['link'], find: expired },
+	{ heading: 'file names without the right extension', places: ['fileName'], find: otherExtension },
+];
+
+/**
+ * What looks odd about the values of a row and may be meant. Remarks hold nothing back and change nothing.
+ *
+ * @param now Unix milliseconds
+ * @returns no two of the same kind for a value
+ */
+export function findRemarks(values: readonly SentValue[], now: number): ProblemKind[] {
+	const remarks: ProblemKind[] = [];
+	for (const sent of values) {
+		const { field, value, place } = sent;
+		if (typeof value !== 'string' || value === '') continue;
+		const text = value.trim();
+		const isOrdinary = ORDINARY.test(text) && !READ_AS_TWO.test(text);
+		for (const { heading, find } of (isOrdinary ? KINDS_OF_ORDINARY : ALL_KINDS).get(place) ?? []) {
+			const remark = find(text, sent, now);
+			if (remark === undefined) continue;
+			remarks.push(new ProblemKind(`${field} ${remark}`, 'invalidValue', heading));
+		}
+	}
+	return remarks;
+}
+
+/** Words with ordinary punctuation, in which nothing looks odd. Checked first, to save time in long lists. */
+const ORDINARY = /^[\p{L}$][\p{L}\d$,.:!?' -]*$/u;
+/** Letters that are one letter in UTF-8, as read in Windows-1252. */
+const READ_AS_TWO = /[\u00c2-\u00f4][ªµºƒŠŒŽšœžŸ]/;
+
+const ofPlace = (isOrdinary: boolean) => (place: Place) =>
+	KINDS.filter(({ places }) => places.includes(place) && !(isOrdinary && places.includes('text')));
+const PLACES: readonly Place[] = ['value', 'text', 'person', 'link', 'fileName'];
+const kindsBy = (isOrdinary: boolean) =>
+	new Map(PLACES.map((place) => [place, ofPlace(isOrdinary)(place)]));
+const ALL_KINDS = kindsBy(false);
+const KINDS_OF_ORDINARY = kindsBy(true);
+
+/** Days from 2015 to 2040, as Excel counts them from 30 December 1899; hours as the fraction of a day. */
+const SERIAL = /^(4[2-9]\d{3}|5[01]\d{3})(?:\.(5|\d{3,}))?$/;
+const TIME = /^0?\.(\d{3,})$/;
+const EXCEL_EPOCH = Date.UTC(1899, 11, 30);
+
+/** 46205 for 2 July 2026, 0.5208333 for 12:30; n8n reads dates of XLSX files without a format like that. */
+function spreadsheetDate(text: string): string | undefined {
+	const [first = '', second, ...others] = text.split(/[\s,;]+/);
+	if (others.length > 0) return undefined;
+	if (second !== undefined) {
+		return /^\d{5}$/.test(first) && SERIAL.test(first) && isTime(second)
+			? describeSerial(text, Number(first) + Number(second), first)
+			: undefined;
+	}
+	if (isTime(first)) return describeSerial(text, Number(first), '');
+	const [, days = '', fraction] = SERIAL.exec(first) ?? [];
+	// Round numbers are amounts more often than dates.
+	return days === '' || (fraction === undefined && days.endsWith('00'))
+		? undefined
+		: describeSerial(text, Number(first), days, fraction !== undefined);
+}
+
+/** Whether a fraction of a day is a whole number of minutes; with three digits, an eighth of a day. */
+function isTime(text: string): boolean {
+	const digits = TIME.exec(text)?.[1];
+	if (digits === undefined) return false;
+	if (digits.length === 3) return Number(digits) % 125 === 0;
+	const minutes = Number(`0.${digits}`) * 1440;
+	return minutes > 0.5 && Math.abs(minutes - Math.round(minutes)) <= 0.1;
+}
+
+function describeSerial(text: string, serial: number, days: string, hasTime = true): string {
+	const moment = new Date(EXCEL_EPOCH + Math.round(serial * 1440) * 60_000);
+	const what = days === '' ? 'time' : hasTime && serial % 1 !== 0 ? 'date and time' : 'date';
+	const format = { time: 'HH:mm', date: 'd MMMM yyyy', 'date and time': 'd MMMM yyyy, HH:mm' }[
+		what
+	];
+	const shown = what === 'time' ? timeOf(moment) : dateOf(moment, serial % 1 !== 0);
+	const value = /[\s,;]/.test(text)
+		? '(Number($json.date) + Number($json.time))'
+		: `$json.${what.slice(0, 4)}`;
+	// Excel's fractions end a little below the minute.
+	const rounded = what === 'date' ? '' : '.plus({ seconds: 30 })';
+	return `is ${quote(text)}, which looks like a spreadsheet ${what} ("${shown}"). Format it, for example {{ ${value}.toDateTime('excel').toUTC()${rounded}.toFormat('${format}') }}`;
+}
+
+/** Seconds or milliseconds since 1970, from 2015 to 2040. */
+function unixTime(text: string): string | undefined {
+	const [, seconds, millis] = /^(\d{10})(\d{3})?(?:\.\d+)?$/.exec(text) ?? [];
+	const moment = new Date(Number(seconds) * 1000);
+	const year = seconds === undefined ? 0 : moment.getUTCFullYear();
+	if (year < 2015 || year > 2040) return undefined;
+	const unit = millis === undefined ? 's' : 'ms';
+	return `is ${quote(text)}, which looks like a Unix time ("${dateOf(moment, true)}" UTC). Format it, for example {{ $json.date.toDateTime('${unit}').toFormat('d MMMM, HH:mm') }}`;
+}
+
+/** What tools call the fields of a contact. */
+const FIELD_WORDS =
+	'(?:(?:your|customer|client|contact|recipient|lead|user|insert|enter)[\\s_.-]*)*(?:(?:first|last|full|sur|fore|given|family|middle|business|company)?[\\s_.-]*name|fname|lname|customer|recipient|company|e-?mail(?:[\\s_-]*address)?|phone(?:[\\s_-]*number)?|mobile(?:[\\s_-]*number)?|(?:order|booking|tracking|invoice)[\\s_-]*(?:id|no|number)|(?:appointment|due|delivery|order)[\\s_-]*(?:date|time)|date|time|city|amount|link)';
+const PLACEHOLDER_LIKE = [
+	new RegExp(`\\[{1,2}\\s*${FIELD_WORDS}\\s*\\]{1,2}|<{1,2}\\s*${FIELD_WORDS}\\s*>{1,2}`, 'i'),
+	new RegExp(`«\\s*${FIELD_WORDS}\\s*»|__${FIELD_WORDS}__|#\\{?${FIELD_WORDS}(?:\\}|#)`, 'i'),
+	/(?<![{$#%])\{\s*[a-z][\w.]*(?: [a-z]\w*)?\s*\}(?!\})/i,
+];
+
+function placeholder(text: string): string | undefined {
+	const found = firstMatch(PLACEHOLDER_LIKE, text);
+	return (
+		found &&
+		`contains ${quote(found)}, which looks like a placeholder that was not filled. Use an expression such as {{ $json.name }}, or correct the list`
+	);
+}
+
+/** "AT&T" and "a < b" are none; neither is "&A;". */
+const HTML = [
+	/&(?:#\d{2,6}|#x[\da-f]{2,5}|amp|lt|gt|quot|apos|nbsp|[a-z](?:acute|grave|circ|uml|tilde|cedil|ring|slash|caron)|szlig|aelig|oelig|euro|pound|yen|cent|copy|reg|trade|hellip|[mn]dash|[lr][sd]quo|[lr]aquo|bull|middot|deg|frac\d\d|times|[lr]arr|iexcl|iquest|ord[fm]|shy|e[nm]sp|thinsp|zwn?j);/i,
+	/<\/?(?:p|br|b|i|u|s|em|strong|div|span|a|ul|ol|li|h[1-6]|table|t[rdh]|tbody|thead|img|font|hr|small|su[bp]|strike|del|blockquote|code|pre|center|section|script|style|html|body)(?:\s[^<>]*)?\/?>/i,
+];
+
+function html(text: string): string | undefined {
+	const found = firstMatch(HTML, text);
+	return (
+		found &&
+		`contains ${quote(found)}, which is HTML and is shown as it is. Remove it, for example with .removeTags() or .replaceAll('&amp;', '&')`
+	);
+}
+
+/** What Windows-1252 has in place of the control characters 0x80 to 0x9F. */
+const WINDOWS_1252 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
+const BYTES = new RegExp(`[\\u00c2-\\u00f4][\\u0080-\\u00ff${WINDOWS_1252}]+`, 'g');
+/** One of these after a capital is punctuation, as in "MANHÃ…", unless a small letter follows. */
+const PUNCTUATION = /^[ÂÃÄÅ][…–—‘’“”•™»](?!\p{Ll})/u;
+const QUOTED_PRINTABLE =
+	/=\?[\w-]+\?[BQ]\?[^?\s]*\?=|=(?:C[2-9A-F]|D[\dA-F])=[89AB][\dA-F]|=E[\dA-F]=[89AB][\dA-F]=[89AB][\dA-F]/i;
+
+function wrongEncoding(text: string): string | undefined {
+	const found = /\ufffd/.exec(text)?.[0] ?? QUOTED_PRINTABLE.exec(text)?.[0] ?? twiceEncoded(text);
+	return (
+		found &&
+		`is ${quote(text)}: "${found}" shows that it was read with the wrong encoding. Save the list as CSV UTF-8 or as an Excel workbook, and read it again`
+	);
+}
+
+/** UTF-8 that was read as Windows-1252 or Latin 1: JosÃ©, â‚¬, ðŸ˜€. */
+function twiceEncoded(text: string): string | undefined {
+	for (const { 0: run, index } of text.matchAll(BYTES)) {
+		const decoded = fromUtf8(run);
+		if (decoded === undefined || PUNCTUATION.test(text.slice(index))) continue;
+		// Two characters may stand side by side by chance, except where the first is one that mostly begins such a pair.
+		if (run.length > 2 || /^[ÂÃÄÅ]/.test(run)) return run;
+	}
+	return undefined;
+}
+
+function fromUtf8(run: string): string | undefined {
+	const bytes = [...run].map((sign) => {
+		const at = WINDOWS_1252.indexOf(sign);
+		const byte = at === -1 ? sign.charCodeAt(0) : 0x80 + at;
+		return `%${byte.toString(16).padStart(2, '0')}`;
+	});
+	try {
+		return decodeURIComponent(bytes.join(''));
+	} catch {
+		return undefined;
+	}
+}
+
+/** What CRMs export for an empty field. "Na" is a name. */
+const FILLER =
+	/^(?:[-–—.?_*/\\]+|n\/a|n\.\s?a\.|\(?(?:none|null|blank|empty|not (?:set|given|available|provided|known)|unknown|no name)\)?)$/i;
+
+/** Whether a cell holds what CRMs export for an empty field: "-", "N/A", "(blank)". */
+export function isFiller(text: string): boolean {
+	return FILLER.test(text);
+}
+
+function noName(text: string): string | undefined {
+	const what =
+		(isFiller(text) && text !== 'Null') || text === 'NA'
+			? 'is filler'
+			: /^[+\d][\d\s().+-]*$/.test(text)
+				? 'is a number'
+				: /^\S+@\S+\.\w{2,}$/.test(text)
+					? 'is an e-mail address'
+					: undefined;
+	return (
+		what &&
+		`is ${quote(text)}, which ${what} and not a name. Correct the list, or use an expression such as {{ $json.name || 'customer' }}`
+	);
+}
+
+const TITLE =
+	/^(?:(?:dra?|mr|mrs|ms|miss|mx|sir|madam|prof|professor|adv|capt|rev|shri|shree|smt|sra?|srta|doña|hr|herr|frau|mme|mlle|monsieur|madame)\.?|(?:er|col|maj|gen|fr|sri|kum|km|don|dna|sig|ing|lic|arq|m)\.)$/i;
+
+/** What the service takes as the first name: the first word, be it a title, a surname or an emoji. */
+function oddFirstName(text: string, { fillsFirstName }: SentValue): string | undefined {
+	if (fillsFirstName !== true || noName(text) !== undefined) return undefined;
+	const [first = '', ...others] = text.split(/\s+/);
+	const isOdd =
+		/[,;]$/.test(first) || !/\p{L}/u.test(first) || (others.length > 0 && isTitle(first));
+	return isOdd
+		? `is ${quote(text)}, so $FirstName becomes "${first}". Fill the placeholder with a column instead, such as {{ $json.firstName }}`
+		: undefined;
+}
+
+/** Also an initial. */
+function isTitle(word: string): boolean {
+	return TITLE.test(word) || /^(?:\p{L}\.)+$|^\p{Lu}$/u.test(word);
+}
+
+/**
+ * Meta's platform accepts no line breaks, tabs or more than four spaces in a value; the specification does not mention
+ * this.
+ */
+const LAYOUT: ReadonlyArray<readonly [RegExp, string]> = [
+	[/[\n\r\u2028\u2029]/, 'a line break'],
+	[/\t/, 'a tab'],
+	[/[^\S\n\r\t]{5}/, 'more than four spaces in a row'],
+];
+
+function layout(text: string, { value }: SentValue): string | undefined {
+	const found = LAYOUT.find(([pattern]) => pattern.test(String(value)));
+	return (
+		found &&
+		`is ${quote(text.replace(/\s+/g, ' '))} and contains ${found[1]}, which the service may refuse. Replace it, for example with .replace(/\\s+/g, ' ')`
+	);
+}
+
+function firstMatch(patterns: readonly RegExp[], text: string): string | undefined {
+	return patterns.map((pattern) => pattern.exec(text)?.[0]).find(Boolean);
+}
