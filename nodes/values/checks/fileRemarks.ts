@@ -19,7 +19,7 @@ const PAGES: ReadonlyArray<readonly [host: RegExp, direct: (url: URL) => string 
 	],
 ];
 const PAGE_HOST =
-	/google\.com|goo\.gl|dropbox|1drv|onedrive|sharepoint|box\.com|icloud|we\.tl|wetransfer|mediafire|imgur|mega\.nz/i;
+	/^https?:\/\/(?:[\w-]+\.)*(?:google\.com|goo\.gl|dropbox\.com|1drv\.ms|live\.com|sharepoint\.com|box\.com|icloud\.com|we\.tl|wetransfer\.com|mediafire\.com|imgur\.com|mega\.nz)\//i;
 
 /** A link that opens a page around the file, and its direct form. For the results of these functions see RemarkKind in remarks.ts. */
 export function sharePage(text: string): string | undefined {
@@ -75,9 +75,13 @@ function withParameter(url: URL, name: string, value: string): string {
 	return direct.href;
 }
 
+/** Links that may have an end. */
+const LIMITED =
+	/[?&](?:x-(?:amz|goog|oss)-expires|expires|se|q-sign-time|oe|ex)=|^https:\/\/[^/]*airtable/i;
+
 /** A link to private storage whose time is over. */
 export function expired(text: string, _sent: unknown, now: number): string | undefined {
-	if (!/[?&]|\/\d{13}\//.test(text) || !URL.canParse(text)) return undefined;
+	if (!LIMITED.test(text) || !URL.canParse(text)) return undefined;
 	const end = endOf(new URL(text));
 	return end > 0 && end < now
 		? `is a link that ran out on "${dateOf(new Date(end), true)}" UTC. Sign it again just before the send, for a longer time`
@@ -121,8 +125,10 @@ export function otherExtension(
 	text: string,
 	{ link = '' }: { readonly link?: string },
 ): string | undefined {
-	const needed = extensionOf(link.replace(/[?#].*$/s, ''));
 	const given = extensionOf(text);
+	const [path = ''] = link.split(/[?#]/, 1);
+	if (given !== undefined && path.endsWith(`.${given}`)) return undefined;
+	const needed = extensionOf(path);
 	if (given !== undefined && (needed === undefined || given === needed)) return undefined;
 	const ofFile = needed === undefined ? '' : `, and the file is a .${needed}`;
 	// The end of another kind of file, such as .dwg.

@@ -47,6 +47,8 @@ interface RemarkKind {
 	/** Follows "3 rows with". */
 	readonly heading: string;
 	readonly places: readonly Place[];
+	/** Whether only texts with {@link ODD} characters can be of the kind. */
+	readonly needsOdd?: boolean;
 	/**
 	 * What looks odd and how to change it, to follow the field's name, without full stop. Whatever differs from row to row
 	 * is in quotes. Undefined for an ordinary value.
@@ -63,12 +65,17 @@ const READ: readonly Place[] = ['value', 'text', 'person'];
 const KINDS: readonly RemarkKind[] = [
 	{ heading: 'spreadsheet dates or times', places: ['value'], find: spreadsheetDate },
 	{ heading: 'Unix times', places: ['value'], find: unixTime },
-	{ heading: 'placeholders of other tools', places: READ, find: placeholder },
-	{ heading: 'HTML', places: READ, find: html },
-	{ heading: 'texts in the wrong encoding', places: [...READ, 'fileName'], find: wrongEncoding },
+	{ heading: 'placeholders of other tools', places: READ, needsOdd: true, find: placeholder },
+	{ heading: 'HTML', places: READ, needsOdd: true, find: html },
+	{
+		heading: 'texts in the wrong encoding',
+		places: [...READ, 'fileName'],
+		needsOdd: true,
+		find: wrongEncoding,
+	},
 	{ heading: 'filler instead of a name', places: ['person'], find: noName },
 	{ heading: 'names that do not begin with a first name', places: ['person'], find: oddFirstName },
-	{ heading: 'line breaks, tabs or many spaces', places: ['value'], find: layout },
+	{ heading: 'line breaks, tabs or many spaces', places: ['value'], needsOdd: true, find: layout },
 	{ heading: 'links to a page', places: ['link'], find: sharePage },
 	{ heading: 'expired links', places: ['link'], find: expired },
 	{ heading: 'file names without the right extension', places: ['fileName'], find: otherExtension },
@@ -86,8 +93,8 @@ export function findRemarks(values: readonly SentValue[], now: number): ProblemK
 		const { field, value, place } = sent;
 		if (typeof value !== 'string' || value === '') continue;
 		const text = value.trim();
-		const isOrdinary = ORDINARY.test(text) && !READ_AS_TWO.test(text);
-		for (const { heading, find } of (isOrdinary ? KINDS_OF_ORDINARY : ALL_KINDS).get(place) ?? []) {
+		const kinds = place !== 'link' && ODD.test(value) ? KINDS_OF_ODD : OTHER_KINDS;
+		for (const { heading, find } of kinds[place]) {
 			const remark = find(text, sent, now);
 			if (remark === undefined) continue;
 			remarks.push(new ProblemKind(`${field} ${remark}`, 'invalidValue', heading));
@@ -96,18 +103,21 @@ export function findRemarks(values: readonly SentValue[], now: number): ProblemK
 	return remarks;
 }
 
-/** Words with ordinary punctuation, in which nothing looks odd. Checked first, to save time in long lists. */
-const ORDINARY = /^[\p{L}$][\p{L}\d$,.:!?' -]*$/u;
-/** Letters that are one letter in UTF-8, as read in Windows-1252. */
-const READ_AS_TWO = /[\u00c2-\u00f4][ªµºƒŠŒŽšœžŸ]/;
+/** Characters without which hardly anything looks odd. Checked first, to save time in long lists. */
+const ODD =
+	/[[{<&=#«\ufffd\t\n\r\u2028\u2029]|__|[^\S\t\n\r]{5}|[\u00c2-\u00f4][\u0080-\u00bf\u0152-\u0192\u02c6-\u02dc\u2013-\u2122]/;
 
-const ofPlace = (isOrdinary: boolean) => (place: Place) =>
-	KINDS.filter(({ places }) => places.includes(place) && !(isOrdinary && places.includes('text')));
-const PLACES: readonly Place[] = ['value', 'text', 'person', 'link', 'fileName'];
-const kindsBy = (isOrdinary: boolean) =>
-	new Map(PLACES.map((place) => [place, ofPlace(isOrdinary)(place)]));
-const ALL_KINDS = kindsBy(false);
-const KINDS_OF_ORDINARY = kindsBy(true);
+const kindsBy = (isOdd: boolean) => (place: Place) =>
+	KINDS.filter(({ places, needsOdd }) => places.includes(place) && (isOdd || needsOdd !== true));
+const inPlaces = (kindsOf: (place: Place) => readonly RemarkKind[]) => ({
+	value: kindsOf('value'),
+	text: kindsOf('text'),
+	person: kindsOf('person'),
+	link: kindsOf('link'),
+	fileName: kindsOf('fileName'),
+});
+const KINDS_OF_ODD = inPlaces(kindsBy(true));
+const OTHER_KINDS = inPlaces(kindsBy(false));
 
 /** Days from 2015 to 2040, as Excel counts them from 30 December 1899; hours as the fraction of a day. */
 const SERIAL = /^(4[2-9]\d{3}|5[01]\d{3})(?:\.(5|\d{3,}))?$/;
@@ -116,6 +126,7 @@ const EXCEL_EPOCH = Date.UTC(1899, 11, 30);
 
 /** 46205 for 2 July 2026, 0.5208333 for 12:30; n8n reads dates of XLSX files without a format like that. */
 function spreadsheetDate(text: string): string | undefined {
+	if (!/^[\d.][\d.\s,;]*$/.test(text)) return undefined;
 	const [first = '', second, ...others] = text.split(/[\s,;]+/);
 	if (others.length > 0) return undefined;
 	if (second !== undefined) {
@@ -158,8 +169,9 @@ function describeSerial(text: string, serial: number, days: string, hasTime = tr
 /** Seconds or milliseconds since 1970, from 2015 to 2040. */
 function unixTime(text: string): string | undefined {
 	const [, seconds, millis] = /^(\d{10})(\d{3})?(?:\.\d+)?$/.exec(text) ?? [];
+	if (seconds === undefined) return undefined;
 	const moment = new Date(Number(seconds) * 1000);
-	const year = seconds === undefined ? 0 : moment.getUTCFullYear();
+	const year = moment.getUTCFullYear();
 	if (year < 2015 || year > 2040) return undefined;
 	const unit = millis === undefined ? 's' : 'ms';
 	return `is ${quote(text)}, which looks like a Unix time ("${dateOf(moment, true)}" UTC). Format it, for example {{ $json.date.toDateTime('${unit}').toFormat('d MMMM, HH:mm') }}`;
@@ -251,7 +263,7 @@ function noName(text: string): string | undefined {
 			? 'is filler'
 			: /^[+\d][\d\s().+-]*$/.test(text)
 				? 'is a number'
-				: /^\S+@\S+\.\w{2,}$/.test(text)
+				: text.includes('@') && /^\S+@\S+\.\w{2,}$/.test(text)
 					? 'is an e-mail address'
 					: undefined;
 	return (
@@ -265,11 +277,11 @@ const TITLE =
 
 /** What the service takes as the first name: the first word, be it a title, a surname or an emoji. */
 function oddFirstName(text: string, { fillsFirstName }: SentValue): string | undefined {
-	if (fillsFirstName !== true || noName(text) !== undefined) return undefined;
+	if (fillsFirstName !== true) return undefined;
 	const [first = '', ...others] = text.split(/\s+/);
 	const isOdd =
 		/[,;]$/.test(first) || !/\p{L}/u.test(first) || (others.length > 0 && isTitle(first));
-	return isOdd
+	return isOdd && noName(text) === undefined
 		? `is ${quote(text)}, so $FirstName becomes "${first}". Fill the placeholder with a column instead, such as {{ $json.firstName }}`
 		: undefined;
 }
@@ -283,18 +295,19 @@ function isTitle(word: string): boolean {
  * Meta's platform accepts no line breaks, tabs or more than four spaces in a value; the specification does not mention
  * this.
  */
-const LAYOUT: ReadonlyArray<readonly [RegExp, string]> = [
-	[/[\n\r\u2028\u2029]/, 'a line break'],
-	[/\t/, 'a tab'],
-	[/[^\S\n\r\t]{5}/, 'more than four spaces in a row'],
-];
+const LAYOUT = /([\n\r\u2028\u2029])|(\t)|[^\S\n\r\t\u2028\u2029]{5}/;
 
 function layout(text: string, { value }: SentValue): string | undefined {
-	const found = LAYOUT.find(([pattern]) => pattern.test(String(value)));
-	return (
-		found &&
-		`is ${quote(text.replace(/\s+/g, ' '))} and contains ${found[1]}, which the service may refuse. Replace it, for example with .replace(/\\s+/g, ' ')`
-	);
+	const found = LAYOUT.exec(String(value));
+	if (found === null) return undefined;
+	const [, lineBreak, tab] = found;
+	const what =
+		lineBreak !== undefined
+			? 'a line break'
+			: tab !== undefined
+				? 'a tab'
+				: 'more than four spaces in a row';
+	return `is ${quote(text.replace(/\s+/g, ' '))} and contains ${what}, which the service may refuse. Replace it, for example with .replace(/\\s+/g, ' ')`;
 }
 
 function firstMatch(patterns: readonly RegExp[], text: string): string | undefined {
