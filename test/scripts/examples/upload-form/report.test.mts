@@ -48,6 +48,21 @@ describe('the summary', () => {
 		);
 	});
 
+	it('lists what looks odd about rows that can be sent before the others, by kind', () => {
+		const remark = (value: string) => `The value for {{2}} is "${value}", a spreadsheet date`;
+		const rows = ['46205', '46310'].map((value, index) => ({
+			...ready,
+			row: index + 1,
+			remarks: [remark(value)],
+		}));
+		const html = `contains "&amp;", which is HTML`;
+		const { html: page } = summaryOf([...rows, { ...ready, row: 3, remarks: [html] }, bad]);
+		expect(page).toContain(`<b>2 rows</b> (1 to 2). For example: Row 1, Asha: ${remark('46205')}`);
+		expect(page).toContain('<li>Row 3, Asha: contains "&amp;amp;", which is HTML</li>');
+		expect(page.indexOf('Row 3')).toBeLessThan(page.indexOf('get no message'));
+		expect(summaryOf([{ ...ready, remarks: [] }]).html).not.toContain('before you send');
+	});
+
 	it('lists at most ten row ranges, and counts the others', () => {
 		const rows = Array.from({ length: 12 }, (_, index) => ({ ...bad, row: index * 2 + 1 }));
 		const { html } = summaryOf(rows);
