@@ -73,10 +73,11 @@ export function timeOf(moment: Date): string {
 	return moment.toISOString().slice(11, 16);
 }
 
+const DATE = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
+
 /** 2 July 2026, 12:30 in UTC. */
 export function dateOf(moment: Date, withTime: boolean): string {
-	const month = moment.toLocaleString('en-GB', { month: 'long', timeZone: 'UTC' });
-	const day = `${moment.getUTCDate()} ${month} ${moment.getUTCFullYear()}`;
+	const day = DATE.format(moment);
 	return withTime ? `${day}, ${timeOf(moment)}` : day;
 }
 

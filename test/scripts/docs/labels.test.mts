@@ -1,4 +1,4 @@
-// The words in bold and italics in the guide must be labels of the nodes, the examples, n8n or the sandbox.
+// The words in bold and italics in the guide and the hand-written reference must be labels of the nodes, the examples, n8n or the sandbox.
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -14,14 +14,15 @@ Create workflow | New workflow | Add first step… | Trigger manually | Import |
 Credential | Create new credential | Save | More details | Basic Auth | Tool | Add a description
 Execute step | Execute workflow | Fetch Test Event | Poll Times | Webhook URLs | Refresh Value List
 On Error | Continue | Continue (using error output) | Stop Workflow | Retry On Fail | Retry | Submit
-Webhook | Respond | Immediately | Schedule Trigger | Wait | Remove Duplicates | Extract From XLSX`;
+Webhook | Respond | Immediately | Schedule Trigger | Wait | Remove Duplicates | Extract From XLSX | Map Automatically | Convert to File`;
 /** Labels of credentials, template fields, list columns, sandbox tabs and an example's form. */
 const OTHERS = `
 Base URL | Project ID | API Password | WA Project API | WA Webhook Secret API
-1 | 2 | Image URL | Phone | Webhooks | Send it`;
+1 | 2 | Image URL | Video URL | File URL | Phone | Webhooks | Send it`;
 /** Emphasised words that are not labels. */
 const STRESSED = `
-Bold | and | A message that repeats with the same text | Verification by GET`;
+Bold | and | A message that repeats with the same text | Verification by GET
+Get | Check | A lost response`;
 
 const labels = new Set([OF_N8N, OTHERS, STRESSED].flatMap((text) => text.trim().split(/ \| |\n/)));
 for (const { type } of await allNodes()) {
@@ -41,17 +42,18 @@ function labelsOf(field: INodeProperties): string[] {
 	return [...whole, ...whole.map((label) => label.replace(/ \(.*\)$/, ''))];
 }
 
-it.each(globSync('docs/guide/*.md', { cwd: ROOT }).toSorted())(
-	'%s names only labels that exist',
-	(page) => {
-		const text = readFileSync(join(ROOT, page), 'utf8').replaceAll(/```[\s\S]*?```|`[^`]*`/g, '``');
-		const marked = text.matchAll(/(?<![*\w])\*\*?([^*\n]+?)\*\*?(?![*\w])/g);
-		// "A: B" and "A → B" are two labels; with a full stop it is a run-in heading.
-		const named = [...marked]
-			.map(([, found = '']) => found)
-			.filter((one) => !one.endsWith('.'))
-			.flatMap((one) => one.split(/: | → | in (?=WA )/));
-		expect(named.length).toBeGreaterThan(0);
-		expect([...new Set(named)].filter((one) => !labels.has(one))).toEqual([]);
-	},
-);
+it.each(
+	globSync(['docs/guide/*.md', 'docs/reference/{lists,outcomes,template-values,triggers}.md'], {
+		cwd: ROOT,
+	}).toSorted(),
+)('%s names only labels that exist', (page) => {
+	const text = readFileSync(join(ROOT, page), 'utf8').replaceAll(/```[\s\S]*?```|`[^`]*`/g, '``');
+	const marked = text.matchAll(/(?<![*\w])\*\*?([^*\n]+?)\*\*?(?![*\w])/g);
+	// "A: B" and "A → B" are two labels; with a full stop it is a run-in heading.
+	const named = [...marked]
+		.map(([, found = '']) => found)
+		.filter((one) => !one.endsWith('.'))
+		.flatMap((one) => one.split(/: | → | in (?=WA )/));
+	expect(named.length).toBeGreaterThan(0);
+	expect([...new Set(named)].filter((one) => !labels.has(one))).toEqual([]);
+});
