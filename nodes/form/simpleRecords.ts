@@ -44,6 +44,4 @@ export const TEST_TOOL_FIELDS =
 	);
 
 export const PREVIEW_TOOL_FIELDS =
-	'ready message reason contactName phoneNumber campaign row problems remarks sendAfter'.split(
-		' ',
-	);
+	'ready message reason contactName phoneNumber campaign row problems remarks sendAfter'.split(' ');

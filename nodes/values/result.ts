@@ -106,13 +106,13 @@ type Values<Results> = {
 export function combine<Results extends Readonly<Record<string, Result<unknown>>>>(
 	results: Results,
 ): Result<Values<Results>> {
-	const problems = Object.values(results).flatMap((result) => (result.ok ? [] : result.problems));
-	if (problems.length > 0) return { ok: false, problems };
-	const values = Object.entries(results).map(([name, result]) => [
-		name,
-		result.ok ? result.value : undefined,
-	]);
-	return accept(Object.fromEntries(values) as Values<Results>);
+	const problems: Problem[] = [];
+	const values: Record<string, unknown> = {};
+	for (const [name, result] of Object.entries(results)) {
+		if (result.ok) values[name] = result.value;
+		else for (const problem of result.problems) problems.push(problem);
+	}
+	return problems.length > 0 ? { ok: false, problems } : accept(values as Values<Results>);
 }
 
 /** A text that must not be empty. */

@@ -329,7 +329,7 @@ function badText(value: string, use: Use): BadValue | undefined {
 }
 
 function first(...patterns: RegExp[]): Pattern['find'] {
-	return (text) => patterns.map((pattern) => pattern.exec(text)?.[0]).find(Boolean);
+	return (text) => patterns.find((pattern) => pattern.test(text))?.exec(text)?.[0];
 }
 
 /** 2026-11-21T06:33:43.610-05:00; the seconds, their fraction and the offset are optional. */

@@ -97,15 +97,8 @@ export function checkParameters(
 			),
 		);
 	}
-	const samples = new Map(
-		placeholdersOf(template.text, template.sample_text).map(({ number, sample }) => [
-			number,
-			sample,
-		]),
-	);
 	const buttons = new Map(buttonPlaceholders(template).map((place) => [place.number, place]));
 	const texts = values.map((value, index) => {
-		const sample = samples.get(index + 1);
 		const button = buttons.get(index + 1);
 		const field = `The value for placeholder {{${index + 1}}}${button === undefined ? '' : ` (button "${button.title}")`}`;
 		const problem =
@@ -113,6 +106,10 @@ export function checkParameters(
 			(fillsNames ? undefined : stray(field, value)) ??
 			(button && wholeAddressProblem(field, button.address, String(value)));
 		if (problem === undefined) return textSent(value);
+		const { sample } =
+			placeholdersOf(template.text, template.sample_text).find(
+				({ number }) => number === index + 1,
+			) ?? {};
 		problems.push(sample === undefined ? problem : withExample(problem, sample));
 		return '';
 	});
@@ -241,7 +238,6 @@ export function buttonPlaceholders({
 	ParametrisedTemplate,
 	'text' | 'total_parameters' | 'call_to_action'
 >): ButtonPlaceholder[] {
-	const inBody = placeholdersOf(text).length;
 	const found = (calls ?? []).flatMap(({ button_title: title, button_value: address }, button) =>
 		[...String(address).matchAll(PLACEHOLDER)].map(() => ({
 			button,
@@ -249,6 +245,8 @@ export function buttonPlaceholders({
 			address: String(address),
 		})),
 	);
+	if (found.length === 0) return [];
+	const inBody = placeholdersOf(text).length;
 	return total === inBody + found.length
 		? found.map((place, index) => ({ ...place, number: inBody + index + 1 }))
 		: [];

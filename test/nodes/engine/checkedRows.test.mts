@@ -78,6 +78,7 @@ const checkedAs = (campaign: string, state: string) => ({
 	values: values(campaign),
 	needed: expect.objectContaining({ state }),
 	checked: accept(state),
+	remarks: [],
 });
 
 describe('A list', () => {
