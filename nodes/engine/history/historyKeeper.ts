@@ -162,6 +162,20 @@ export class HistoryKeeper {
 		return true;
 	}
 
+	/**
+	 * Records the marks of a message that was taken over: it has none if only its recipient was in doubt.
+	 *
+	 * @throws whatever the store throws; the message is in doubt again
+	 */
+	async recordTakeOver(message: MessageKey): Promise<void> {
+		const recorded = this.source.claim({ ...message, isTakenOver: true }, false);
+		this.cycle.start();
+		await recorded.catch((error: unknown) => {
+			this.end(message.key, 'unknown');
+			throw error;
+		});
+	}
+
 	/** Ends the run's work on the message. The next cycle writes the result. */
 	end(key: string, end: KeyEnd): void {
 		const finished = this.source.open.finish(key, end);

@@ -9,6 +9,8 @@ export interface MessageKey {
 	 * skips it. Absent: it is not sent if a list has skipped it.
 	 */
 	readonly repeat?: 'send' | 'skip';
+	/** The caller has taken it over in doubt: the check only records its marks. */
+	readonly isTakenOver?: true;
 }
 
 /**
@@ -90,6 +92,9 @@ export function claimMarks(message: MessageKey): string[] {
  * @param present the marks that were there before this check
  */
 export function readClaim(message: MessageKey, present: ReadonlySet<string>): Check {
+	if (message.isTakenOver) {
+		return { state: 'new', held: [], gotOther: false, settling: settlingOf(message), undo: [] };
+	}
 	const key = before(message.key, present);
 	const person = message.person === undefined ? undefined : before(message.person, present);
 	const held = namesOf(message).filter((name) => isHeld(before(name, present)));

@@ -147,6 +147,23 @@ export class SentLedger {
 	 * Claims a row in doubt, to send it again.
 	 *
 	 * @returns false if another run holds it by now
+	 * @throws whatever the store throws
+	 */
+	async claimAgain(index: number): Promise<boolean> {
+		const message = this.run.messageOf(index);
+		if (!this.reopen(index)) return false;
+		if (message === undefined) return true;
+		await this.keeper.recordTakeOver(message).catch((error: unknown) => {
+			this.held.delete(message.key);
+			throw error;
+		});
+		return true;
+	}
+
+	/**
+	 * Takes over a row in doubt without recording that.
+	 *
+	 * @returns false if another run holds it by now
 	 */
 	reopen(index: number): boolean {
 		const message = this.run.messageOf(index);

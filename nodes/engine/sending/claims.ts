@@ -60,8 +60,8 @@ export function claimsAhead(
 		}
 		return notTriedResult(state.stopped ?? NO_REASON);
 	};
-	const inDoubt = (index: number, result: RowResult): RowResult | undefined =>
-		rowsInDoubt === 'sendAgain' && ledger?.reopen(index) ? undefined : result;
+	const inDoubt = async (index: number, result: RowResult): Promise<RowResult | undefined> =>
+		rowsInDoubt === 'sendAgain' && (await ledger?.claimAgain(index)) ? undefined : result;
 	return {
 		claim: async (index) => {
 			await places.acquire();
@@ -75,8 +75,8 @@ export function claimsAhead(
 				if (claimed === 'busy') return 'later';
 				if (claimed === 'sent') return sentResult('An earlier run has', sendKeyOf(index));
 				if (claimed === 'skipped') return skippedEarlier;
-				if (claimed === 'blocked') return inDoubt(index, blockedResult());
-				return claimed === 'abandoned' ? inDoubt(index, inDoubtResult(ABANDONED)) : undefined;
+				if (claimed === 'blocked') return await inDoubt(index, blockedResult());
+				return claimed === 'abandoned' ? await inDoubt(index, inDoubtResult(ABANDONED)) : undefined;
 			});
 			return { earlier, leave };
 		},
@@ -85,7 +85,11 @@ export function claimsAhead(
 				const found = (await ledger?.wait(index)) ?? 'new';
 				return found === 'stopped' && state.stopped
 					? notTriedResult(state.stopped)
-					: laterResult(found, sendKeyOf(index), (result) => inDoubt(index, result));
+					: await laterResult(
+							found,
+							sendKeyOf(index),
+							async (result) => await inDoubt(index, result),
+						);
 			});
 			return { earlier, leave: () => undefined };
 		},
@@ -102,11 +106,11 @@ const AT_WORK = 'Another n8n process may still be sending this message to this r
 const OTHER_AT_WORK =
 	'Another n8n process may still be sending another message of this campaign to this recipient';
 
-function laterResult(
+async function laterResult(
 	found: Awaited,
 	sendKey: string | undefined,
-	inDoubt: (result: RowResult) => RowResult | undefined,
-): RowResult | undefined {
+	inDoubt: (result: RowResult) => Promise<RowResult | undefined>,
+): Promise<RowResult | undefined> {
 	switch (found) {
 		case 'new':
 		case 'stopped':
@@ -116,11 +120,11 @@ function laterResult(
 		case 'skipped':
 			return skippedEarlier;
 		case 'concurrentInDoubt':
-			return inDoubt(inDoubtResult(CONCURRENT_IN_DOUBT));
+			return await inDoubt(inDoubtResult(CONCURRENT_IN_DOUBT));
 		case 'abandoned':
-			return inDoubt(inDoubtResult(ABANDONED));
+			return await inDoubt(inDoubtResult(ABANDONED));
 		case 'blocked':
-			return inDoubt(blockedResult());
+			return await inDoubt(blockedResult());
 		case 'atWork':
 			// The other process will send it, or release it for the next run.
 			return { ...inProgressElsewhere, outcome: 'unknown', reason: AT_WORK };

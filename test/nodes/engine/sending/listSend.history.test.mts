@@ -81,6 +81,15 @@ describe('The sent history', () => {
 		expect(outcomes).toEqual(['accepted', 'accepted', 'accepted']);
 	});
 
+	it('remembers a message that it sent although another one to its person is in doubt', async () => {
+		const store = newStore();
+		await store.checkAndRecord(SECOND_IN_DOUBT);
+		const rows = [at(ofOnePerson, 0), rowTo('2')];
+		await send(rows, { store, rowsInDoubt: 'sendAgain' });
+		const { outcomes } = await send(rows, { store, rowsInDoubt: 'sendAgain' });
+		expect(outcomes).toEqual(['skipped', 'skipped']);
+	});
+
 	/** The row for the same person, with different values. */
 	const withOtherValues = (row: PreparedRow, key?: string): PreparedRow => {
 		if (!row.ok) return row;
