@@ -156,6 +156,8 @@ export class ListSend implements ListPolicy<ListRow, RowResult> {
 	/** 'send' if a row that repeats an earlier one is sent instead, or its result; undefined: it waits with that. */
 	private repeatOf(index: number): RowResult | 'send' | undefined {
 		const lead = this.repeated.lead(index);
+		// It took over, and then waited for another run.
+		if (lead === index) return 'send';
 		const leadResult = this.results[lead];
 		if (leadResult === undefined) {
 			if (this.late.includes(lead)) this.late.push(index);
@@ -252,6 +254,7 @@ export class ListSend implements ListPolicy<ListRow, RowResult> {
 	private settleRepeats(): void {
 		for (const index of this.repeated.indexes) {
 			const lead = this.repeated.lead(index);
+			if (lead === index) continue;
 			const leadOutcome = this.results[lead]?.outcome;
 			if (this.results[index] === undefined && leadOutcome !== 'failed') {
 				this.list.record(index, this.repeatResult(index, lead));

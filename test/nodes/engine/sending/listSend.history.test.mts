@@ -150,6 +150,33 @@ describe('The sent history', () => {
 		expect(calls).toEqual(['failed 1', 'wait 0', 'wait 1']);
 	});
 
+	describe('a repeat that is sent instead of a refused row, while another run holds it,', () => {
+		const sendWith = async (more: Parameters<typeof send>[1]) => {
+			const ledger = {
+				claim: async (row: number) => await Promise.resolve(row === 1 ? 'busy' : 'new'),
+				end: () => undefined,
+				wait: async () => await Promise.resolve('new'),
+			};
+			const rows = [rowTo('1'), withOtherValues(rowTo('1'), 'other'), rowTo('2')];
+			return await send(rows, {
+				ledger: ledger as unknown as SentLedger,
+				answers: { 1: REFUSED },
+				...more,
+			});
+		};
+
+		it('is sent afterwards', async () => {
+			const { asked, outcomes } = await sendWith({});
+			expect(outcomes).toEqual(['failed', 'accepted', 'accepted']);
+			expect(asked).toEqual(['1', '2', 'other']);
+		});
+
+		it('is not tried if the run stops first', async () => {
+			const { outcomes } = await sendWith({ answers: { 1: REFUSED, 2: answer(401, '') } });
+			expect(outcomes).toEqual(['failed', 'notSent', 'failed']);
+		});
+	});
+
 	it('names the Send Key of a row that it, or the list, has sent before', async () => {
 		const store = newStore();
 		const rows = ['1', '2'].map((number): PreparedRow => {
