@@ -129,7 +129,7 @@ export const HISTORY_MESSAGES: readonly RowMessage[] = [
 		code: 'inDoubtEarlier',
 		message: 'An earlier retry of this execution stopped before its results were known',
 		cause: 'n8n crashed or was killed during that retry',
-		fix: 'Check which messages arrived. To send the rest again, set *If an Earlier Send Is Uncertain* to *Send Again*',
+		fix: 'Check which messages arrived. To send the rest again, set *If an Earlier Send Is Uncertain* to *Send Again*. For products, run the workflow again with those that are missing',
 	},
 	{
 		code: 'inProgressElsewhere',

@@ -27,9 +27,6 @@ const CREATES: ClaimOptions = {
 	maxWaitMs: DEFAULT_CLIENT.maxWaitMs,
 };
 
-/** The run of a node that has sent something under its claim, by the node's context: Retry On Fail continues under it. */
-const SENT_UNDER_CLAIM = new WeakMap<object, number>();
-
 interface RetryClaim {
 	/** The result of all rows that are not settled; undefined: they may be sent. */
 	readonly refusal?: RowResult;
@@ -50,17 +47,17 @@ interface RetryClaim {
 export async function claimRetry(
 	context: IExecuteFunctions,
 	run: Run,
-	{ skipsSent, rowsInDoubt, maxWaitMs }: ClaimOptions = CREATES,
+	options: ClaimOptions = CREATES,
 	keepers: Keepers = KEEPERS,
 ): Promise<RetryClaim> {
+	const { skipsSent, rowsInDoubt, maxWaitMs } = options;
 	const nodeContext = context.getContext('node');
 	const runIndex = Number(context.getWorkflowDataProxy(0).$runIndex);
-	const isRetry = context.getMode() === 'retry' && SENT_UNDER_CLAIM.get(nodeContext) !== runIndex;
-	const workflowId = isRetry && !skipsSent ? savedWorkflowId(context) : undefined;
+	const isClaimed = context.getMode() === 'retry' && !skipsSent;
+	const workflowId = isClaimed ? savedWorkflowId(context) : undefined;
 	const key = workflowId === undefined ? undefined : claimKey(context, runIndex);
-	const forget = () => delete nodeContext[KEY];
 	if (workflowId === undefined || key === undefined) {
-		return { end: async (_, isOver) => await Promise.resolve(void (isOver && forget())) };
+		return { end: async () => await Promise.resolve() };
 	}
 
 	const { clock, state } = run;
@@ -72,10 +69,9 @@ export async function claimRetry(
 	let { earlier } = await claims.claim(0);
 	if (earlier === 'later') ({ earlier } = await claims.claimLater(0));
 	return {
-		refusal: earlier === undefined || earlier === 'later' ? undefined : refusalOf(earlier),
+		refusal: earlier === undefined || earlier === 'later' ? undefined : refusalOf(earlier, options),
 		end: async (hasSent, isOver) => {
-			if (hasSent) SENT_UNDER_CLAIM.set(nodeContext, runIndex);
-			if (isOver) forget();
+			if (isOver) delete nodeContext[KEY];
 			else if (hasSent) nodeContext[KEY] = { runIndex, id: randomUUID() };
 			if (earlier === undefined) ledger.end(0, hasSent ? 'accepted' : 'failed');
 			// If this fails, the claim is in doubt, and the next retry reports it.
@@ -96,15 +92,16 @@ function claimKey(context: IExecuteFunctions, runIndex: number): string | undefi
 	const stored = context.getContext('node')[KEY] as Stored | undefined;
 	if (stored?.runIndex === runIndex) return `retry:${stored.id}`;
 	const { runExecutionData } = context as { readonly runExecutionData?: IRunExecutionData };
-	const runs = Object.values(runExecutionData?.resultData.runData ?? {}).flat();
-	const startedAt = Math.min(...runs.map(({ startTime }) => startTime));
-	const first = runs.find(({ startTime }) => startTime === startedAt);
+	const [first] = Object.values(runExecutionData?.resultData.runData ?? {})
+		.flatMap((runs) => runs.slice(0, 1))
+		.sort((one, other) => one.startTime - other.startTime);
 	if (first === undefined) return undefined;
-	const text = JSON.stringify([context.getNode().id, runIndex, first]);
+	// The IDs of nodes may be missing, or the same for several: their names are not.
+	const text = JSON.stringify([context.getNode().name, runIndex, first]);
 	return `retry:${createHash('sha256').update(text).digest('base64url')}`;
 }
 
-function refusalOf(earlier: RowResult): RowResult {
+function refusalOf(earlier: RowResult, options: ClaimOptions): RowResult {
 	switch (earlier.reasonCode) {
 		case 'alreadySent':
 			return {
@@ -118,6 +115,9 @@ function refusalOf(earlier: RowResult): RowResult {
 			return {
 				...earlier,
 				reason: 'An earlier retry of this execution stopped before its results were known',
+				...(options === CREATES && {
+					advice: 'Check what it created, and run the workflow again with the rest',
+				}),
 			};
 		case 'inProgressElsewhere':
 			return {
@@ -125,6 +125,8 @@ function refusalOf(earlier: RowResult): RowResult {
 				reason: 'Another retry of this execution may still be running',
 				advice: 'Wait until it ends. If rows are left, retry that execution',
 			};
+		case 'historyUnavailable':
+			return { ...earlier, advice: 'Check the database of n8n' };
 		default:
 			return earlier;
 	}

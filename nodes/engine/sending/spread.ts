@@ -28,7 +28,7 @@ export function paceOf(
 		spreadMs,
 	}: { readonly maxSendsPerSecond: number; readonly spreadMs: number },
 ): Pace {
-	const key = `${context.getWorkflow().id} ${context.getNode().id}`;
+	const key = `${context.getWorkflow().id} ${context.getNode().name}`;
 	const ofNode = maxSendsPerSecond === 0 ? undefined : { key, maxPerSecond: maxSendsPerSecond };
 	if (spreadMs === 0) return { maxPerSecond: maxSendsPerSecond, ofNode };
 	const perSecond = (Math.max(1, rows) * 1000) / spreadMs;

@@ -198,14 +198,16 @@ describe('An execution that is retried twice', () => {
 			parameters: { ...PARAMETERS, phoneNumber: 'x' },
 			settings: {},
 		});
+		await faults({ kind: 'status', status: 400, calls: [1], match: SEND });
 		const twice = [
 			await send([], { ...run, retryOf: stored }),
 			await send([], { ...run, retryOf: stored }),
 		];
+		const [first, ...later] = run.batches.map(() => ['accepted', 'accepted']);
 		expect(
 			twice.map(({ runs }) => runs.map((items) => items.map(({ json }) => json.outcome))),
 		).toEqual([
-			run.batches.map(() => ['accepted', 'accepted']),
+			[first?.with(0, 'failed'), ...later],
 			run.batches.map(() => ['notSent', 'notSent']),
 		]);
 		expect(await acceptedTwice()).toEqual([]);

@@ -30,8 +30,8 @@ describe('The pace of a spread list', () => {
 	});
 
 	it('limits all runs of the node to Max Sends per Second, which is off by default', () => {
-		const { id } = executeContext().context.getNode();
-		const ofNode = { key: `workflow-1 ${id}`, maxPerSecond: 2.5 };
+		const { name } = executeContext().context.getNode();
+		const ofNode = { key: `workflow-1 ${name}`, maxPerSecond: 2.5 };
 		expect(paceWith({ most: 2.5 })).toMatchObject({ ofNode });
 		expect(paceWith({}).ofNode).toBeUndefined();
 	});
