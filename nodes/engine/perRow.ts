@@ -105,14 +105,13 @@ export function perRow<Values>(steps: RowSteps<Values>): Operation['execute'] {
 			}
 		}
 		const claim = await steps.list?.claim?.(context, run);
-		if (claim?.refusal !== undefined) {
-			await claim.end(false, false);
-			const { reason, advice: description } = claim.refusal;
-			throw new NodeOperationError(context.getNode(), `Nothing was created. ${reason}`, {
-				description,
-			});
-		}
 		try {
+			if (claim?.refusal !== undefined) {
+				const { reason, advice: description } = claim.refusal;
+				throw new NodeOperationError(context.getNode(), `Nothing was created. ${reason}`, {
+					description,
+				});
+			}
 			await list.execute(readRows());
 			return [policy.report(list)];
 		} finally {
