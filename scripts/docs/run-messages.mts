@@ -89,8 +89,7 @@ export const HISTORY_MESSAGES: readonly RowMessage[] = [
 	},
 	{
 		code: 'repeatedInList',
-		message:
-			'An earlier run skipped this message as a duplicate, and sent another one to this recipient',
+		message: 'An earlier run skipped this message as a duplicate. This recipient got another one',
 		cause: 'The list of that run had this person twice for one campaign',
 		fix: 'None needed. To send it, set *Duplicate Recipients* to *Send Every Row*',
 	},

@@ -148,8 +148,7 @@ function sentResult(who: string, sendKey = ''): RowResult {
 
 const skippedEarlier: RowResult = {
 	outcome: 'skipped',
-	reason:
-		'An earlier run skipped this message as a duplicate, and sent another one to this recipient',
+	reason: 'An earlier run skipped this message as a duplicate. This recipient got another one',
 	reasonCode: 'repeatedInList',
 	advice: 'To send it, set "Duplicate Recipients" to "Send Every Row"',
 	attempts: 0,

@@ -255,11 +255,11 @@ export class ListSend implements ListPolicy<ListRow, RowResult> {
 		for (const index of this.repeated.indexes) {
 			const lead = this.repeated.lead(index);
 			if (lead === index) continue;
-			const leadOutcome = this.results[lead]?.outcome;
-			if (this.results[index] === undefined && leadOutcome !== 'failed') {
+			const { outcome, reasonCode } = this.results[lead] ?? {};
+			if (this.results[index] === undefined && outcome !== 'failed') {
 				this.list.record(index, this.repeatResult(index, lead));
 			}
-			if (leadOutcome === 'accepted') this.plan.ledger?.skip(index);
+			if (outcome === 'accepted' || reasonCode === 'alreadySent') this.plan.ledger?.skip(index);
 		}
 	}
 

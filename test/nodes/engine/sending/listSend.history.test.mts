@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { SentLedger } from '../../../../nodes/engine/history/sentLedger.ts';
 import { pairOf } from '../../../../nodes/engine/history/marks.ts';
 import { markStore } from '../../../../nodes/engine/history/markStore.ts';
+import { MAX_CONCURRENT } from '../../../../nodes/service/limiter/concurrencyLimit.ts';
 import { MAX_CLAIMED } from '../../../../nodes/engine/sending/listSend.ts';
 import type { PreparedRow } from '../../../../nodes/engine/sending/prepared.ts';
 import { deduplicationHelpers, newTable } from '../../../harness/deduplicationHelpers.mts';
@@ -116,8 +117,7 @@ describe('The sent history', () => {
 		expect(first.outcomes).toEqual(['accepted', 'skipped']);
 		const skippedEarlier = {
 			outcome: 'skipped',
-			reason:
-				'An earlier run skipped this message as a duplicate, and sent another one to this recipient',
+			reason: 'An earlier run skipped this message as a duplicate. This recipient got another one',
 			reasonCode: 'repeatedInList',
 		};
 		expect((await send([friday], { store })).results).toMatchObject([skippedEarlier]);
@@ -148,6 +148,35 @@ describe('The sent history', () => {
 		expect(outcomes).toEqual(['accepted', 'accepted']);
 		expect(asked).toEqual(['1', 'other']);
 		expect(calls).toEqual(['failed 1', 'wait 0', 'wait 1']);
+	});
+
+	it('waits for other runs with all rows at once', async () => {
+		const rows = Array.from({ length: 2 * MAX_CONCURRENT + 1 }, (_, row) => rowTo(String(row)));
+		let reachLast: () => void = () => undefined;
+		const last = new Promise<void>((resolve) => (reachLast = resolve));
+		const ledger = {
+			claim: async () => await Promise.resolve('busy'),
+			end: () => undefined,
+			wait: async (row: number) => {
+				if (row === rows.length - 1) reachLast();
+				await last;
+				return 'new';
+			},
+		};
+		const { outcomes } = await send(rows, { ledger: ledger as unknown as SentLedger });
+		expect(new Set(outcomes)).toEqual(new Set(['accepted']));
+	});
+
+	it('skips a repeat later if an earlier run had sent the row before it, not if that is in doubt', async () => {
+		const [monday, friday] = [rowTo('1'), withOtherValues(rowTo('1'), 'friday')];
+		const store = newStore();
+		await send([monday], { store });
+		await send([monday, friday], { store });
+		const { results } = await send([friday, monday], { store });
+		expect(results[0]).toMatchObject({ outcome: 'skipped', reasonCode: 'repeatedInList' });
+		const other = newStore();
+		await send([monday, friday], { store: other, answers: { 1: answer(200, '') } });
+		expect((await send([friday], { store: other })).outcomes).toEqual(['accepted']);
 	});
 
 	describe('a repeat that is sent instead of a refused row, while another run holds it,', () => {
