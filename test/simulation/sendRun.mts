@@ -27,6 +27,8 @@ export interface SimulatedRun {
 	readonly rowsInDoubt?: SendOptions['rowsInDoubt'];
 	/** What makes the messages to one recipient different ones; absent: they are one message. */
 	readonly values?: string;
+	/** A recipient's second message in the list has other values. */
+	readonly hasOtherValues?: boolean;
 	/** "Duplicate Recipients"; true when absent. */
 	readonly skipRepeats?: boolean;
 	/** The sent history in n8n's database; absent: no "Skip Already Sent". */
@@ -111,7 +113,10 @@ async function sendAsSendListDoes(
 	};
 	const client = createClient(transport, state, options, clock, undefined, run.limiter);
 	const engine: Run = { project, facts: new Facts(clock), state, clock, client };
-	const rows = numbers.map((number) => toRow(number, run.values));
+	const rows = numbers.map((number, index) => {
+		const isOther = run.hasOtherValues && numbers.indexOf(number) < index;
+		return toRow(number, isOther ? `Other ${run.values}` : run.values);
+	});
 	const records = await openRecords(
 		context,
 		engine,

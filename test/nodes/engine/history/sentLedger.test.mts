@@ -154,6 +154,18 @@ describe('A later run', () => {
 		expect(await database.after(5000)).toEqual(inDoubt('a'));
 	});
 
+	it('may claim a row in doubt once more after the store has failed', async () => {
+		const database = new Database();
+		await database.crashedRun('a');
+		const { ledger, close } = database.run(['a']);
+		database.failing.checkAndRecord = 1;
+		await expect(ledger.claimAgain(0)).rejects.toThrow();
+		expect(await ledger.claimAgain(0)).toBe(true);
+		ledger.end(0, 'accepted');
+		await close();
+		expect(await database.atRest()).toEqual(sent('a'));
+	});
+
 	it('does not reopen a row in doubt that another run of its process has reopened', async () => {
 		const database = new Database();
 		await database.crashedRun('a');
