@@ -161,7 +161,7 @@ let workflows = 0;
 
 function workflowOf({ type, parameters, settings, batches, workflowId }: NodeRun): Workflow {
 	const start = batches === undefined ? passThrough : loopOver(batches);
-	const types: Record<string, INodeType> = { start, underTest: type };
+	const typeOf = (name: string) => (name === 'start' ? start : type);
 	const toNode = (name: string) => [[{ node: name, type: NodeConnectionTypes.Main, index: 0 }]];
 	return new Workflow({
 		id: workflowId ?? `workflow-${(workflows += 1)}`,
@@ -180,8 +180,8 @@ function workflowOf({ type, parameters, settings, batches, workflowId }: NodeRun
 		},
 		active: false,
 		nodeTypes: {
-			getByName: (name: string) => types[name],
-			getByNameAndVersion: (name: string) => types[name],
+			getByName: typeOf,
+			getByNameAndVersion: typeOf,
 			getKnownTypes: () => ({}),
 		} as INodeTypes,
 		settings: { executionOrder: 'v1' },

@@ -8,7 +8,7 @@ import { DEFAULT_LABELS } from '../fields/approvalFields';
 import type { MessageBody } from '../messageRequests';
 import { readRecipient } from '../sending/checkMessage';
 
-/** A request for approval as read from the parameters, not yet checked. */
+/** A request for approval as read from the parameters; all but its message is not yet checked. */
 export type RequestRow = ReturnType<typeof readRequest>;
 
 type TimeUnit = keyof typeof UNIT_MS;
@@ -31,7 +31,7 @@ export function readRequest(row: Row) {
 		phoneNumber: row.param<unknown>('phoneNumber', ''),
 		defaultCountry: row.locator('defaultCountry').value,
 		numbersWithoutPlus: row.option('numbersWithoutPlus', 'mixed') as NumbersWithoutPlus,
-		message: readMessage(row),
+		message: readQuestion(row),
 		amount: row.param<number>('resumeAmount', 1),
 		unit: row.param<TimeUnit>('resumeUnit', 'days'),
 		/** Of the links and the buttons. */
@@ -42,20 +42,33 @@ export function readRequest(row: Row) {
 	};
 }
 
-/** In a human review of an agent's tool, the node's input is the call under review. */
-function readMessage(row: Row): unknown {
+/**
+ * The text above the links. Variables such as $Name stay: nothing fills them here. In a human review of an agent's
+ * tool, it shows the call whatever the call contains: to the model, a refused message is a rejected call.
+ */
+function readQuestion(row: Row): Result<string> {
 	const message: unknown = row.param('message', '');
 	const isReview = row.context.getNode().type.endsWith('HitlTool');
-	return isReview ? withArguments(message, row.json.toolParameters) : message;
+	return requireText(
+		isReview
+			? accept(withArguments(message, row.json.toolParameters))
+			: readText('Message', message),
+		refuseEmpty('"Message" is empty. Enter a question for the recipient'),
+	);
 }
 
 /**
  * The text that n8n fills in for reviews ends in {{ $tool.parameters }}, which evaluates to "[object Object]":
  * reviewers need to see the arguments of the call.
+ *
+ * @param call the arguments; undefined if n8n gives none
  */
-export function withArguments(message: unknown, given: unknown): unknown {
-	if (typeof message !== 'string' || given === undefined) return message;
-	return message.replaceAll('[object Object]', () => JSON.stringify(given, null, 2));
+function withArguments(message: unknown, call: unknown): string {
+	if (typeof message === 'object' && message !== null) return JSON.stringify(message, null, 2);
+	const text = String(message ?? '').trim();
+	return call === undefined
+		? text
+		: text.replaceAll('[object Object]', () => JSON.stringify(call, null, 2));
 }
 
 /** The label as entered, or the default label. */
@@ -74,7 +87,7 @@ export function checkRequest(
 ): Result<ApprovalRequest> {
 	const checked = combine({
 		...readRecipient(row),
-		message: readQuestion(row.message),
+		message: row.message,
 		limitMs: readLimit(row.amount, row.unit),
 	});
 	if (!checked.ok) return checked;
@@ -83,14 +96,6 @@ export function checkRequest(
 	const links = `${approve}: ${linkOf(true)}\n${decline}: ${linkOf(false)}`;
 	const content = { body: `${message}\n\n${links}`, preview_url: false };
 	return accept({ body: { to, type: 'text', content }, message, limitMs });
-}
-
-/** Keeps variables such as $Name: the review of a tool shows what the tool would get. */
-function readQuestion(value: unknown): Result<string> {
-	return requireText(
-		readText('Message', value),
-		refuseEmpty('"Message" is empty. Enter a question for the recipient'),
-	);
 }
 
 function readLimit(amount: number, unit: TimeUnit): Result<number> {

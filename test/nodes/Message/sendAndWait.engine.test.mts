@@ -6,7 +6,6 @@ import { WebhookContext } from 'n8n-core';
 import { parse } from 'flatted';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { WaProjectApi } from '../../../credentials/WaProjectApi.credentials.ts';
-import { withArguments } from '../../../nodes/Message/approval/approvalRequest.ts';
 import { WaMessage } from '../../../nodes/Message/WaMessage.node.ts';
 import { additionalData } from '../../harness/additionalData.mts';
 import { runNode, type NodeRun, type NodeRunResult } from '../../harness/engine.mts';
@@ -222,13 +221,47 @@ describe('Message: Send and Wait for Approval', () => {
 });
 
 describe("The question of a tool's review", () => {
+	const settings = { type: 'n8n-nodes-wa-campaigns.waMessageHitlTool' };
+
+	/** The question before the links. */
+	async function questionFor(message: string, toolParameters: IDataObject): Promise<string> {
+		const item = { toolParameters, hitlParameters: {} };
+		const { status, error } = await ask({ message }, { items: [item], settings });
+		expect([status, error]).toEqual(['waiting', undefined]);
+		return at(await sentTexts(), 0).replace(/\n\nApprove: .*/s, '');
+	}
+
 	it.each([
-		['Input:\n[object Object]', { name: '$& Asha' }, 'Input:\n{\n  "name": "$& Asha"\n}'],
-		['No arguments', { name: 'Asha' }, 'No arguments'],
-		['[object Object]', undefined, '[object Object]'],
-		[42, { name: 'Asha' }, 42],
-	])('%j with %j is %j', (message, given, shown) => {
-		expect(withArguments(message, given)).toBe(shown);
+		{ Contact_Name: '$& Asha' },
+		{ at: '2026-11-21T06:33:43.610-05:00' },
+		{ amount: 3.3000000000000003, id: 2 ** 64 },
+		{ cell: '#N/A', other: '=REF', sign: '#REF!' },
+		{ text: 'NaN', name: 'Hi {{name}}, undefined' },
+		{ half: '\ud83d', empty: null, nested: { list: [1, '[object Object]'] } },
+	])('shows its arguments as they are: %j', async (call) => {
+		expect(await questionFor('=Input:\n{{ $json.toolParameters }}', call)).toBe(
+			`Input:\n${JSON.stringify(call, null, 2)}`,
+		);
+	});
+
+	it.each([
+		['2026-11-21T06:33:43.610-05:00', '2026-11-21T06:33:43.610-05:00'],
+		["'0042", "'0042"],
+		[0.1 + 0.2, '0.30000000000000004'],
+		[NaN, 'NaN'],
+		[{ day: 'Friday' }, '{\n  "day": "Friday"\n}'],
+		[['a', 'b'], '[\n  "a",\n  "b"\n]'],
+		[false, 'false'],
+	])('shows the single argument %j as it is', async (value, shown) => {
+		expect(await questionFor('={{ $json.toolParameters.value }}', { value })).toBe(shown);
+	});
+
+	it('is checked where no tool is under review', async () => {
+		const item = { toolParameters: { at: '2026-11-21T06:33:43.610-05:00' } };
+		const message = '=Send at {{ $json.toolParameters.at }}?';
+		const { error } = await ask({ message }, { items: [item] });
+		expect(error?.message).toContain('contains the raw timestamp');
+		expect(await sentTexts()).toEqual([]);
 	});
 });
 
