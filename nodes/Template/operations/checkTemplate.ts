@@ -5,6 +5,8 @@ import { perRow } from '../../engine/perRow';
 import { headingOf } from '../../values/result';
 import { collectFields } from '../collectFields';
 import { submissionFields } from '../fields/submitFields';
+import type { RowFindings } from '../findingHint';
+import { showFindings } from '../findingHint';
 import type { ReadForm } from '../readSubmission';
 import { readSubmission } from '../readSubmission';
 import type { Finding } from '../review/finding';
@@ -19,17 +21,29 @@ export const check: Operation = {
 		'Check a message template before you submit it. Returns what the service would refuse and what the review may reject, each with its fix.',
 	readOnly: true,
 	fields: submissionFields,
-	execute: perRow({
+	execute: async (context, fields) => {
+		const rows: RowFindings[] = [];
+		const output = await checkRows(rows)(context, fields);
+		showFindings(context, rows);
+		return output;
+	},
+};
+
+/** @param found receives the findings of each row */
+function checkRows(found: RowFindings[]): Operation['execute'] {
+	return perRow({
 		read: (row) => {
 			const form = templateForm(row);
 			// A parameter that n8n cannot read is an error of the row, not of the template.
 			collectFields<object>(form);
-			return readSubmission(form);
+			const checked = readSubmission(form);
+			found.push({ row: row.index + 1, ...checked });
+			return checked;
 		},
 		request: async (_row, form) => await Promise.resolve(report(form)),
 		list: { done: wordFor },
-	}),
-};
+	});
+}
 
 /** One item per template. */
 function report({ submission, errors, findings }: ReadForm): IDataObject {

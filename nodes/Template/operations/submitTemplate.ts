@@ -1,4 +1,4 @@
-import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { createOrFind } from '../../engine/createOrFind';
 import { storedButtons } from '../../engine/filledTemplate';
 import type { RecordFields } from '../../form/output';
@@ -18,10 +18,8 @@ import { submitInFormWords } from '../formWords';
 import type { TemplateSubmission } from '../templateRequests';
 import { templateForm } from '../submissionForm';
 import { FieldError } from '../../values/result';
-import { sideEffect } from '../../engine/progress';
-import type { RowIssue } from '../../engine/rowGroups';
-import { describeGroups, groupProblems } from '../../engine/rowGroups';
-import { editorText } from '../../values/text';
+import type { RowFindings } from '../findingHint';
+import { showFindings } from '../findingHint';
 import type { Finding } from '../review/finding';
 
 /** A new template has not been reviewed, so its simplified output has no rejection reason. */
@@ -33,6 +31,13 @@ const SUBMITTED_FIELDS: RecordFields = {
 	all: [...TEMPLATE_FIELDS.all, 'sampleMessage'],
 };
 
+const checkNotice: INodeProperties = {
+	displayName: 'Run Check Template first: a submitted template cannot be changed.',
+	name: 'checkNotice',
+	type: 'notice',
+	default: '',
+};
+
 /** POST /project/{project_id}/wa_template (specification, "Submit template"). */
 export const submit: Operation = {
 	value: 'submit',
@@ -40,11 +45,11 @@ export const submit: Operation = {
 	action: 'Submit template',
 	description:
 		'Submit a new message template for review by the messaging network. It is PENDING until reviewed, and usable once APPROVED. It cannot be changed, only deleted.',
-	fields: [...submissionFields, treatWarningsAsErrorsField, outputField],
+	fields: [checkNotice, ...submissionFields, treatWarningsAsErrorsField, outputField],
 	execute: async (context, fields) => {
 		const rows: RowFindings[] = [];
 		const output = await submitRows(rows)(context, fields);
-		showWarnings(context, rows);
+		showFindings(context, rows);
 		return output;
 	},
 };
@@ -54,7 +59,7 @@ function submitRows(found: RowFindings[]): Operation['execute'] {
 	return perRow({
 		read: (row) => {
 			const { submission, findings } = readForSubmit(row);
-			found.push({ row: row.index + 1, findings });
+			found.push({ row: row.index + 1, errors: [], findings });
 			return { submission, show: readOutput(row, SUBMITTED_FIELDS) };
 		},
 		request: async (row, { submission, show }, memory) => {
@@ -121,30 +126,4 @@ function difference(found: IDataObject, submission: TemplateSubmission): string 
 /** Converts a finding into an error that prevents the submission. */
 function asError({ place, message, fix }: Finding): FieldError {
 	return new FieldError(place, `it ${message}. ${fix}`);
-}
-
-/** What the review may reject, row by row. */
-interface RowFindings {
-	/** From 1. */
-	readonly row: number;
-	readonly findings: readonly Finding[];
-}
-
-/** Shows the findings of all rows as one hint below the node, grouped by kind. */
-function showWarnings(context: IExecuteFunctions, rows: readonly RowFindings[]): void {
-	const issues = rows.flatMap(({ row, findings }) =>
-		findings.map(({ place, message, fix }): RowIssue => {
-			const heading = `${place} ${message}`;
-			return { row, problem: { heading, text: `${heading}. ${fix}`, code: 'invalidValue' } };
-		}),
-	);
-	const lines = describeGroups(groupProblems(issues));
-	if (lines.length === 0) return;
-	sideEffect(context, () =>
-		context.addExecutionHints({
-			message: editorText(['The review may reject the template', ...lines]),
-			type: 'warning',
-			location: 'outputPane',
-		}),
-	);
 }

@@ -1,6 +1,8 @@
 /** The rules of the review, for sorting findings. */
 export type RuleName =
+	| 'chatLink'
 	| 'emoji'
+	| 'equalReplies'
 	| 'formatting'
 	| 'lineBreak'
 	| 'noOptOut'
@@ -11,6 +13,7 @@ export type RuleName =
 	| 'placeholderInUrl'
 	| 'placeholderNotAllowed'
 	| 'placeholdersTogether'
+	| 'sampleDiffers'
 	| 'sampleIsPlaceholder'
 	| 'shortLink'
 	| 'tooLong'

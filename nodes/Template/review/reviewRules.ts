@@ -22,11 +22,20 @@ const otpButtons: Rule = ({ category, calls, quickReplies }) =>
 		source: SOURCES.otp,
 	});
 
+/** A reply contains only its label, so two equal ones cannot be distinguished. */
+const equalReplies: Rule = ({ quickReplies }) =>
+	findIf(new Set(quickReplies.map((label) => label.toLowerCase())).size < quickReplies.length, {
+		place: 'Quick Replies',
+		message: 'has two equal labels',
+		fix: 'Change or remove one of them',
+		source: SOURCES.components,
+	});
+
 const SHORTENERS =
 	'adf.ly bit.do bit.ly bitly.com buff.ly cutt.ly dub.sh goo.gl is.gd lnkd.in ow.ly rb.gy rebrand.ly s.id short.io shorturl.at t.co t.ly tiny.cc tiny.one tinyurl.com v.gd';
 const HOSTS = SHORTENERS.replaceAll('.', '\\.').replaceAll(' ', '|');
 /** Only as a whole host name: "at.co/…" and "t.co.uk" do not match. */
-const SHORT_LINK = new RegExp(`(?<![\\w.-])(?:www\\.)?(${HOSTS})(?:/|(?=[\\s?#]|$))`, 'i');
+const SHORT_LINK = new RegExp(`(?<![\\w.-])(?:www\\.)?(${HOSTS})(?![\\w-]|\\.\\w)`, 'i');
 
 /** People must see where a link leads. */
 const shortLink: Rule = (draft) =>
@@ -45,12 +54,27 @@ const shortLink: Rule = (draft) =>
 		});
 	});
 
+const CHAT_LINK = /^https?:\/\/(?:[\w-]+\.)*(?:wa\.me|whatsapp\.com)(?![\w-]|\.\w)/i;
+
+/** The network refuses buttons that lead back to it. In the text, such links are allowed. */
+const chatLink: Rule = (draft) =>
+	buttonUrls(draft)
+		.filter(({ text }) => CHAT_LINK.test(text))
+		.map(({ place }) => ({
+			place,
+			message: 'has a link to a chat as its URL',
+			fix: 'Use a quick reply or a phone number, or the address of a web page',
+			source: SOURCES.components,
+		}));
+
 const RULES: Readonly<Record<RuleName, Rule>> = {
 	...placeholderRules,
 	...layoutRules,
 	phoneButtons,
 	otpButtons,
+	equalReplies,
 	shortLink,
+	chatLink,
 	noOptOut,
 };
 

@@ -99,6 +99,11 @@ describe('create product and sync', () => {
 		expect(await products({ catalogId: '810003' })).toHaveLength(1);
 	});
 
+	it.each(['CLF', 'UYW', 'VED', 'XCG'])('takes the currency %s', async (currency) => {
+		const created = await sandbox.call('createProduct', { body: product({ currency }) });
+		expect(created.body).toEqual(done);
+	});
+
 	it.each<[string, Json, RegExp]>([
 		['an unknown catalogue', { catalogId: '999' }, /is not a catalogue/],
 		['a SKU in use', { retailer_id: 'CAP-RED' }, /CAP-RED already exists in catalogue 810001/],

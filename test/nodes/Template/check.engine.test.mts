@@ -41,7 +41,11 @@ describe('Template: Check', () => {
 	});
 
 	it('reports what the review may reject, with fix and source', async () => {
-		const { json } = await check(doubtful);
+		const { json, hints } = await check(doubtful);
+		expect(hints).toMatchObject([{ message: '1 row: 1 with warnings' }, { type: 'warning' }]);
+		expect(at(hints, 1).message).toMatch(
+			/^The review may reject the template<br>\nText begins with a placeholder: row 1\. Write a word/,
+		);
 		expect(json[0]).toMatchObject({ canSubmit: true, errors: 0, warnings: 2 });
 		expect(at(json, 0).findings).toEqual([
 			{
@@ -91,7 +95,11 @@ describe('Template: Check', () => {
 			},
 		);
 		expect(json.map(({ canSubmit }) => canSubmit)).toEqual([true, false, false]);
-		expect(hints).toMatchObject([{ message: '3 rows: 1 without findings, 2 to fix' }]);
+		const refused = hints.at(1);
+		expect(hints).toMatchObject([{ message: '3 rows: 1 without findings, 2 to fix' }, refused]);
+		expect(refused?.message).toMatch(
+			/^Submit Template refuses the template<br>\n[^]*Text: it is empty: row 2\. Enter the text[^]*Sample Text: it differs/,
+		);
 	});
 });
 

@@ -1,11 +1,11 @@
 import type { Found, Part, Rules, TemplateDraft } from '../finding';
-import { SOURCES, buttonTexts, findIf, FOOTER, HEADER, TEXT } from '../finding';
+import { SOURCES, buttonTexts, buttonUrls, findIf, FOOTER, HEADER, TEXT } from '../finding';
 
 /**
  * Maximum number of characters in each part. The specification has no lengths ("Limits": maximum lengths of body text
  * are not shown), so these are the messaging network's. Placeholders count as written.
  */
-const LONGEST = { header: 60, text: 1024, footer: 60, button: 25 } as const;
+const LONGEST = { header: 60, text: 1024, footer: 60, button: 25, url: 2000 } as const;
 
 /** Pictographs, flags and keycaps; © ® ™ are ordinary characters. */
 const EMOJI =
@@ -22,6 +22,9 @@ export const layoutRules = {
 		...longer({ place: TEXT, text: draft.text }, LONGEST.text),
 		...longer({ place: FOOTER, text: draft.footer }, LONGEST.footer),
 		...buttonTexts(draft).flatMap((part) => longer(part, LONGEST.button)),
+		...buttonUrls(draft).flatMap((part) =>
+			longer(part, LONGEST.url, `has a URL of more than ${LONGEST.url} characters`),
+		),
 	],
 	emoji: (draft) =>
 		found(plainParts(draft), EMOJI, {
@@ -47,11 +50,15 @@ export const layoutRules = {
 		}),
 } satisfies Rules;
 
-function longer({ place, text }: Part, most: number): Found[] {
+function longer(
+	{ place, text }: Part,
+	most: number,
+	message = `is longer than ${most} characters`,
+): Found[] {
 	const length = [...text].length;
 	return findIf(length > most, {
 		place,
-		message: `is longer than ${most} characters`,
+		message,
 		fix: `Shorten it by ${length - most}: it has ${length} characters`,
 		source: SOURCES.components,
 	});

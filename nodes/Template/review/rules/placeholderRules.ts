@@ -80,6 +80,21 @@ export const placeholderRules = {
 				fix: 'Write a realistic value, such as Asha',
 				source: SOURCES.review,
 			})),
+	sampleDiffers: ({ text, sampleText }) => {
+		const samples = placeholdersOf(text, sampleText);
+		const filled = text.replace(
+			PLACEHOLDER,
+			(_, written: string) =>
+				samples.find(({ number }) => number === Number(written))?.sample ?? '',
+		);
+		const isMatched = samples.some(({ sample }) => sample !== undefined);
+		return findIf(isMatched && filled !== sampleText, {
+			place: 'Sample Text',
+			message: 'has two samples for one placeholder',
+			fix: 'Write the same value wherever the placeholder is repeated',
+			source: SOURCES.review,
+		});
+	},
 } satisfies Rules;
 
 function notAllowed(
