@@ -12,6 +12,8 @@ interface HostOptions {
 	readonly credential: ICredentialDataDecryptedObject;
 	/** Messages that the node sends to the browser. */
 	readonly toBrowser: unknown[];
+	/** Where n8n serves links that resume executions. */
+	readonly resumeUrl?: string;
 }
 
 /**
@@ -44,7 +46,7 @@ export function additionalData(options: HostOptions): IWorkflowExecuteAdditional
 		instanceBaseUrl: url,
 		formWaitingBaseUrl: url,
 		webhookBaseUrl: url,
-		webhookWaitingBaseUrl: url,
+		webhookWaitingBaseUrl: options.resumeUrl ?? url,
 		variables: {},
 		sendDataToUI: (_type: string, data: unknown) => toBrowser.push(data),
 		setExecutionStatus: () => undefined,

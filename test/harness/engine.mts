@@ -55,6 +55,8 @@ export interface NodeRun {
 	readonly workflowId?: string;
 	/** The execution's timeout, Unix milliseconds: visible to the node, but not enforced. */
 	readonly endsAt?: number;
+	/** Where n8n serves links that resume executions. */
+	readonly resumeUrl?: string;
 	/** A failed execution to retry as n8n's Retry button does. */
 	readonly retryOf?: string;
 }
@@ -98,6 +100,7 @@ export async function runNode(run: NodeRun): Promise<NodeRunResult> {
 				credentialType: new WaProjectApi(),
 				credential: run.credential,
 				toBrowser,
+				resumeUrl: run.resumeUrl,
 			}),
 			executionTimeoutTimestamp: run.endsAt,
 		},

@@ -1,11 +1,16 @@
-/** The pages that the links of an approval request open: plain HTML without scripts or other files. */
+/** The pages that the links of an approval request open: plain HTML without other files. */
+import { createHash } from 'node:crypto';
 import { escapeHtml } from '../../values/text';
 
-/** Blocks loading, framing, indexing, caching and referrers; the form may post only to its own origin. */
+/** n8n answers the second of two clicks with an error, which would replace the page shown after the first. */
+const CLICK_ONCE =
+	"document.forms[0].onsubmit=()=>{document.querySelector('button').disabled=true}";
+const SCRIPT_HASH = createHash('sha256').update(CLICK_ONCE).digest('base64');
+
+/** Blocks scripts other than that one, loading, framing, indexing, caching and referrers; the form may post only to its own origin. */
 export const PAGE_HEADERS: Readonly<Record<string, string>> = {
 	'Content-Type': 'text/html; charset=utf-8',
-	'Content-Security-Policy':
-		"default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+	'Content-Security-Policy': `default-src 'none'; script-src 'sha256-${SCRIPT_HASH}'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
 	'Referrer-Policy': 'no-referrer',
 	'X-Content-Type-Options': 'nosniff',
 	'X-Robots-Tag': 'noindex, nofollow',
@@ -16,7 +21,7 @@ const STYLE =
 	'body{font:1.1rem/1.5 system-ui,sans-serif;max-width:36rem;margin:3rem auto;padding:0 1rem;color:#1a1a1a;background:#fff}' +
 	'p{white-space:pre-wrap;overflow-wrap:anywhere}' +
 	'button{font:inherit;padding:.6rem 2rem;border:0;border-radius:.4rem;color:#fff;background:#1a5c3a;cursor:pointer}' +
-	'button.decline{background:#9b1c1c}';
+	'button.decline{background:#9b1c1c}button:disabled{opacity:.5}';
 
 /** The question that a link opens. */
 interface Question {
@@ -33,14 +38,18 @@ interface Question {
  * button posts the answer.
  */
 export function questionPage({ message, approves, label }: Question): string {
-	const button = `<button class="${approves ? 'approve' : 'decline'}">${escapeHtml(label)}</button>`;
-	return page(label, `<p>${escapeHtml(message)}</p><form method="post">${button}</form>`);
+	const kind = approves ? 'approve' : 'decline';
+	const button = `<button class="${kind}" dir="auto">${escapeHtml(label)}</button>`;
+	return page(
+		label,
+		`${paragraph(message)}<form method="post">${button}</form><script>${CLICK_ONCE}</script>`,
+	);
 }
 
 /** The page shown after the answer. */
 export function answeredPage({ message, label }: Question): string {
 	const thanks = `<h1>Your answer: ${escapeHtml(label)}</h1>`;
-	return page(label, `${thanks}<p>${escapeHtml(message)}</p><p>You can close this page.</p>`);
+	return page(label, `${thanks}${paragraph(message)}<p>You can close this page.</p>`);
 }
 
 /** The page of a link that no longer works. */
@@ -49,6 +58,11 @@ export function closedPage(): string {
 		'This link no longer works',
 		'<h1>This link no longer works</h1><p>The request was answered or has timed out.</p>',
 	);
+}
+
+/** Each paragraph in the direction of its own writing. */
+function paragraph(message: string): string {
+	return `<p dir="auto">${escapeHtml(message)}</p>`;
 }
 
 function page(title: string, body: string): string {

@@ -33,6 +33,7 @@ export const sendAndWait: Operation = {
 		const options = readSendOptions(context, fields);
 		const run = await startRun(context, options);
 		stopOnSeveralRows(context);
+		stopBehindPath(context);
 		const requestId = randomUUID();
 		const linkOf = (approves: boolean) =>
 			context.getSignedResumeUrl(linkParameters(requestId, approves));
@@ -66,6 +67,24 @@ export const sendAndWait: Operation = {
 	},
 	notTriedItems: (context, error) => notSentItems(context, error, notApproved),
 };
+
+/** Endpoint, execution and node: n8n serves links at no other path. */
+const SEGMENTS_OF_LINK = 3;
+
+/** @throws NodeOperationError if a proxy removes a path from the links: n8n signs them with it, and then refuses them */
+function stopBehindPath(context: IExecuteFunctions): void {
+	const { pathname } = new URL(context.getSignedResumeUrl());
+	const path = pathname.split('/').filter(Boolean).slice(0, -SEGMENTS_OF_LINK).join('/');
+	if (path === '') return;
+	throw new NodeOperationError(
+		context.getNode(),
+		`No request was sent: n8n refuses links with the path "/${path}" before its own`,
+		{
+			description:
+				'n8n signs links with the path, which the proxy in front of it removes. Give n8n a host of its own, and set WEBHOOK_URL to its address without a path',
+		},
+	);
+}
 
 type CheckedRequest = CheckedRow<RequestRow, ApprovalRequest>;
 

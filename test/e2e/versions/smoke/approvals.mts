@@ -84,7 +84,7 @@ export function approvalTests(theDemo: () => Demo, isN8n2: boolean): void {
 				const page = await request('get', asked.approve);
 				expect(page.status).toBe(200);
 				expect(page.data).toContain('Send the spring sale to 1,200 people?');
-				expect(page.data).toContain('<button class="approve">Approve</button>');
+				expect(page.data).toContain('<button class="approve" dir="auto">Approve</button>');
 				expect(page.headers['content-type']).toMatch(/^text\/html/);
 				expect(page.headers['content-security-policy']).toContain("default-src 'none'");
 				expect(page.headers['referrer-policy']).toBe('no-referrer');
