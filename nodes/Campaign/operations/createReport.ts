@@ -7,6 +7,7 @@ import { nameRows } from '../../engine/rowGroups';
 import { EventLoop, SYSTEM_CLOCK } from '../../service/limiter/clock';
 import { countRows, editorText } from '../../values/text';
 import { withDeliveries } from '../report/deliveryStatus';
+import type { Funnel } from '../report/funnel';
 import { renderHtml } from '../report/renderHtml';
 import { readReportOptions, reportFields } from '../report/reportOptions';
 import type { ReportOptions } from '../report/reportOptions';
@@ -61,12 +62,9 @@ async function readRows(context: IExecuteFunctions): Promise<ReportRow[]> {
 		rows.push(readReportRow(json, index));
 	}
 	if (rows.some(({ isKnown }) => isKnown)) return rows;
-	const [first] = rows;
 	throw new NodeOperationError(
 		context.getNode(),
-		rows.length === 1
-			? `The row has no outcome: ${first?.reason}`
-			: `None of the ${rows.length} rows has an outcome. Row 1: ${first?.reason}`,
+		`${rows.length === 1 ? 'The row does' : `The ${rows.length} rows do`} not come from a send`,
 		{
 			description:
 				'Connect the output of WA Campaign: Send Campaign or WA Message: Send Message, or rows with a column "outcome", or "state" as in an outbox table',
@@ -114,7 +112,7 @@ function momentIn(timeZone: string, at: number): string {
 function showCounts(
 	context: IExecuteFunctions,
 	rows: readonly ReportRow[],
-	{ byOutcome, needFixing }: ReportSummary,
+	{ byOutcome, needFixing, funnel }: ReportSummary,
 ): void {
 	const { noOutcome, ...counts } = byOutcome;
 	const foreign = [...rows.keys()].filter((index) => rows[index]?.isKnown === false);
@@ -122,6 +120,7 @@ function showCounts(
 		...(rows.length > noOutcome ? [describeCounts(counts)] : []),
 		...(noOutcome > 0 ? [`${noOutcome} without an outcome`] : []),
 	];
+	const unread = noStatusOf(funnel);
 	const lines = [
 		[countRows(rows.length), ends.join(', ')].filter((part) => part !== '').join(': '),
 		...(needFixing === 0 ? [] : [`${needFixing} to fix: the page lists them`]),
@@ -133,12 +132,24 @@ function showCounts(
 						MAX_RUNS,
 					)}. Connect only nodes that send`,
 				]),
+		...(unread === undefined ? [] : [unread]),
 	];
 	sideEffect(context, () =>
 		context.addExecutionHints({
 			message: editorText(lines),
-			type: foreign.length === 0 ? 'info' : 'warning',
+			type: foreign.length === 0 && unread === undefined ? 'info' : 'warning',
 			location: 'outputPane',
 		}),
 	);
+}
+
+/** Why the report has no delivery status, although some were requested; undefined if it has one. */
+function noStatusOf(funnel: Funnel | undefined): string | undefined {
+	if (funnel === undefined || funnel.unknown < funnel.accepted) return undefined;
+	if (funnel.accepted > 0) {
+		return `No delivery status could be read: ${funnel.problems[0]?.problem}`;
+	}
+	return funnel.withoutMessageId === 0
+		? undefined
+		: 'No delivery status: the rows have no message ID. Only WA Message: Send Message returns one';
 }

@@ -60,8 +60,9 @@ const OPEN_STATES: ReadonlyMap<string, string> = new Map([
  */
 export function readReportRow(json: IDataObject, index: number): ReportRow {
 	const source = sourceOf(json);
+	const failure = source === json ? '' : firstText(source, ['message']);
 	const text = (...names: string[]) => firstText(source, names);
-	const found = outcomeOf(source);
+	const found = outcomeOf(source, failure);
 	const phoneNumber = text('phoneNumber', 'phone_number');
 	return {
 		row: rowOf(source, index),
@@ -98,16 +99,16 @@ interface FoundOutcome {
 	readonly isKnown: boolean;
 }
 
-function outcomeOf(source: IDataObject): FoundOutcome {
+/** @param failure message of the error through which the row left a node; a column "message" is not one */
+function outcomeOf(source: IDataObject, failure: string): FoundOutcome {
 	const outcome = isOfOutbox(source) ? source.state : source.outcome;
 	if (isOutcome(outcome)) return { outcome, reason: '', isKnown: true };
 	const state = typeof outcome === 'string' ? outcome : '';
 	const open = OPEN_STATES.get(state);
 	if (open !== undefined) return { outcome: 'noOutcome', reason: open, isKnown: true };
-	const message = firstText(source, ['message']);
 	const unknown =
 		state === '' ? 'The row has no outcome' : `"${shorten(state)}" is not an outcome of a send`;
-	return { outcome: 'noOutcome', reason: message || unknown, isKnown: false };
+	return { outcome: 'noOutcome', reason: failure || unknown, isKnown: false };
 }
 
 /** The list that was sent may have a column "state" too, so a row with an outcome counts as Send's. */

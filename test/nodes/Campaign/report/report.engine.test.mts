@@ -105,12 +105,8 @@ describe('Campaign: Create Report', () => {
 	});
 
 	it.each<[string, IDataObject[], RegExp]>([
-		['one', [{ Name: 'Asha' }], /^The row has no outcome/],
-		[
-			'all',
-			[{ Name: 'Asha' }, { outcome: 'done' }],
-			/^None of the 2 rows has an outcome\. Row 1: /,
-		],
+		['one', [{ Name: 'Asha', message: 'Hello' }], /^The row does not come from a send$/],
+		['all', [{ Name: 'Asha' }, { outcome: 'Hello' }], /^The 2 rows do not come from a send$/],
 	])('refuses a list without a row from a send: %s', async (_, rows, message) => {
 		const { error } = await report(rows);
 		expect(error?.message).toMatch(message);
@@ -188,11 +184,21 @@ describe('with Include Delivery Status', () => {
 		expect(json[0]?.byHour).toMatchObject([{ hour: '', rows: 2 }, { rows: 4 }]);
 	});
 
+	it('warns if no row has a message ID, as after a campaign send', async () => {
+		const { hints } = await report([{ outcome: 'accepted' }, { outcome: 'failed' }], options);
+		expect(hints).toMatchObject([{ type: 'warning' }]);
+		expect(hints[0]?.message).toMatch(/<br>\nNo delivery status: the rows have no message ID/);
+		expect((await report([{ outcome: 'failed' }], options)).hints).toMatchObject([
+			{ type: 'info' },
+		]);
+	});
+
 	it('counts a message whose status cannot be read as unknown, with the reason', async () => {
 		const [row] = await sentMessages('READ');
 		const rows = [{ ...row }, { ...row, messageId: 'no-such-message' }];
-		const { json, error } = await report(rows, options);
+		const { json, error, hints } = await report(rows, options);
 		expect(error).toBeUndefined();
+		expect(hints).toMatchObject([{ type: 'info' }]);
 		expect(json[0]?.funnel).toMatchObject({ accepted: 2, read: 1, unknown: 1 });
 		const { problems } = json[0]?.funnel as { problems: { problem: string; rows: number }[] };
 		expect(problems).toEqual([{ problem: expect.stringMatching(/message/i), rows: 1 }]);
@@ -238,9 +244,11 @@ describe('with Include Delivery Status', () => {
 			messageId: `m-${row}`,
 		}));
 		const credential = { ...sandbox.credential, apiPassword: 'wrong' };
-		const { json, error } = await report(ids, options, { credential });
+		const { json, error, hints } = await report(ids, options, { credential });
 		expect(error).toBeUndefined();
 		expect(json[0]).toMatchObject({ rows: 3000, funnel: { accepted: 3000, unknown: 3000 } });
+		expect(hints).toMatchObject([{ type: 'warning' }]);
+		expect(hints[0]?.message).toMatch(/<br>\nNo delivery status could be read: .*password/i);
 		expect((await sandbox.requests()).length).toBeLessThan(1000);
 	});
 

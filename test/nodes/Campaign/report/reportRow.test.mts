@@ -90,6 +90,7 @@ describe('readReportRow', () => {
 		],
 		['an outcome that is no text', { outcome: 7 }, 'The row has no outcome'],
 		['an error of another node', { error: { message: 'Timed out' } }, 'Timed out'],
+		['a message of its list', { message: 'Hello Asha' }, 'The row has no outcome'],
 		['an error that is text', { error: 'Timed out' }, 'The row has no outcome'],
 	])('counts a row with %s as a row without an outcome', (_, json, reason) => {
 		const row = readReportRow(json, 4);
