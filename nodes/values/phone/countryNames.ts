@@ -6,8 +6,6 @@ const LANGUAGES = ['en', 'es', 'pt', 'fr', 'de', 'hi'];
 /** "US-CA": a part of a country (ISO 3166-2). In lower case, "es-MX" is a language. */
 const PART_OF_COUNTRY = /^([A-Z]{2})-[A-Z0-9]{1,3}$/;
 
-let isoByName: ReadonlyMap<string, string> | undefined;
-
 /**
  * A country's two-letter code (ISO 3166-1), from its two- or three-letter code, the code of a part of it, or its name in
  * English, Spanish, Portuguese, French, German, Hindi or its own main language; undefined for an unknown country.
@@ -16,32 +14,34 @@ export function isoOf(text: string): string | undefined {
 	const code = (PART_OF_COUNTRY.exec(text)?.[1] ?? text).toUpperCase();
 	const iso = ALPHA_2.get(code) ?? code;
 	if (COUNTRIES.some((country) => country.iso === iso)) return iso;
-	const name = plainName(text);
-	return nameInIntl(name) ?? otherNames().get(name);
+	return names().get(plainName(text));
 }
 
-let isoByOtherName: ReadonlyMap<string, string> | undefined;
-
-function otherNames(): ReadonlyMap<string, string> {
-	isoByOtherName ??= new Map(
-		Object.entries(COUNTRY_NAMES).map(([name, iso]) => [plainName(name), iso]),
-	);
-	return isoByOtherName;
+/** The countries of which a name that {@link isoOf} reads begins with the text. */
+export function isosNamed(beginning: string): ReadonlySet<string> {
+	const plain = plainName(beginning);
+	return new Set([...names()].filter(([name]) => name.startsWith(plain)).map(([, iso]) => iso));
 }
 
-/** @param name as {@link plainName} returns it */
-function nameInIntl(name: string): string | undefined {
-	isoByName ??= readNames();
-	return isoByName.get(name);
-}
+let isoByName: ReadonlyMap<string, string> | undefined;
 
 /** Built once, for the first text that is not a code: 3,400 names take about 30 ms. */
+function names(): ReadonlyMap<string, string> {
+	isoByName ??= readNames();
+	return isoByName;
+}
+
 function readNames(): Map<string, string> {
-	const names = new Map(COUNTRIES.map(({ iso, name }) => [plainName(name), iso]));
+	const read = new Map(
+		[
+			...Object.entries(COUNTRY_NAMES),
+			...COUNTRIES.map(({ iso, name }): [string, string] => [name, iso]),
+		].map(([name, iso]) => [plainName(name), iso]),
+	);
 	const isos = COUNTRIES.map(({ iso }) => iso);
-	for (const iso of isos) addNames(names, mainLanguageOf(iso), [iso]);
-	for (const language of LANGUAGES) addNames(names, language, isos);
-	return names;
+	for (const iso of isos) addNames(read, mainLanguageOf(iso), [iso]);
+	for (const language of LANGUAGES) addNames(read, language, isos);
+	return read;
 }
 
 /** From the likely subtags of Unicode CLDR: "nl" for NL. */

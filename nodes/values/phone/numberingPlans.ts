@@ -36,6 +36,12 @@ export function acceptReading(reading: Reading): Result<string> {
 const FORMER_MEXICAN_MOBILE = /^1[2-9]\d{9}$/;
 
 /**
+ * Brazilian mobile numbers had no 9 after the area code until 2016, and many lists still have them so. All area codes
+ * are in the table, so no other number can be in use.
+ */
+const FORMER_BRAZILIAN_MOBILE = /^(?<area>\d\d)(?<mobile>[6-9]\d{7})$/;
+
+/**
  * Reads digits that begin with a country calling code.
  *
  * @param digits no +, no 00
@@ -134,6 +140,10 @@ function compile(rules: CallingCode): Plan {
 			if (!lengths.includes(national.length)) return 'no';
 			if (isMobile(national)) return 'mobile';
 			if (isLandline(national)) return 'landline';
+			if (rules.country === 'BR') {
+				const today = national.replace(FORMER_BRAZILIAN_MOBILE, '$<area>9$<mobile>');
+				return isMobile(today) ? 'possible' : 'no';
+			}
 			// No mobile number begins with the zero of the national prefix.
 			const isLong = mobileLengths.includes(national.length) && !national.startsWith('0');
 			return isLong ? 'possible' : 'no';

@@ -83,3 +83,23 @@ it('finds countries by name and calling code, and returns their two-letter codes
 	expect(await search('+55)')).toEqual([{ name: 'Brazil (+55)', value: 'BR' }]);
 	expect((await search('')).length).toBeGreaterThan(240);
 });
+
+it.each([
+	['brasil', 'BR'],
+	['méxico', 'MX'],
+	['mexi', 'MX'],
+	['deutsch', 'DE'],
+	['cote d', 'CI'],
+	['usa', 'US'],
+	['uk', 'GB'],
+	['NG', 'NG'],
+	['DE', 'DE'],
+	['England', 'GB'],
+])(
+	'finds a country by a name in another language, its beginning or its code: %s',
+	async (typed, iso) => {
+		const { results } = await searchCountries.call({} as ILoadOptionsFunctions, typed);
+		expect(results[0]?.value).toBe(iso);
+		expect(new Set(results.map(({ value }) => value)).size).toBe(results.length);
+	},
+);

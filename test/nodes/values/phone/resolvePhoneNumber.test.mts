@@ -73,6 +73,8 @@ describe('resolvePhoneNumber', () => {
 		['91 98765-43210', {}, '919876543210'],
 		['(11) 94026-5566', { defaultCountryCode: '55' }, '5511940265566'],
 		['(51) 98765-4321', { defaultCountryCode: '55' }, '5551987654321'],
+		['(11) 8765-4321', { defaultCountryCode: '55' }, '551187654321'],
+		['+55 11 3333-4444', {}, '551133334444'],
 		['0152/12345288', { defaultCountryCode: '49' }, '4915212345288'],
 		['+49 152/12345288', {}, '4915212345288'],
 		['0049 (0) 171 1234567', {}, '491711234567'],
@@ -180,6 +182,16 @@ describe('resolvePhoneNumber', () => {
 			{},
 			/read as \+4915123456789 or as \+15123456789.*"With Country Code \(4917…\)" for the latter$/,
 		],
+		...['20 98765-4321', '11 88765-4321', '23 8765-4321', '11 0765-4321', '11 28765-4321'].flatMap(
+			(number): Array<[string, PhoneNumberRules, RegExp]> => [
+				[
+					number,
+					{ defaultCountryCode: '55' },
+					/^refused: \+55 \d+ is not a phone number in use there/,
+				],
+				[`+55 ${number}`, {}, /is not a phone number in use there/],
+			],
+		),
 		['+52 1 15 1234 5678', {}, /has 11 digits .*not a length in use there: expected 10$/],
 		['+999 123456789', {}, /does not begin with a country code in use/],
 		['9876543210', { defaultCountryCode: '999' }, /\+999 is not a country code in use/],
