@@ -1,9 +1,9 @@
 import type { ResourceMapperFields } from 'n8n-workflow';
 import {
-	buttonPlaceholders,
 	mediaKindOf,
 	PLACEHOLDER,
 	placeholdersOf,
+	unfilledButton,
 } from '../values/template/templateValues';
 import type { FormTemplate } from './placeholderFields';
 import type { VisibleTemplate } from '../values/template/renderMessage';
@@ -26,17 +26,15 @@ export function unshownPart({ type }: VisibleTemplate): string | undefined {
 }
 
 /**
- * Why the form of a campaign send has no field for placeholders outside the text: by the specification a campaign send
+ * Why a campaign does not fill placeholders outside the text: by the specification a campaign send
  * takes values for the text only ("Send through API campaign": template_params). Undefined for a template without such
  * placeholders.
  */
 export function unfilledPart(template: FormTemplate & VisibleTemplate) {
-	const { header_text: header, call_to_action: calls } = template;
-	const isFilled = buttonPlaceholders(template).length > 0;
-	const addresses = isFilled ? [] : (calls ?? []).map(({ button_value: value }) => String(value));
-	const others = [header ?? '', ...addresses];
-	return others.some((text) => placeholdersOf(text).length > 0)
-		? 'Campaign sends fill placeholders in the text only, so the form has no field for those in the header and the buttons. WA Message: Send Message fills them'
+	const isUnfilled =
+		unfilledButton(template) !== undefined || placeholdersOf(template.header_text ?? '').length > 0;
+	return isUnfilled
+		? 'Campaigns fill placeholders in the text only, not those in the header and the buttons. Use a template without them, or WA Message: Send Message, which fills them'
 		: undefined;
 }
 

@@ -23,6 +23,7 @@ export const REASON_CODES = [
 	'templateNotFound',
 	'templateNotApproved',
 	'templateChanged',
+	'buttonNotFilled',
 	// A response from the service, or from a proxy in front of it.
 	'refusedByService',
 	'optedOut',

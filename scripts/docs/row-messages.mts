@@ -149,6 +149,13 @@ export const VALUE_MESSAGES: readonly RowMessage[] = [
 		fix: 'Open the node, choose *Refresh Value List* in the menu above the values, and check that each value fits the message',
 	},
 	{
+		code: 'buttonNotFilled',
+		message: 'The button "…" of template "…" has a placeholder that campaigns cannot fill',
+		cause:
+			'The service takes values for the text of the template only, so recipients would get the address with {{1}} in it',
+		fix: 'Create a campaign with a template without that placeholder, or use *WA Message: Send Message*, which fills buttons',
+	},
+	{
 		code: 'expressionFailed',
 		message: 'the expression fails for this row: ….',
 		cause: 'n8n cannot evaluate the expression for this row',

@@ -28,6 +28,7 @@ export const campaignTemplate = templateMethods({
 const newCampaignTemplate = templateMethods({
 	parameter: 'template',
 	noun: 'template',
+	notes: (template) => [unfilledPart(template)],
 	find: async (read, name) => {
 		const template = await templateNamed(async (page) => (await read(page, 'project')) ?? {}, name);
 		return template === undefined

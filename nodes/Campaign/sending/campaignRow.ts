@@ -10,15 +10,24 @@ import {
 	checkMedia,
 	checkParameters,
 	parameterValues,
-	withoutSignature,
+	unfilledButton,
 } from '../../values/template/templateValues';
 import type { CampaignFacts, CampaignTemplate } from './campaignDirectory';
 import { readText } from '../../values/checks/badValues';
 import type { SentValue } from '../../values/checks/remarks';
 import { fileValues, placeholderValues } from '../../values/checks/remarks';
+import { withoutSignature } from '../../values/checks/webAddress';
 import { readAttributeFields, readCountryFor, readTags } from '../../values/checks/contactValues';
 import type { Result } from '../../values/result';
-import { accept, combine, refuseEmpty, requireText, cellText, textOf } from '../../values/result';
+import {
+	accept,
+	combine,
+	refuseAs,
+	refuseEmpty,
+	requireText,
+	cellText,
+	textOf,
+} from '../../values/result';
 import { checkSendKey, readSendKey } from '../../engine/sending/prepared';
 import type { NumbersWithoutPlus } from '../../values/phone/resolvePhoneNumber';
 import type { SendKeyInput, PreparedSend, RowFacts } from '../../engine/sending/prepared';
@@ -158,17 +167,35 @@ export function valuesOfSend({ body }: CheckedSend): SentValue[] {
 interface TemplateParts {
 	readonly media: Result<CampaignSendBody['media']>;
 	readonly parameters: Result<string[]>;
+	readonly button: Result<undefined>;
 }
 
 /** Without a template these parts are not checked: the campaign's own issue is reported. */
-const NO_TEMPLATE: TemplateParts = { media: accept(undefined), parameters: accept([]) };
+const NO_TEMPLATE: TemplateParts = {
+	media: accept(undefined),
+	parameters: accept([]),
+	button: accept(undefined),
+};
 
 function forTemplate(row: CampaignRow, template: CampaignTemplate): TemplateParts {
 	const given = parameterValues(row.parameters, template.total_parameters);
 	return {
 		media: checkMedia(row.media, template.type, { needsFileName: true }),
+		button: refuseUnfilledButton(template),
 		parameters: given.ok ? checkParameters(template, given.value, { fillsNames: true }) : given,
 	};
+}
+
+/** Refuses a template that campaigns cannot fill (specification, "Send through API campaign": template_params). */
+export function refuseUnfilledButton(template: CampaignTemplate): Result<undefined> {
+	const title = unfilledButton(template);
+	if (title === undefined) return accept(undefined);
+	const heading = `The button "${title}" of template "${template.name}" has a placeholder that campaigns cannot fill`;
+	return refuseAs(
+		'buttonNotFilled',
+		`${heading}. Create a campaign with a template without it, or use WA Message: Send Message, which fills buttons`,
+		heading,
+	);
 }
 
 function readName(value: unknown): Result<string> {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { IDataObject } from 'n8n-workflow';
 import type { MessageKey } from '../../engine/history/marks';
-import { withoutSignature } from '../../values/template/templateValues';
+import { withoutSignature } from '../../values/checks/webAddress';
 import { normalised } from '../../values/text';
 import { personOf } from '../../values/phone/resolvePhoneNumber';
 import type { PreparedSend, RowFacts } from '../../engine/sending/prepared';

@@ -85,3 +85,19 @@ export function isLocalAddress(address: string): boolean {
 	if (IPV4.test(host)) return LOCAL_IPV4.test(host);
 	return host.startsWith('[') ? LOCAL_IPV6.test(host) : LOCAL_NAME.test(host);
 }
+
+/** The parameter that signs a link to private storage at Amazon, Google, Azure, Alibaba, Tencent and their CDNs. */
+const SIGNATURE = /^(?:(?:X-Amz-|X-Goog-|X-Oss-|q-)?Signature|sig)$/i;
+/** Parameters that change when the link is signed again. */
+const OF_SIGNATURE =
+	/^(?:(?:X-Amz|X-Goog|X-Oss|q)-.*|Expires|Policy|Signature|sig|st|se|skt|ske)$/i;
+
+/** Removes a link's signature, so that the same file has the same link each time it is signed. */
+export function withoutSignature(link: string): string {
+	if (!URL.canParse(link)) return link;
+	const url = new URL(link);
+	const names = [...url.searchParams.keys()];
+	if (!names.some((name) => SIGNATURE.test(name))) return link;
+	for (const name of names) if (OF_SIGNATURE.test(name)) url.searchParams.delete(name);
+	return url.href;
+}

@@ -230,14 +230,20 @@ interface ButtonPlaceholder {
  * counts them: by the specification it counts the body alone ("Template": total_parameters), and such a service does not
  * fill them.
  */
-export function buttonPlaceholders({
-	text,
-	total_parameters: total,
-	call_to_action: calls,
-}: Pick<
+export function buttonPlaceholders(template: TemplateWithButtons): ButtonPlaceholder[] {
+	const found = placesInButtons(template);
+	return template.total_parameters === found.at(-1)?.number ? found : [];
+}
+
+type TemplateWithButtons = Pick<
 	ParametrisedTemplate,
 	'text' | 'total_parameters' | 'call_to_action'
->): ButtonPlaceholder[] {
+>;
+
+function placesInButtons({
+	text,
+	call_to_action: calls,
+}: TemplateWithButtons): ButtonPlaceholder[] {
 	const found = (calls ?? []).flatMap(({ button_title: title, button_value: address }, button) =>
 		[...String(address).matchAll(PLACEHOLDER)].map(() => ({
 			button,
@@ -247,9 +253,13 @@ export function buttonPlaceholders({
 	);
 	if (found.length === 0) return [];
 	const inBody = placeholdersOf(text).length;
-	return total === inBody + found.length
-		? found.map((place, index) => ({ ...place, number: inBody + index + 1 }))
-		: [];
+	return found.map((place, index) => ({ ...place, number: inBody + index + 1 }));
+}
+
+/** The title of a button whose placeholder no value of a campaign send fills; recipients would get the address with {{1}}. */
+export function unfilledButton(template: TemplateWithButtons): string | undefined {
+	const { total_parameters: total = 0 } = template;
+	return placesInButtons(template).find(({ number }) => number > total)?.title;
 }
 
 /** Maximum characters of a label, of the words before its value, and of the value or the words after it. */
@@ -397,20 +407,4 @@ interface MediaLabels {
 
 function labelsOf(kind: MediaKind | undefined): MediaLabels {
 	return { url: kind?.urlLabel ?? 'Media URL', fileName: kind?.fileNameLabel ?? 'File Name' };
-}
-
-/** The parameter that signs a link to private storage at Amazon, Google, Azure, Alibaba, Tencent and their CDNs. */
-const SIGNATURE = /^(?:(?:X-Amz-|X-Goog-|X-Oss-|q-)?Signature|sig)$/i;
-/** Parameters that change when the link is signed again. */
-const OF_SIGNATURE =
-	/^(?:(?:X-Amz|X-Goog|X-Oss|q)-.*|Expires|Policy|Signature|sig|st|se|skt|ske)$/i;
-
-/** Removes a link's signature, so that the same file has the same link each time it is signed. */
-export function withoutSignature(link: string): string {
-	if (!URL.canParse(link)) return link;
-	const url = new URL(link);
-	const names = [...url.searchParams.keys()];
-	if (!names.some((name) => SIGNATURE.test(name))) return link;
-	for (const name of names) if (OF_SIGNATURE.test(name)) url.searchParams.delete(name);
-	return url.href;
 }

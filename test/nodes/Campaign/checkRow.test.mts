@@ -7,7 +7,7 @@ import {
 	checkRow,
 	type CampaignRow,
 } from '../../../nodes/Campaign/sending/campaignRow.ts';
-import { accept, refuse, type Result } from '../../../nodes/values/result.ts';
+import { accept, describeProblems, refuse, type Result } from '../../../nodes/values/result.ts';
 import { renderMessage } from '../../../nodes/values/template/renderMessage.ts';
 import {
 	buttonPlaceholders,
@@ -96,6 +96,26 @@ describe('A template whose parameters count those of its buttons', () => {
 		const { buttons, message } = renderMessage(template as never, values, 'Asha Rao');
 		expect(buttons).toEqual(['Help', 'Pay: https://pay.example/A-17?from=Asha']);
 		expect(message).toMatch(/^We have raised an invoice of ₹999\.\n\[Help\]\n\[Pay: https:.*\]$/);
+	});
+
+	it.each([
+		[1, /^The button "Pay" of template "invoice" has a placeholder that campaigns cannot fill/],
+		[2, /^The button "Pay"/],
+		[3, /^$/],
+		// Another part is counted too.
+		[4, /^$/],
+	])('refuses a button that %i parameters do not cover', (total_parameters, problem) => {
+		const facts = accept({
+			name: 'Welcome',
+			template: { ...template, total_parameters, _id: 't1', status: 'APPROVED', type: 'TEXT' },
+		}) as unknown as Result<CampaignFacts>;
+		const listed = [...values, 'x'].slice(0, total_parameters);
+		const checked = checkRow({ ...good, parameters: { mode: 'list', values: listed } }, facts);
+		const { text, code } = checked.ok
+			? { text: '', code: undefined }
+			: describeProblems(checked.problems);
+		expect(text).toMatch(problem);
+		expect(code).toBe(total_parameters < 3 ? 'buttonNotFilled' : undefined);
 	});
 
 	it('counts the body alone where the numbers say so', () => {

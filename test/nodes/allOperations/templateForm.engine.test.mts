@@ -62,6 +62,7 @@ it('The form of a new campaign shows the message of the chosen template', async 
 		});
 	expect((await load('reminder')).emptyFieldsNotice).toContain('Hello <b>{{1}}</b>,');
 	expect((await load('poster')).emptyFieldsNotice).toContain('[Image]');
+	expect((await load('parcel')).emptyFieldsNotice).toContain('Campaigns fill placeholders in');
 	expect((await load('unknown')).emptyFieldsNotice).toContain('There is no template');
 	expect((await load('')).emptyFieldsNotice).toContain('Choose a template first');
 });
@@ -134,7 +135,7 @@ describe.each(forms)('The form of $name', ({ parameter, type, beside }) => {
 		async (name) => {
 			const { emptyFieldsNotice } = await load('templateMessage', name);
 			const says = emptyFieldsNotice?.includes(
-				'<small>Campaign sends fill placeholders in the text',
+				'<small>Campaigns fill placeholders in the text only',
 			);
 			expect(says).toBe(parameter === 'campaign');
 		},

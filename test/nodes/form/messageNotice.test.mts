@@ -54,7 +54,7 @@ describe('unfilledPart', () => {
 		'says that a campaign send does not fill %j',
 		(more) => {
 			expect(unfilledPart({ ...template, ...more } as never)).toContain(
-				'fill placeholders in the text only',
+				'Campaigns fill placeholders in the text only, not those in the header and the buttons',
 			);
 		},
 	);

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { NodeOperationError, type IDataObject } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 import { CampaignDirectory } from '../../../../nodes/Campaign/sending/campaignDirectory.ts';
+import { refuseUnfilledButton } from '../../../../nodes/Campaign/sending/campaignRow.ts';
 import { refuseChanged } from '../../../../nodes/engine/filledTemplate.ts';
 import { readTags } from '../../../../nodes/values/checks/contactValues.ts';
 import type { SentLedger } from '../../../../nodes/engine/history/sentLedger.ts';
@@ -132,6 +133,14 @@ const CASES: Record<ReasonCode, () => unknown> = {
 	templateChanged: () => {
 		const filled = { templateText: 'Order {{1}}' };
 		return ofCheck(refuseChanged('campaign "C"', filled, { text: 'Pay {{1}}' }) ?? accept(0));
+	},
+	buttonNotFilled: () => {
+		const call_to_action = [
+			{ type: 'URL', button_title: 'Pay', button_value: 'https://a.example/{{1}}' },
+		];
+		return ofCheck(
+			refuseUnfilledButton({ name: 't', text: 'Hi', total_parameters: 0, call_to_action } as never),
+		);
 	},
 	refusedByService: () => says(400, 'no'),
 	optedOut: () => says(400, 'Contact 919876543210 has opted out'),
