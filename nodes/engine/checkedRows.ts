@@ -6,6 +6,8 @@ import { CallError, catchCallError } from '../service/errors/callError';
 import type { SentValue } from '../values/checks/remarks';
 import { findRemarks } from '../values/checks/remarks';
 import { inputProblem } from './input/quickExpression';
+import { isBlank } from '../values/text';
+import type { ReasonCode } from '../values/reasonCodes';
 import type { Row, Run } from './run';
 import { inputRows } from './run';
 
@@ -14,7 +16,7 @@ interface RowChecks<Values, Needed, Checked> {
 	/** Reads all parameters of the row, each once. */
 	readonly read: (row: Row) => Values;
 	/** The reason to leave a row out on purpose, if any: such a row is neither looked up nor checked. */
-	readonly exclude?: (values: Values) => Exclusion | undefined;
+	readonly exclude?: (values: Values, json: IDataObject) => Exclusion | undefined;
 	/**
 	 * Looks up what the row needs from the service: its campaign, its template.
 	 *
@@ -30,10 +32,38 @@ interface RowChecks<Values, Needed, Checked> {
 /** A row that must not be sent, even if nothing is wrong with it. */
 export interface Exclusion {
 	readonly reason: string;
+	readonly reasonCode: ReasonCode;
 	readonly advice: string;
 	/** Digits with country code. */
 	readonly phoneNumber: string;
 }
+
+/** What n8n's Google Sheets node adds to each row. */
+const ROW_NUMBER = 'row_number';
+
+/**
+ * Leaves out a row of blank cells, as sheets have between and below their rows. An item without fields is none: a manual
+ * trigger returns it, and all values may be in the form. So may the number. A row on its own is an event that lacks
+ * what it should have.
+ *
+ * @param rows how many the list has
+ */
+export function emptyRow(
+	phoneNumber: unknown,
+	json: IDataObject,
+	rows: number,
+): Exclusion | undefined {
+	const cells = Object.entries(json).filter(([name]) => name !== ROW_NUMBER);
+	const isEmpty = cells.length > 0 && cells.every(([, value]) => isBlank(value));
+	return isEmpty && rows > 1 && isBlank(phoneNumber) ? EMPTY_ROW : undefined;
+}
+
+const EMPTY_ROW: Exclusion = {
+	reason: 'All cells of the row are empty',
+	reasonCode: 'emptyRow',
+	advice: 'Fill in its cells, or delete the row',
+	phoneNumber: '',
+};
 
 export interface CheckedRow<Values, Checked, Needed = unknown> {
 	readonly values: Values;
@@ -68,7 +98,7 @@ export async function* checkedRows<Values, Needed, Checked>(
 	for await (const row of inputRows(context, run, fields, indices)) {
 		if (run.state.stopped) throw new RunStopped(run.state.stopped);
 		const { values, problems } = row.readAll(() => read(row));
-		const exclusion = exclude?.(values);
+		const exclusion = exclude?.(values, row.json);
 		if (exclusion !== undefined) {
 			yield { values, checked: refuse(exclusion.reason), exclusion };
 			continue;

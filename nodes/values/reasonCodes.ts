@@ -10,6 +10,7 @@ export const REASON_CODES = [
 	'alreadySent',
 	'repeatedInList',
 	'doNotContact',
+	'emptyRow',
 	// A check of the row.
 	'invalidPhoneNumber',
 	'emptyValue',

@@ -59,6 +59,12 @@ export const RUN_MESSAGES: readonly RowMessage[] = [
 		fix: 'None needed. To send anyway, remove the number from *Never Send To*',
 	},
 	{
+		code: 'emptyRow',
+		message: 'All cells of the row are empty',
+		cause: 'Sheets and CSV files often have blank rows between or below the others',
+		fix: 'None needed. If it should have values, fill in its cells',
+	},
+	{
 		code: 'repeatedInList',
 		message: 'Duplicate recipient: see row …',
 		cause: 'The list has this person twice for one campaign',

@@ -81,7 +81,7 @@ export const preview: Operation = {
 			}
 			item += 1;
 		}
-		const { cause, lines } = groupIssues(issues, total, () =>
+		const { cause, lines } = groupIssues(issues, total - counts.leftOut, () =>
 			describeMissingColumns(context, fields),
 		);
 		if (cause !== undefined) for (const { json } of output) json.reason = cause;

@@ -2,7 +2,7 @@ import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import { cellText, describeProblems } from '../../values/result';
 import type { Result, RowProblem } from '../../values/result';
 import { readOf, startRun } from '../../engine/run';
-import { checkedRows, onlyOne } from '../../engine/checkedRows';
+import { checkedRows, emptyRow, onlyOne } from '../../engine/checkedRows';
 import type { Run, Row } from '../../engine/run';
 import type { CheckedRow } from '../../engine/checkedRows';
 import { exclude } from '../../engine/sending/neverSendTo';
@@ -99,10 +99,12 @@ export function checkCampaignRows(
 	filled: FilledTemplate | undefined,
 	since?: number,
 ): AsyncGenerator<CheckedCampaignRow> {
+	const { length: total } = context.getInputData();
 	const exclusionOf = neverSendTo.length > 0 ? exclude(neverSendTo) : undefined;
 	return checkedRows(context, run, fields, {
 		read: (row) => readCampaignRow(row),
-		exclude: (row) => exclusionOf?.(row.phoneNumber, row),
+		exclude: (row, json) =>
+			emptyRow(row.phoneNumber, json, total) ?? exclusionOf?.(row.phoneNumber, row),
 		lookUp: lookUp(run, filled, since),
 		check: checkRow,
 		sentValues: valuesOfSend,

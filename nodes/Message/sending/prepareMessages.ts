@@ -1,7 +1,7 @@
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import { cellText, accept } from '../../values/result';
 import { readOf } from '../../engine/run';
-import { checkedRows, onlyOne } from '../../engine/checkedRows';
+import { checkedRows, emptyRow, onlyOne } from '../../engine/checkedRows';
 import type { Run, Row } from '../../engine/run';
 import type { CheckedRow } from '../../engine/checkedRows';
 import type { Result } from '../../values/result';
@@ -30,10 +30,12 @@ export function checkMessageRows(
 	fields: readonly INodeProperties[],
 	{ neverSendTo }: Pick<SendOptions, 'neverSendTo'>,
 ): AsyncGenerator<CheckedMessageRow> {
+	const { length: total } = context.getInputData();
 	const exclusionOf = neverSendTo.length > 0 ? exclude(neverSendTo) : undefined;
 	return checkedRows(context, run, fields, {
 		read: (row) => readMessageRow(row),
-		exclude: (row) => exclusionOf?.(row.phoneNumber, row),
+		exclude: (row, json) =>
+			emptyRow(row.phoneNumber, json, total) ?? exclusionOf?.(row.phoneNumber, row),
 		lookUp: lookUp(context, run),
 		check: checkMessage,
 		sentValues: valuesOfMessage,

@@ -129,6 +129,7 @@ interface FormRules extends Pick<ReadingRules, 'numbersWithoutPlus'> {
 
 const DO_NOT_CONTACT = {
 	reason: 'On the do-not-contact list',
+	reasonCode: 'doNotContact' as const,
 	advice: `To send to this number, remove it from "${NEVER_SEND_TO}"`,
 };
 

@@ -261,8 +261,8 @@ export function describeRefusal({ problems, notTried }: Unchecked): RowProblem {
 }
 
 /** The result of a row that is left out on purpose. */
-export function excludedResult({ reason, advice }: Exclusion): RowResult {
-	return { outcome: 'skipped', reason, reasonCode: 'doNotContact', advice, attempts: 0 };
+export function excludedResult({ reason, reasonCode, advice }: Exclusion): RowResult {
+	return { outcome: 'skipped', reason, reasonCode, advice, attempts: 0 };
 }
 
 /**

@@ -17,7 +17,7 @@ export type ListCause = () => string | undefined;
 /**
  * Groups rows like {@link groupProblems}. If all lack the same value, the list as a whole is the likely cause.
  *
- * @param rows how many the list has
+ * @param rows how many the list has that are not left out
  */
 export function groupIssues(
 	issues: readonly RowIssue[],
@@ -93,7 +93,11 @@ export function stopOnBadRows(
 	causeOf?: ListCause,
 ): void {
 	const issues = issuesOfChecks(rows);
-	const { groups, cause, lines } = groupIssues(issues, rows.length, causeOf);
+	const { groups, cause, lines } = groupIssues(
+		issues,
+		rows.filter((row) => row.ok || !row.exclusion).length,
+		causeOf,
+	);
 	const [first] = groups;
 	if (first === undefined) return;
 	const isAlone = lines.length === 1;

@@ -14,7 +14,7 @@ import { describeRemarks, remarksOf } from '../rowGroups';
 import type { SendOptions } from './options';
 import { describeSharedKeys } from './prepared';
 import type { RowResult } from './outcome';
-import { isDoneWith, needsAttention } from './outcome';
+import { countOutcomes, isDoneWith, needsAttention } from './outcome';
 import type { PreparedRow, RowFacts } from './prepared';
 import type { ListCause } from './problemGroups';
 import type { RowIssue } from '../rowGroups';
@@ -166,7 +166,8 @@ function report(
 	});
 	const advice = onlyRowsThatNeedFixing ? describeEmptyOutput(context, output) : [];
 	const summary = summarise(results);
-	const { lines } = groupIssues(issuesOfResults(results), results.length, causeOf);
+	const { skipped } = countOutcomes(results);
+	const { lines } = groupIssues(issuesOfResults(results), results.length - skipped, causeOf);
 	const sentRemarks = remarks.filter(({ row }) => results[row - 1]?.outcome !== 'skipped');
 	const needsAction = isWarning || results.some(needsAttention) || wasAllSkipped(results);
 	showSummary(

@@ -126,6 +126,61 @@ describe('Never Send To', () => {
 	});
 });
 
+describe('Rows without a value', () => {
+	const blank = { phone: '', name: ' ', note: null, row_number: 3 };
+	const list = [...to('+919876543210'), blank, ...to('+919876543211')];
+
+	it.each([{}, { onError: 'continueErrorOutput' as const }])(
+		'are skipped and counted, and everything else is sent: %j',
+		async (settings) => {
+			const { json, error, hints } = await send(list, { settings });
+			expect(error).toBeUndefined();
+			expect(json).toMatchObject([
+				{ outcome: 'accepted' },
+				{ outcome: 'skipped', reasonCode: 'emptyRow', row: 2, attempts: 0 },
+				{ outcome: 'accepted' },
+			]);
+			expect(hints).toMatchObject([
+				{ message: expect.stringMatching(/^3 rows: 2 accepted, 1 skipped/), type: 'info' },
+			]);
+		},
+	);
+
+	it('are left out by Preview, too, and do not hide that a column is missing', async () => {
+		const parameters = { operation: 'preview' };
+		const { json, hints } = await send(list, { parameters });
+		expect(json.map(({ ready, problems }) => [ready, problems])).toEqual([
+			[true, []],
+			[false, []],
+			[true, []],
+		]);
+		expect(hints).toMatchObject([{ message: expect.stringMatching(/^2 ready, 1 left out/) }]);
+		const wrong = await send([{ Phone: '+919876543210', name: 'Asha' }, { ...blank }], {
+			parameters: { ...parameters, phoneNumber: '={{ $json.Tel }}' },
+		});
+		expect(wrong.json[0]).toMatchObject({
+			reason: expect.stringContaining('No row has a column "Tel"'),
+		});
+	});
+
+	it.each([
+		['the item of a trigger', [{}, {}], {}],
+		['an event on its own', [blank], {}],
+		[
+			'a row with a number of its own',
+			[{ note: '' }, { note: '' }],
+			{ phoneNumber: '+919876543210', contactName: '={{ $json.note }}' },
+		],
+		['a row with one value', [{ phone: '', name: 'Asha' }, blank], {}],
+	])('are not %s', async (_, items, parameters) => {
+		const { json } = await send(items, {
+			parameters,
+			settings: { onError: 'continueRegularOutput' },
+		});
+		expect(json[0]).toMatchObject({ outcome: 'failed', reasonCode: 'emptyValue' });
+	});
+});
+
 it('Preview reports repeated recipients as Send would treat them', async () => {
 	const list = to('+91 98765-43210', '+919876543211', '+919876543210');
 	const preview = async (options: IDataObject) =>

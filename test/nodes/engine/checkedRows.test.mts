@@ -27,7 +27,12 @@ const FIELDS: INodeProperties[] = [
 ];
 /** An expression that throws for the campaign "broken". */
 const FRAGILE = '={{ $json.campaign === "broken" ? $("No such node").first() : $json.campaign }}';
-const LEFT_OUT = { reason: 'Not this one', advice: 'Ask', phoneNumber: '919876543210' };
+const LEFT_OUT = {
+	reason: 'Not this one',
+	reasonCode: 'doNotContact' as const,
+	advice: 'Ask',
+	phoneNumber: '919876543210',
+};
 const LIVE = answer(200, {}, { state: 'LIVE' });
 const PAUSED = answer(200, {}, { state: 'PAUSED' });
 

@@ -9,7 +9,7 @@ const exclusion = (phoneNumber: string): PreparedRow => ({
 	ok: false,
 	facts: { phoneNumber },
 	problems: ['Not them'],
-	exclusion: { reason: 'Not them', advice: 'Ask', phoneNumber },
+	exclusion: { reason: 'Not them', reasonCode: 'doNotContact', advice: 'Ask', phoneNumber },
 });
 
 describe('A row that is left out', () => {

@@ -206,6 +206,7 @@ describe('exclude', () => {
 	])('matches a number %s', (_, entry, rules, value, phoneNumber) => {
 		expect(exclude([entry])(value, rules)).toEqual({
 			reason: 'On the do-not-contact list',
+			reasonCode: 'doNotContact',
 			advice: 'To send to this number, remove it from "Never Send To"',
 			phoneNumber,
 		});

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { NodeOperationError, type IDataObject } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 import { CampaignDirectory } from '../../../../nodes/Campaign/sending/campaignDirectory.ts';
+import { emptyRow } from '../../../../nodes/engine/checkedRows.ts';
 import { refuseUnfilledButton } from '../../../../nodes/Campaign/sending/campaignRow.ts';
 import { refuseChanged } from '../../../../nodes/engine/filledTemplate.ts';
 import { readTags } from '../../../../nodes/values/checks/contactValues.ts';
@@ -101,7 +102,7 @@ const exclusion: PreparedRow = {
 	ok: false,
 	facts: { phoneNumber: '1' },
 	problems: ['Not them'],
-	exclusion: { reason: 'Not them', advice: 'Ask', phoneNumber: '1' },
+	exclusion: { reason: 'Not them', reasonCode: 'doNotContact', advice: 'Ask', phoneNumber: '1' },
 };
 
 function ofWindow() {
@@ -115,6 +116,7 @@ const CASES: Record<ReasonCode, () => unknown> = {
 	acceptedEarlier: () => ofEarlierTry(resultOf('accepted')),
 	alreadySent: async () => await ofClaim({ claim: async () => await Promise.resolve('sent') }),
 	doNotContact: async () => await endsWith(send([exclusion])),
+	emptyRow: () => emptyRow('', { phone: '' }, 2)?.reasonCode,
 	repeatedInList: async () => await endsWith(send([rowTo('1'), rowTo('1')]), 1),
 	invalidPhoneNumber: () => ofCheck(resolvePhoneNumber('12', {})),
 	emptyValue: () => ofParameters(''),

@@ -36,7 +36,12 @@ describe('stopOnBadRows', () => {
 	});
 
 	it('lets through rows that are left out on purpose', () => {
-		const exclusion = { reason: 'Not them', advice: 'Ask', phoneNumber: '1' };
+		const exclusion = {
+			reason: 'Not them',
+			reasonCode: 'doNotContact',
+			advice: 'Ask',
+			phoneNumber: '1',
+		};
 		expect(stop({ ...refused('Not them'), exclusion } as PreparedRow, good)).toBeUndefined();
 	});
 
