@@ -1,7 +1,7 @@
 import { readText } from '../../values/checks/badValues';
 import type { Result, Problem } from '../../values/result';
 import { refuseEmpty } from '../../values/result';
-import { isBlank } from '../../values/text';
+import { isBlank, shorten } from '../../values/text';
 import type { Row } from '../run';
 import type { Exclusion } from '../checkedRows';
 import type { MessageKey } from '../history/marks';
@@ -15,6 +15,13 @@ export interface RowFacts {
 	readonly campaign?: string;
 	readonly phoneNumber: string;
 	readonly contactName?: string;
+}
+
+/** "Row 3 (Asha Rao)", from 1: a sheet that is sorted or filtered has other numbers. */
+export function nameRow(row: number, { contactName }: Partial<RowFacts> = {}): string {
+	return isBlank(contactName)
+		? `Row ${row}`
+		: `Row ${row} (${shorten(String(contactName).trim())})`;
 }
 
 /** A row that passed every check. */

@@ -9,6 +9,7 @@ import { joinSentences, editorText } from '../../values/text';
 import type { RowResult } from './outcome';
 import { needsAttention } from './outcome';
 import type { PreparedRow } from './prepared';
+import { nameRow } from './prepared';
 import { summarise } from './report';
 
 /** What is wrong with the list as a whole, if anything is. */
@@ -109,29 +110,35 @@ export function stopOnBadRows(
 				? `${summary}. ${lines[0]}`
 				: summary;
 	const description = [...(isAlone ? [] : lines), remedy(rows)];
-	throw listError(node, message, description, issues);
+	throw listError(node, message, description, issues, rows);
 }
 
 /**
  * Ends the run with what is known about every row if any needs attention.
  *
+ * @param rows of the results, whose names are listed
  * @param skips "Skip Already Sent" is on
  * @throws NodeOperationError if any row needs attention
  */
-export function stopOnFailures(node: INode, results: readonly RowResult[], skips = false): void {
+export function stopOnFailures(
+	node: INode,
+	results: readonly RowResult[],
+	rows: readonly PreparedRow[],
+	skips = false,
+): void {
 	const first = results.findIndex(({ outcome }) => outcome === 'failed' || outcome === 'unknown');
 	const index = first === -1 ? results.findIndex(needsAttention) : first;
 	if (index === -1) return;
 	const issues = issuesOfResults(results);
 	const isAnyAccepted = results.some(({ outcome }) => outcome === 'accepted');
-	const message = `Row ${index + 1}: ${results[index]?.reason ?? 'not sent'}`;
+	const message = `${nameRow(index + 1, rows[index]?.facts)}: ${results[index]?.reason ?? 'not sent'}`;
 	const description = [
 		`${summarise(results)}.`,
 		...describeGroups(groupProblems(issues)),
 		...(isAnyAccepted ? [skips ? SKIPPED_HINT : ACCEPTED_HINT] : []),
 		...(results.length > 1 ? [CONTINUE_HINT] : []),
 	];
-	throw listError(node, message, description, issues);
+	throw listError(node, message, description, issues, rows);
 }
 
 /**
@@ -143,12 +150,13 @@ function listError(
 	message: string,
 	description: readonly string[],
 	issues: readonly RowIssue[],
+	rows: readonly PreparedRow[],
 ): NodeOperationError {
 	const error = new NodeOperationError(node, message, { description: editorText(description) });
 	if (issues.length === 1) return error;
 	for (const group of groupProblems(issues)) error.messages.push(describeGroup(group));
 	for (const { row, problem } of issues.slice(0, MAX_ROWS_IN_DETAILS)) {
-		error.messages.push(`Row ${row}: ${joinSentences(problem.text)}`);
+		error.messages.push(`${nameRow(row, rows[row - 1]?.facts)}: ${joinSentences(problem.text)}`);
 	}
 	const rest = issues.length - MAX_ROWS_IN_DETAILS;
 	if (rest > 0) error.messages.push(`And ${rest} more rows.`);

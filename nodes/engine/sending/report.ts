@@ -11,6 +11,7 @@ import { INCLUDE_INPUT_FIELDS } from './optionFields';
 import type { RowResult } from './outcome';
 import { countOutcomes, describeCounts, needsAttention, notTriedResult } from './outcome';
 import type { RowFacts } from './prepared';
+import { nameRow } from './prepared';
 
 /**
  * Picks the fields of the service's response that an operation shows at the top level: the ID of a message. Without a
@@ -65,7 +66,7 @@ export function outputItem(
 		// Our error replaces a column of that name, among those that n8n adds.
 		const { inputError } = columns;
 		const json = inputError === undefined ? report : { ...report, inputError };
-		const message = `Row ${index + 1}: ${result.reason ?? result.outcome}`;
+		const message = `${nameRow(index + 1, facts)}: ${result.reason ?? result.outcome}`;
 		if (!('outcome' in input)) return { ...errorJsonItem(message, json, index), ...files };
 		// For a list that was written back, n8n would put its old outcome beside the error. It merges the input only
 		// into items that are paired by an object.

@@ -95,7 +95,7 @@ export async function sendList<Values, Checked>(
 	});
 	const results = await list.send();
 	await records.close(results);
-	if (stopsOnError) stopOnFailures(context.getNode(), results, options.skipsSent);
+	if (stopsOnError) stopOnFailures(context.getNode(), results, rows, options.skipsSent);
 	const others = records.countOthers(results);
 	const warnings = [...options.neverSendToWarnings, ...describeSharedKeys(rows)];
 	const notes = [

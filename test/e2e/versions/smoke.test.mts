@@ -236,7 +236,7 @@ describe.each(hosts)('on n8n %s', (_, host) => {
 			{
 				json: {
 					phone: 'missing',
-					error: { message: expect.stringMatching(/^Row 3: .*phone number/i) },
+					error: { message: expect.stringMatching(/^Row 3.*: .*phone number/i) },
 				},
 				pairedItem: { item: 2 },
 			},

@@ -101,7 +101,7 @@ describe('Campaign: Send with bad rows', () => {
 		// n8n would append "[item 1]" to "row 2"; what it shows under the error's details is kept.
 		expect(error?.context.itemIndex).toBeUndefined();
 		expect(error?.messages).toContainEqual(
-			expect.stringMatching(/^Row 2: The phone number 12 has/),
+			expect.stringMatching(/^Row 2 \(Short\): The phone number 12 has/),
 		);
 		expect(await sandbox.accepted(CAMPAIGN)).toEqual({});
 	});
@@ -132,14 +132,14 @@ describe('Campaign: Send with bad rows', () => {
 				phone: '12',
 				name: 'Short',
 				error: expect.objectContaining({
-					message: expect.stringMatching(/^Row 2: /),
+					message: expect.stringMatching(/^Row 2 \(Short\): /),
 					outcome: 'failed',
 					row: 2,
 				}),
 			}),
 			expect.objectContaining({
 				name: 'No slot',
-				error: expect.objectContaining({ message: expect.stringMatching(/^Row 3: /) }),
+				error: expect.objectContaining({ message: expect.stringMatching(/^Row 3 \(No slot\): /) }),
 			}),
 		]);
 	});

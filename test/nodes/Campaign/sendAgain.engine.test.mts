@@ -22,7 +22,7 @@ describe("n8n's Retry button", () => {
 		await faults({ kind: 'status', status: 400, calls: [70], match: SEND });
 		const parameters = { options: SLOWLY };
 		const first = await send(people(100), { parameters });
-		expect(first.error?.message).toMatch(/^Row \d+: The service refused/);
+		expect(first.error?.message).toMatch(/^Row \d+ \(P\d+\): The service refused/);
 		const atFirst = Object.keys(await accepted());
 		expect(atFirst.length).toBeGreaterThanOrEqual(69);
 		expect(atFirst.length).toBeLessThan(100);
@@ -80,7 +80,7 @@ describe('An execution that is retried twice', () => {
 	async function failed() {
 		await faults({ kind: 'status', status: 400, calls: [5], match: SEND });
 		const first = await send(people(20), { parameters: PARAMETERS });
-		expect(first.error?.message).toMatch(/^Row \d+: The service refused/);
+		expect(first.error?.message).toMatch(/^Row \d+ \(P\d+\): The service refused/);
 		await faults();
 		const sent = Object.keys(await accepted()).length;
 		expect(sent).toBeLessThan(19);
@@ -109,7 +109,7 @@ describe('An execution that is retried twice', () => {
 		const { stored } = await failed();
 		await faults({ kind: 'status', status: 400, calls: [7], match: SEND });
 		const second = await retry(stored, {});
-		expect(second.error?.message).toMatch(/^Row \d+: /);
+		expect(second.error?.message).toMatch(/^Row \d+ \(P\d+\): /);
 		await faults();
 		expect(counts((await retry(second.stored)).json)).toEqual({ accepted: 20 });
 		for (const old of [stored, second.stored]) {
@@ -240,7 +240,7 @@ describe('Retry On Fail', () => {
 		await faults({ kind: 'reset', when: 'after', calls: [5], match: SEND });
 		const parameters = { options: SLOWLY };
 		const { error } = await send(people(20), { parameters, settings: RETRY_ON_FAIL });
-		expect(error?.message).toMatch(/^Row \d+: The message may or may not have been sent/);
+		expect(error?.message).toMatch(/^Row \d+ \(P\d+\): The message may or may not have been sent/);
 		expect(error?.description).toMatch(/^20 rows: 19 accepted, 1 unknown\./);
 		expect(Object.keys(await accepted())).toHaveLength(20);
 		expect(await acceptedTwice()).toEqual([]);

@@ -66,7 +66,7 @@ describe('outputItem', () => {
 	});
 
 	it('has only the error on the error output, with the same keys in it', () => {
-		const error = { message: 'Row 5: no', ...outputItem(4, facts, failed, plain).json };
+		const error = { message: 'Row 5 (Asha): no', ...outputItem(4, facts, failed, plain).json };
 		expect(outputItem(4, facts, failed, toErrorOutput).json).toEqual({ error });
 		// n8n adds the input's columns.
 		const form = { ...toErrorOutput, withInput: true };
@@ -77,7 +77,7 @@ describe('outputItem', () => {
 		const input = { City: 'Pune', outcome: 'accepted', reason: '' };
 		const { json, pairedItem } = outputItem(4, facts, failed, toErrorOutput, input);
 		expect(json).toEqual({
-			error: { message: 'Row 5: no', ...outputItem(4, facts, failed, plain).json, input },
+			error: { message: 'Row 5 (Asha): no', ...outputItem(4, facts, failed, plain).json, input },
 		});
 		// n8n merges the input into an item whose pairing is an object.
 		expect(pairedItem).toBe(4);
@@ -99,7 +99,7 @@ describe('outputItem', () => {
 
 	it('names the outcome on the error output if there is no reason', () => {
 		const { json, pairedItem } = outputItem(4, facts, resultOf('notSent'), toErrorOutput);
-		expect(json.error).toMatchObject({ message: 'Row 5: notSent' });
+		expect(json.error).toMatchObject({ message: 'Row 5 (Asha): notSent' });
 		expect(pairedItem).toEqual({ item: 4 });
 	});
 
@@ -134,7 +134,7 @@ describe('outputItem', () => {
 		expect(json).not.toHaveProperty('error');
 		const form = { ...withInput, toErrorOutput: true };
 		expect(outputItem(4, facts, failed, form, input).json).toMatchObject({
-			error: { message: 'Row 5: no', inputError: '' },
+			error: { message: 'Row 5 (Asha): no', inputError: '' },
 		});
 		expect(outputItem(4, facts, failed, plain, input).json).not.toHaveProperty('inputError');
 	});

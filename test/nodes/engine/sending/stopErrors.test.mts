@@ -111,7 +111,7 @@ describe('stopOnFailures', () => {
 	const failed = resultOf('failed', { reason: 'The service refused it', advice: 'Correct it.' });
 	const unknown = resultOf('unknown', { reason: 'The connection broke' });
 	const notSent = resultOf('notSent', { reason: 'The run stopped' });
-	const stop = (...results: RowResult[]) => errorOf(() => stopOnFailures(node, results));
+	const stop = (...results: RowResult[]) => errorOf(() => stopOnFailures(node, results, []));
 
 	it('throws nothing for a list without failures', () => {
 		expect(
