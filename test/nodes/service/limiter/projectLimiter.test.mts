@@ -179,6 +179,15 @@ describe('Pace', () => {
 		await clock.run(waiting);
 	});
 
+	it('is in use while the next run of a node would have to wait for its ceiling', async () => {
+		const { clock, limits } = project();
+		limits.nodes.started({ key: 'a', maxPerSecond: 0.01 }, clock.now());
+		await clock.run(clock.sleep(90_000));
+		expect(limits.idleMs()).toBe(0);
+		await clock.run(clock.sleep(20_000));
+		expect(limits.idleMs()).toBe(110_000);
+	});
+
 	it('sets no timer once no row waits', async () => {
 		const { clock, run } = project();
 		await clock.run(run('one').send(30));
