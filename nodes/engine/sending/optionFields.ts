@@ -148,7 +148,7 @@ const speed: INodeProperties[] = [
 		typeOptions: { minValue: 0 },
 		default: 0,
 		description:
-			'Maximum number of sends per second by this node, in all its runs together. 0 lets the node find the rate the service accepts.',
+			'Maximum number of sends per second by this node, in all its runs in one n8n process. 0 lets the node find the rate the service accepts.',
 	},
 	{
 		displayName: 'Give Up on a Row After (Minutes)',
