@@ -164,6 +164,11 @@ describe.each(exampleFiles)('examples/%s', (path) => {
 		}
 	});
 
+	it('has no agent whose tools read the first item for all', () => {
+		const agents = nodes.filter(({ type }) => type === '@n8n/n8n-nodes-langchain.agent');
+		expect(agents.filter(({ typeVersion }) => Number(typeVersion ?? 1) < 3)).toEqual([]);
+	});
+
 	it('contains no credential', () => {
 		expect(nodes.filter(({ credentials }) => credentials)).toEqual([]);
 	});
