@@ -4,10 +4,11 @@ import { readText } from '../values/checks/badValues';
 import type { SentValue } from '../values/checks/remarks';
 import { asText, refuse, valueOf } from '../values/result';
 import { readCurrency } from '../values/checks/identifiers';
+import { isBlank } from '../values/text';
 import { readWebAddress } from '../values/checks/webAddress';
 import { catalogueId } from '../form/locators';
 import type { Row } from '../engine/run';
-import { readAmount } from './checks/amount';
+import { currencyIn, readAmount } from './checks/amount';
 import {
 	readDay,
 	readDescription,
@@ -25,12 +26,15 @@ import type { NewProduct } from './catalogueRequests';
  */
 export function readProduct(row: Row): NewProduct {
 	const additional = row.param<IDataObject>('additionalFields', {});
-	const currency = valueOf('Currency', readCurrency(row.param('currency', '')));
 	const isInUnits = row.param<string>('priceUnit', 'currency') === 'currency';
+	const cell = row.param<unknown>('price', '');
+	const given = row.param<unknown>('currency', '');
+	const fromPrice = isBlank(given) && isInUnits ? currencyIn(cell) : undefined;
+	const currency = valueOf('Currency', readCurrency(fromPrice ?? given));
 	const readIn = (value: unknown) =>
 		refuseZero(isInUnits ? readAmount(value, currency) : readPrice(value));
 	const readAddress = (value: unknown) => readWebAddress(value, row.isServiceLocal);
-	const price = valueOf('Price', readIn(row.param('price', '')));
+	const price = valueOf('Price', readIn(cell));
 	const salePrice = optional('Sale Price', additional.salePrice, readIn);
 	return {
 		catalogId: catalogueId(row),

@@ -38,8 +38,7 @@ export function readAmount(value: unknown, currency: string): Result<string> {
 	if (text === '') return refuse('it is empty. Enter it like 499.00');
 	const [, before = '', digits = '', behind = ''] = PARTS.exec(text) ?? [];
 	if (digits === '') return refuse(notAPrice(text));
-	const signs = `${before.replace(BARE_FRACTION, '')}\n${behind.replace(NO_FRACTION, '')}`;
-	const stranger = strangerIn(signs, currency);
+	const stranger = strangerIn(signsIn(before, behind), currency);
 	if (stranger !== undefined) return refuse(describeStranger(text, stranger, currency));
 	const number = digits.replace(SPACED_GROUPS, (groups) => groups.replace(/\D/g, ''));
 	const bareSeparator = BARE_FRACTION.exec(before)?.[0];
@@ -48,6 +47,18 @@ export function readAmount(value: unknown, currency: string): Result<string> {
 		isExact: typeof value === 'string',
 		isWhole: NO_FRACTION.test(behind),
 	});
+}
+
+/** The only currency that the signs of a price belong to, such as "€ 499" or "499 INR"; undefined without signs. */
+export function currencyIn(value: unknown): string | undefined {
+	const [, before = '', , behind = ''] = PARTS.exec(asText(value) ?? '') ?? [];
+	const signs = signsIn(before, behind);
+	const codes = CODES.filter((code) => strangerIn(signs, code) === undefined);
+	return codes.length === 1 ? codes[0] : undefined;
+}
+
+function signsIn(before: string, behind: string): string {
+	return `${before.replace(BARE_FRACTION, '')}\n${behind.replace(NO_FRACTION, '')}`;
 }
 
 /** Reads a number whose only separator may stand for thousands. */

@@ -130,7 +130,8 @@ export const productFields: INodeProperties[] = [
 		required: true,
 		default: '',
 		placeholder: 'e.g. INR',
-		description: 'Three-letter currency code (ISO 4217)',
+		description:
+			'Three-letter currency code (ISO 4217). If an expression returns none, the one in the price counts.',
 	},
 	...priceFields,
 	{

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readAmount, writeAmount } from '../../../nodes/Catalogue/checks/amount.ts';
+import { currencyIn, readAmount, writeAmount } from '../../../nodes/Catalogue/checks/amount.ts';
 import { CODES, usesDecimals } from '../../../nodes/Catalogue/checks/currencies.ts';
 import { readCurrency } from '../../../nodes/values/checks/identifiers.ts';
 import { readable } from '../../harness/readableResult.mts';
@@ -308,4 +308,21 @@ describe('readAmount', () => {
 			}),
 		);
 	});
+});
+
+it.each([
+	['499 INR', 'INR'],
+	['inr 499.00', 'INR'],
+	['€ 1.299,-', 'EUR'],
+	['R$ 49,90', 'BRL'],
+	['$ 499', undefined],
+	['US$ 499 USD', 'USD'],
+	['€ 499 USD', undefined],
+	['499', undefined],
+	['499 pcs', undefined],
+	[499, undefined],
+	['', undefined],
+	[null, undefined],
+])('finds the only currency that %j can be in', (value, currency) => {
+	expect(currencyIn(value)).toBe(currency);
 });

@@ -106,6 +106,20 @@ describe('Product: Create', () => {
 		expect(at(await node.arrived(), 0)[1]).toMatchObject({ price, sale_price: salePrice });
 	});
 
+	it('takes the currency of the price where "Currency" is empty, and checks the sale price by it', async () => {
+		const empty = { ...socks, currency: '={{ "" }}' };
+		const priced = await node.run({ ...empty, price: '199,00 €' });
+		expect(priced.error).toBeUndefined();
+		expect(at(await node.arrived(), 0)[1]).toMatchObject({ price: '19900', currency: 'EUR' });
+		for (const [fields, problem] of [
+			[{ price: '$ 199' }, /^Currency: it is empty/],
+			[{ price: '19900', priceUnit: 'smallest' }, /^Currency: it is empty/],
+			[{ price: '199 €', additionalFields: { salePrice: '149 USD' } }, /^Sale Price: .* in USD/],
+		] as const) {
+			expect((await node.run({ ...empty, ...fields })).error?.message).toMatch(problem);
+		}
+	});
+
 	it('reads a timestamp as its day in the time zone of the workflow', async () => {
 		// n8n's default time zone, unless a test sets another.
 		const { error } = await node.run({
