@@ -36,7 +36,8 @@ async function execute(type: INodeType, parameters: IDataObject) {
 	const { context, asked } = answeredContext({ parameters, items: [ROW] }, () => ({ body: {} }));
 	// The context in which creates keep their memory of earlier tries.
 	const kept = { getContext: () => ({}), getWorkflowDataProxy: () => ({ $runIndex: 0 }) };
-	const text = await type.execute?.call({ ...context, ...kept } as never).then(
+	const getSignedResumeUrl = () => 'https://n8n.example/webhook-waiting/1/node';
+	const text = await type.execute?.call({ ...context, ...kept, getSignedResumeUrl } as never).then(
 		(output) => JSON.stringify(output),
 		(thrown: Error) => thrown.message,
 	);

@@ -121,6 +121,8 @@ describe('a list of rows without a usable phone number', () => {
 			settings: EACH,
 		});
 		expect(error).toBeUndefined();
-		expect(json.map(({ outcome }) => outcome)).toEqual(rows.map(() => 'failed'));
+		const [blank, others] = [json[1], json.filter((_, row) => row !== 1)];
+		expect(blank).toMatchObject({ outcome: 'skipped', reasonCode: 'emptyRow' });
+		expect(others.map(({ outcome }) => outcome)).toEqual(Array(rows.length - 1).fill('failed'));
 	});
 });
