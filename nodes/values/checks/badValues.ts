@@ -1,3 +1,4 @@
+import cellErrors from './cellErrors.json';
 import { ProblemKind, accept, refuse, asText, fromJson } from '../result';
 import type { Result } from '../result';
 import { isInvisible, shorten, withoutTextMark } from '../text';
@@ -152,40 +153,28 @@ const READ: readonly Use[] = ['text', 'name', 'draft'];
 const SENTENCES: readonly Use[] = ['text', 'draft'];
 
 /**
- * What a cell holds instead of a value, whole, in the languages of Excel, which translates it in CSV files too. English
- * first, with the errors of Google Sheets; then Czech, Danish, Dutch, Finnish, French, German, Hungarian, Italian,
- * Norwegian, Polish, Portuguese, Russian, Slovak, Spanish, Swedish and Turkish. Collected from public tables of Excel's
- * translated errors.
+ * What a cell holds instead of a value, whole: Excel translates it, in CSV files too. Besides the table, errors of Google
+ * Sheets, of Excel's newest functions, and other spellings.
  */
-const CELL_ERRORS: ReadonlySet<string> = new Set(
-	`#VALUE! #NUM! #NULL! #NAME? #ERROR! #SPILL! #CALC! #FIELD! #BLOCKED! #UNKNOWN! #EXTERNAL! #PYTHON! #TIMEOUT!
-	#HODNOTA! #ČÍSLO! #ODKAZ! #NÁZEV? #DĚLENÍ_NULOU! #NENÍ_K_DISPOZICI #NEPLATNÝ!
-	#VÆRDI! #NAVN? #REFERENCE! #DIVISION/0! #I/T
-	#WAARDE! #GETAL! #LEEG! #VERW! #NAAM? #DEEL/0! #N/B
-	#ARVO! #LUKU! #TYHJÄ! #VIITTAUS! #NIMI? #JAKO/0! #PUUTTUU #PUUTTUU!
-	#VALEUR! #NOMBRE! #NUL! #NOM?
-	#WERT! #ZAHL! #LEER! #BEZUG! #NV
-	#ÉRTÉK! #SZÁM! #NULLA! #HIV! #NÉV? #ZÉRÓOSZTÓ! #HIÁNYZIK
-	#VALORE! #NULLO! #RIF! #NOME? #N/D
-	#VERDI!
-	#ARG! #LICZBA! #PUSTE! #ZERO! #ADR! #NAZWA? #DZIEL/0! #N/D!
-	#VALOR! #NÚM! #NULO!
-	#ЗНАЧ! #ЧИСЛО! #ПУСТО! #ССЫЛКА! #ИМЯ? #ДЕЛ/0! #Н/Д
-	#NÁZOV? #DELENIE_NULOU! #NEDOSTUPNÉ
-	#¡VALOR! #¡NUM! #¡NULO! #¡REF! #¿NOMBRE? #¡DIV/0!
-	#VÄRDEFEL! #OGILTIGT! #SKÄRNING! #REFERENS! #NAMN? #SAKNAS!
-	#DEĞER! #SAYI! #BOŞ! #BAŞV! #AD? #SAYI/0! #YOK`.split(/\s+/),
-);
+const CELL_ERRORS: ReadonlySet<string> = new Set([
+	...cellErrors.errors,
+	...'#ERROR! #PYTHON! #TIMEOUT! #DEEL/0! #DELENIE_NULOU! #LEER! #N/D! #NEDOSTUPNÉ #NULLO! #PUSTE! #PUUTTUU'.split(
+		' ',
+	),
+]);
 
 /** Excel writes #### for a number or date that is wider than its column, LibreOffice numbers its errors. */
 const OTHER_CELL_ERROR = /^(?:###+|(?:Err|Error|Erreur|Errore|Erro|Fehler):5\d\d)$/;
 
-/** A cell that was read while its sheet still calculated or fetched it, in the same languages. */
-const NOT_CALCULATED: ReadonlySet<string> = new Set(
-	`#GETTING_DATA #BUSY! #CONNECT! #ZÍSKÁVÁNÍ_DAT #HENTER_DATA #GEGEVENS_OPHALEN #NOUDETAAN_TIETOJA #OBTENTION_DONNEES
-	#DATEN_ABRUFEN #ADATOK_BEKÉRÉSE #RECUPERO_DATI #POBIERANIE_DANYCH #OBTENDO_DADOS #ПОЛУЧЕНИЕ_ДАННЫХ
-	#ZÍSKAVAJÚ_SA_ÚDAJE #OBTENIENDO_DATOS #HÄMTAR_DATA #VERİ_ALINIYOR`.split(/\s+/),
-);
+/** A cell that was read while its sheet still calculated or fetched it. */
+const NOT_CALCULATED: ReadonlySet<string> = new Set([
+	...cellErrors.pending,
+	// Without the exclamation mark in some versions.
+	...cellErrors.pending.map((text) => text.replace(/!$/, '')),
+	...'#BUSY! #ZÍSKÁVÁNÍ_DAT #GEGEVENS_OPHALEN #NOUDETAAN_TIETOJA #OBTENTION_DONNEES #ADATOK_BEKÉRÉSE #RECUPERO_DATI #ПОЛУЧЕНИЕ_ДАННЫХ #ZÍSKAVAJÚ_SA_ÚDAJE'.split(
+		' ',
+	),
+]);
 
 /** A text and one of its words that an expression did not find: at its end, or set apart by a comma or line break. */
 const HALF_FOUND =
