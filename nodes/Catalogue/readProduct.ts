@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Result } from '../values/result';
 import { readText } from '../values/checks/badValues';
 import type { SentValue } from '../values/checks/remarks';
+import { textValues } from '../values/checks/remarks';
 import { asText, refuse, valueOf } from '../values/result';
 import { readCurrency } from '../values/checks/identifiers';
 import { isBlank } from '../values/text';
@@ -60,18 +61,13 @@ export function valuesOfProduct({
 	description,
 	...addresses
 }: NewProduct): SentValue[] {
-	const texts = {
-		'Product Name': name,
-		Category: category,
-		Brand: brand,
-		Description: description,
-	};
 	return [
-		...Object.entries(texts).map(([field, value]) => ({
-			field: `"${field}"`,
-			value,
-			place: 'text' as const,
-		})),
+		...textValues({
+			'Product Name': name,
+			Category: category,
+			Brand: brand,
+			Description: description,
+		}),
 		{ field: '"Image URL"', value: addresses.image_url, place: 'link' },
 	];
 }

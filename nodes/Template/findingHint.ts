@@ -1,9 +1,9 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { sideEffect } from '../engine/progress';
+import type { Operation } from '../engine/operation';
+import { showHint } from '../engine/progress';
 import type { RowIssue } from '../engine/rowGroups';
 import { describeGroups, groupProblems } from '../engine/rowGroups';
 import { headingOf } from '../values/result';
-import { editorText } from '../values/text';
 import type { ReadForm } from './readSubmission';
 
 /** What was found in the form of a row. */
@@ -12,8 +12,23 @@ export interface RowFindings extends Pick<ReadForm, 'errors' | 'findings'> {
 	readonly row: number;
 }
 
-/** Shows the findings of all rows as one hint below the node, grouped by kind. */
-export function showFindings(context: IExecuteFunctions, rows: readonly RowFindings[]): void {
+/**
+ * An operation that shows what it found in all rows as one hint on the node, grouped by kind.
+ *
+ * @param rowsOf makes the operation; it adds the findings of each row to the list
+ */
+export function withFindings(
+	rowsOf: (found: RowFindings[]) => Operation['execute'],
+): Operation['execute'] {
+	return async (context, fields) => {
+		const found: RowFindings[] = [];
+		const output = await rowsOf(found)(context, fields);
+		showFindings(context, found);
+		return output;
+	};
+}
+
+function showFindings(context: IExecuteFunctions, rows: readonly RowFindings[]): void {
 	const errors = rows.flatMap(({ row, errors }) =>
 		errors.map(({ field, problem }) =>
 			issueOf(row, `${field}: ${headingOf(problem)}`, `${field}: ${problem}`),
@@ -29,13 +44,7 @@ export function showFindings(context: IExecuteFunctions, rows: readonly RowFindi
 		...section('The review may reject the template', warnings),
 	];
 	if (lines.length === 0) return;
-	sideEffect(context, () =>
-		context.addExecutionHints({
-			message: editorText(lines),
-			type: 'warning',
-			location: 'outputPane',
-		}),
-	);
+	showHint(context, lines, 'warning');
 }
 
 function issueOf(row: number, heading: string, text: string): RowIssue {

@@ -1,6 +1,7 @@
 import { FieldError, valueOf } from '../values/result';
 import { readText } from '../values/checks/badValues';
 import type { SentValue } from '../values/checks/remarks';
+import { textValues } from '../values/checks/remarks';
 import { isBlank } from '../values/text';
 import { readButtons, readClickTracking } from './checks/buttons';
 import { readHeaderText, readShownText } from './checks/shownText';
@@ -33,18 +34,13 @@ export function readSubmission(form: TemplateForm): ReadForm {
 
 /** The texts of a template that are remarked on if they look odd. */
 export function valuesOfTemplate(submission: TemplateSubmission): SentValue[] {
-	const texts = {
+	return textValues({
 		'Dashboard Label': submission.label,
 		Text: submission.text,
 		'Sample Text': submission.sample_text,
 		'Header Text': submission.header_text,
 		'Footer Text': submission.footer_text,
-	};
-	return Object.entries(texts).map(([field, value]) => ({
-		field: `"${field}"`,
-		value,
-		place: 'text',
-	}));
+	});
 }
 
 function readersOf(form: TemplateForm, language: () => string) {

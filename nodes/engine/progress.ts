@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { messageOf } from '../values/result';
-import { countRows } from '../values/text';
+import { countRows, editorText } from '../values/text';
 import type { Clock } from '../service/limiter/clock';
 
 /** The words of an operation for how its rows end. */
@@ -99,6 +99,17 @@ export function showSummary(
 		context.logger.info(`${context.getNode().name}: ${logLine}`);
 		context.addExecutionHints({ message, type, location: 'outputPane' });
 	});
+}
+
+/** Shows lines as a hint on the node. */
+export function showHint(
+	context: IExecuteFunctions,
+	lines: readonly string[],
+	type: 'info' | 'warning',
+): void {
+	sideEffect(context, () =>
+		context.addExecutionHints({ message: editorText(lines), type, location: 'outputPane' }),
+	);
 }
 
 /** Side work, such as logging, must not cost a row its result. */

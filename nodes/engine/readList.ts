@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { WholeList } from '../service/pagedList';
-import { sideEffect } from './progress';
+import { showHint } from './progress';
 import type { Row } from './run';
 
 /**
@@ -22,11 +22,6 @@ export async function readList(
 /** Shows a hint on the node if a list that was read to its end may lack records. */
 export function warnOfGaps({ context }: Row, name: string, { complete }: WholeList): void {
 	if (complete) return;
-	sideEffect(context, () =>
-		context.addExecutionHints({
-			message: `The list of ${name} kept changing while it was read, so some may be missing. Run this node again.`,
-			type: 'warning',
-			location: 'outputPane',
-		}),
-	);
+	const warning = `The list of ${name} kept changing while it was read, so some may be missing. Run this node again.`;
+	showHint(context, [warning], 'warning');
 }

@@ -1,11 +1,11 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
-import { sideEffect } from '../../engine/progress';
+import { showHint } from '../../engine/progress';
 import type { Operation } from '../../engine/operation';
 import { describeCounts } from '../../engine/sending/outcome';
 import { nameRows } from '../../engine/rowGroups';
 import { EventLoop, SYSTEM_CLOCK } from '../../service/limiter/clock';
-import { countRows, editorText } from '../../values/text';
+import { countRows } from '../../values/text';
 import { withDeliveries } from '../report/deliveryStatus';
 import type { Funnel } from '../report/funnel';
 import { renderHtml } from '../report/renderHtml';
@@ -134,13 +134,7 @@ function showCounts(
 				]),
 		...(unread === undefined ? [] : [unread]),
 	];
-	sideEffect(context, () =>
-		context.addExecutionHints({
-			message: editorText(lines),
-			type: foreign.length === 0 && unread === undefined ? 'info' : 'warning',
-			location: 'outputPane',
-		}),
-	);
+	showHint(context, lines, foreign.length === 0 && unread === undefined ? 'info' : 'warning');
 }
 
 /** Why the report has no delivery status, although some were requested; undefined if it has one. */

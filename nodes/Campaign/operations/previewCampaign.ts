@@ -9,7 +9,7 @@ import { countryOf } from '../../values/phone/countryOf';
 import { countryByDigits, readingsOf } from '../../values/phone/resolvePhoneNumber';
 import { describeMissingColumns } from '../../engine/input/quickExpression';
 import { startRun } from '../../engine/run';
-import { sideEffect } from '../../engine/progress';
+import { showHint } from '../../engine/progress';
 import type { SendOptions } from '../../engine/sending/options';
 import {
 	readSendOptions,
@@ -25,7 +25,6 @@ import { describeEmptyOutput, describeWaits } from '../../engine/sending/report'
 import { describeRefusal, repeatResult } from '../../engine/sending/outcome';
 import { sendWindowGate } from '../../engine/sending/sendWindow';
 import { compact } from '../../service/requests';
-import { editorText } from '../../values/text';
 import { renderMessage } from '../../values/template/renderMessage';
 import { sendFields } from '../fields/campaignSendFields';
 import type { CampaignRow } from '../sending/campaignRow';
@@ -145,13 +144,8 @@ function addSummary(
 		...(leftOut === 0 ? [] : [`${leftOut} left out`]),
 		...(toFix === 0 ? [] : [`${toFix} to fix`]),
 	];
-	sideEffect(context, () =>
-		context.addExecutionHints({
-			message: editorText([counts.join(', '), ...warnings, ...notes]),
-			type: warnings.length === 0 ? 'info' : 'warning',
-			location: 'outputPane',
-		}),
-	);
+	const lines = [counts.join(', '), ...warnings, ...notes];
+	showHint(context, lines, warnings.length === 0 ? 'info' : 'warning');
 }
 
 function readyCounts(ready: number, waiting: readonly RowResult[]): string[] {

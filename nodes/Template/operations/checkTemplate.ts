@@ -6,7 +6,7 @@ import { headingOf } from '../../values/result';
 import { collectFields } from '../collectFields';
 import { submissionFields } from '../fields/submitFields';
 import type { RowFindings } from '../findingHint';
-import { showFindings } from '../findingHint';
+import { withFindings } from '../findingHint';
 import type { ReadForm } from '../readSubmission';
 import { readSubmission } from '../readSubmission';
 import type { Finding } from '../review/finding';
@@ -21,12 +21,7 @@ export const check: Operation = {
 		'Check a message template before you submit it. Returns what the service would refuse and what the review may reject, each with its fix.',
 	readOnly: true,
 	fields: submissionFields,
-	execute: async (context, fields) => {
-		const rows: RowFindings[] = [];
-		const output = await checkRows(rows)(context, fields);
-		showFindings(context, rows);
-		return output;
-	},
+	execute: withFindings(checkRows),
 };
 
 /** @param found receives the findings of each row */

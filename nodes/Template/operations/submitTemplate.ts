@@ -19,7 +19,7 @@ import type { TemplateSubmission } from '../templateRequests';
 import { templateForm } from '../submissionForm';
 import { FieldError } from '../../values/result';
 import type { RowFindings } from '../findingHint';
-import { showFindings } from '../findingHint';
+import { withFindings } from '../findingHint';
 import type { Finding } from '../review/finding';
 
 /** A new template has not been reviewed, so its simplified output has no rejection reason. */
@@ -46,12 +46,7 @@ export const submit: Operation = {
 	description:
 		'Submit a new message template for review by the messaging network. It is PENDING until reviewed, and usable once APPROVED. It cannot be changed, only deleted.',
 	fields: [checkNotice, ...submissionFields, treatWarningsAsErrorsField, outputField],
-	execute: async (context, fields) => {
-		const rows: RowFindings[] = [];
-		const output = await submitRows(rows)(context, fields);
-		showFindings(context, rows);
-		return output;
-	},
+	execute: withFindings(submitRows),
 };
 
 /** @param found receives the review findings of each row that can be submitted */

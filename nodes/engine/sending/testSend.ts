@@ -1,9 +1,8 @@
 import type { IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
-import { sideEffect } from '../progress';
+import { showHint } from '../progress';
 import type { ProblemKind } from '../../values/result';
 import { FieldError } from '../../values/result';
-import { editorText } from '../../values/text';
 import { ParameterReader } from '../input/parameterReader';
 import type { Run } from '../run';
 import { compact } from '../../service/requests';
@@ -141,15 +140,7 @@ export async function sendTest(
 		);
 	}
 	const lines = describeRemarks(remarksOf(index, remarks));
-	if (lines.length > 0) {
-		sideEffect(context, () =>
-			context.addExecutionHints({
-				message: editorText(lines),
-				type: 'info',
-				location: 'outputPane',
-			}),
-		);
-	}
+	if (lines.length > 0) showHint(context, lines, 'info');
 	const form = reportForm(context, false, promotedFields);
 	const { json, ...item } = outputItem(index, row.facts, result, form);
 	const { outcome, ...rest } = json;

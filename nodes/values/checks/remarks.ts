@@ -34,6 +34,15 @@ export function placeholderValues(values: readonly unknown[]): SentValue[] {
 	}));
 }
 
+/** Texts that people read, by display name, as they are remarked on if they look odd. */
+export function textValues(texts: Readonly<Record<string, unknown>>): SentValue[] {
+	return Object.entries(texts).map(([field, value]) => ({
+		field: `"${field}"`,
+		value,
+		place: 'text',
+	}));
+}
+
 /** A file's address and name, as they are remarked on if they look odd. */
 export function fileValues(link: unknown, fileName: unknown): SentValue[] {
 	return [
