@@ -251,12 +251,14 @@ export function productsOf(
 /**
  * The project's templates, newest first, at most `limit` (specification, "List templates"). Cursors are stable while
  * templates are added and removed, except where the cursor is the ID of a record that is removed: the service then
- * returns nothing, or the list from its start. So a page without a new record is confirmed by the page before it, which
- * must lead to the same cursor. Services that announce no page after the last never cause this request.
+ * returns nothing, or the list from its start, with records that were added there. So a page without a new record, or
+ * with mostly those of the first page, is confirmed by the page before it, which must lead to the same cursor. Services
+ * that announce no page after the last never cause this request.
  */
 export function templatesOf(read: ReadPage, limit = Infinity): PagedList<string> {
 	/** The cursor of the page that did not connect. */
 	let lost: string | undefined;
+	const firstPage = new Set<string>();
 	return new PagedList(
 		'',
 		async (after, { wanted, isRepeat, isKnown }) => {
@@ -265,7 +267,12 @@ export function templatesOf(read: ReadPage, limit = Infinity): PagedList<string>
 			const records = listIn(answer, 'data');
 			const next = nextCursor(answer);
 			const isEnd = isRepeat && next === lost;
-			const connects = isRepeat ? records.length > 0 : records.some((record) => !isKnown(record));
+			const ids = records.map(idOfRecord);
+			if (after === '') for (const id of ids) firstPage.add(id);
+			const ofFirstPage = ids.filter((id) => firstPage.has(id));
+			const beganAgain = after !== '' && ofFirstPage.length > ids.length / 2;
+			const goesOn = isRepeat ? ids.length > 0 : records.some((record) => !isKnown(record));
+			const connects = goesOn && !beganAgain;
 			if (!connects) lost = after;
 			return { records, next: isEnd ? undefined : next, connects };
 		},

@@ -153,6 +153,30 @@ describe('A list paged by cursors', () => {
 	);
 });
 
+describe('A service that begins a list again', () => {
+	const read = async (changes: Parameters<typeof listOf>[1]) => {
+		const list = listOf(301, changes);
+		const { records, complete } = await templatesOf(pagesById(list, 0)).readAll();
+		expectWhole([...records.keys()], list.persisting());
+		return { complete, cursors: list.asked.map(([after]) => after) };
+	};
+
+	it('is recognised by the first page, even if a record was added there', async () => {
+		expect(await read([[{ add: 0 }], [], [{ remove: 300 }]])).toEqual({
+			complete: true,
+			cursors: [undefined, '99', '199', '299', '199', '300', '199'],
+		});
+	});
+
+	it('is recognised where the page before is read again', async () => {
+		const twoCursors = [{ remove: 299 }, { remove: 199 }];
+		expect(await read([[], [], twoCursors])).toEqual({
+			complete: true,
+			cursors: [undefined, '99', '199', '299', '199', '99', '200'],
+		});
+	});
+});
+
 describe('nextCursor', () => {
 	it.each<[string, IDataObject, string | undefined]>([
 		['a next page', { paging: { cursors: { after: 'c' }, next: 'https://x' } }, 'c'],
