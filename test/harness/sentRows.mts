@@ -65,11 +65,13 @@ interface Plan extends Partial<SendPlan> {
 	readonly maxTries?: number;
 	readonly maxConcurrent?: number;
 	readonly store?: MarkStore;
+	/** Called as a request leaves. */
+	readonly onRequest?: (number: string) => void;
 }
 
 /** Sends rows one at a time by default, to a service that responds after 10 ms. */
 export async function send(rows: readonly PreparedRow[], plan: Plan = {}): Promise<Sent> {
-	const { answers = {}, maxConcurrent = 1, maxTries = 1, store, ...more } = plan;
+	const { answers = {}, maxConcurrent = 1, maxTries = 1, store, onRequest, ...more } = plan;
 	const clock = virtualClock(() => 0.5);
 	const state = new RunState();
 	const context = nodeContext();
@@ -79,6 +81,7 @@ export async function send(rows: readonly PreparedRow[], plan: Plan = {}): Promi
 		async ({ body }) => {
 			const number = String(body?.phone_number);
 			asked.push(number);
+			onRequest?.(number);
 			await clock.sleep(10);
 			return answers[number] ?? ACCEPTED;
 		},
