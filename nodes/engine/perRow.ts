@@ -1,4 +1,9 @@
-import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type {
+	IDataObject,
+	IExecuteFunctions,
+	INodeExecutionData,
+	INodeProperties,
+} from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 import { MAX_CONCURRENT } from '../service/limiter/concurrencyLimit';
 import { RunStopped } from '../service/limiter/runState';
@@ -9,9 +14,10 @@ import { DEFAULT_CLIENT } from '../service/client';
 import type { RowMemory } from './executionMemory';
 import { ExecutionMemory, identityOf, NO_MEMORY } from './executionMemory';
 import { errorItem, nodeError } from './itemErrors';
-import type { ListPolicy, ListRow, ResourceKey } from './listRun';
-import { FailFast, ListRun } from './listRun';
-import { showSummary } from './progress';
+import { FailFast } from './failFast';
+import type { ResourceKey } from './mapConcurrently';
+import { mapConcurrently } from './mapConcurrently';
+import { ListProgress, showSummary, sideEffect } from './progress';
 import type { RowIssue } from './rowGroups';
 import { describeRemarks, remarksOf } from './rowGroups';
 import type { SentValue } from '../values/checks/remarks';
@@ -84,26 +90,7 @@ export function perRow<Values>(steps: RowSteps<Values>): Operation['execute'] {
 		const started = await startRun(context, LIST_CLIENT);
 		const failFast = new FailFast(started.state);
 		const run: Run = { ...started, guard: failFast.guard.bind(failFast) };
-		const policy = new DoneOrFailed(context, run, steps);
-		const { length: total } = context.getInputData();
-		const list = new ListRun(context, run, failFast, policy, total);
-
-		async function* readRows(): AsyncGenerator<ReadRow<Values>> {
-			for await (const row of inputRows(context, run, fields)) {
-				const { index } = row;
-				try {
-					const values = steps.read(row);
-					policy.remarkOn(index, values);
-					yield { index, row, values, resourceKey: steps.list?.resourceKey?.(values) };
-				} catch (error) {
-					const result = policy.fromError({ index }, error);
-					if (result === undefined) continue;
-					// Rows before it are still carried out; only later ones are not read.
-					list.record(index, result);
-					if (policy.endsList(result)) return;
-				}
-			}
-		}
+		const list = new PerRowRun(context, run, failFast, steps);
 		const claim = await steps.list?.claim?.(context, run);
 		try {
 			if (claim?.refusal !== undefined) {
@@ -112,16 +99,17 @@ export function perRow<Values>(steps: RowSteps<Values>): Operation['execute'] {
 					description,
 				});
 			}
-			await list.execute(readRows());
-			return [policy.report(list)];
+			await list.execute(fields);
+			return [list.report()];
 		} finally {
-			await claim?.end(policy.hasCreated, policy.isAllDone(list));
+			await claim?.end(list.hasCreated, list.isAllDone);
 		}
 	};
 }
 
-interface ReadRow<Values> extends ListRow {
+interface ReadRow<Values> {
 	readonly row: Row;
+	readonly resourceKey: ResourceKey | undefined;
 	readonly values: Values;
 }
 
@@ -138,15 +126,18 @@ interface Failure extends RowEnd {
 
 const FAILED = 'failed';
 const NOT_TRIED = 'not tried';
+const WORDS = { ended: 'done', first: [], last: [FAILED, NOT_TRIED] };
 /** How many failed rows are listed besides the first. */
 const MAX_LISTED = 5;
 const CONTINUE_HINT =
 	'To continue with the other rows when one fails, set "On Error" to "Continue" in the settings of this node';
 
-/** The policy for operations other than sends: rows are done or have failed. */
-class DoneOrFailed<Values> implements ListPolicy<ReadRow<Values>, RowEnd | Failure> {
-	readonly width: number;
-	readonly words = { ended: 'done', first: [], last: [FAILED, NOT_TRIED] };
+/** One run of a list: its rows are done or have failed. The methods are in the order of a row's life. */
+class PerRowRun<Values> {
+	private readonly total: number;
+	/** By row; empty for those that have not ended. */
+	private readonly results: Array<RowEnd | Failure | undefined>;
+	private readonly progress: ListProgress;
 	private readonly stopsOnError: boolean;
 	private readonly remarks: RowIssue[] = [];
 	/** If rows create something. */
@@ -155,25 +146,56 @@ class DoneOrFailed<Values> implements ListPolicy<ReadRow<Values>, RowEnd | Failu
 	constructor(
 		private readonly context: IExecuteFunctions,
 		private readonly run: Run,
+		private readonly failFast: FailFast,
 		private readonly steps: RowSteps<Values>,
 	) {
-		const { list } = steps;
-		this.width = list === undefined ? 1 : ROWS_AT_ONCE;
+		this.total = context.getInputData().length;
+		this.results = new Array<RowEnd | Failure | undefined>(this.total);
+		this.progress = new ListProgress(context, run.clock, this.total, WORDS);
 		this.stopsOnError = !context.continueOnFail();
-		this.memory = list?.creates === true ? ExecutionMemory.open(context) : undefined;
+		this.memory = steps.list?.creates === true ? ExecutionMemory.open(context) : undefined;
 	}
 
-	/** After a refusal that holds for every row, the rest still get their error items. */
-	goesOn(): boolean {
-		return !this.isCancelled;
+	/** Carries the rows out as they are read. If the input cannot be read, throws once the rows under way have ended. */
+	async execute(fields: readonly INodeProperties[]): Promise<void> {
+		await mapConcurrently(this.read(fields), {
+			width: this.steps.list === undefined ? 1 : ROWS_AT_ONCE,
+			keyOf: ({ resourceKey }) => resourceKey,
+			// After a refusal that holds for every row, the rest still get their error items.
+			goesOn: () => !this.failFast.hasFailed && !this.isCancelled,
+			work: async (row) => {
+				const { index } = row.row;
+				const end = await this.carryOut(row).catch((error: unknown) =>
+					this.endOf(error, index, row.resourceKey),
+				);
+				if (end !== undefined) {
+					this.record(index, end);
+					if (isFailure(end)) this.failFast.fail(index);
+				}
+				this.failFast.leave(index);
+			},
+		});
 	}
 
-	remarkOn(index: number, values: Values): void {
-		const sent = this.steps.list?.sentValues?.(values) ?? [];
-		this.remarks.push(...remarksOf(index, findRemarks(sent, this.run.clock.wall())));
+	private async *read(fields: readonly INodeProperties[]): AsyncGenerator<ReadRow<Values>> {
+		for await (const row of inputRows(this.context, this.run, fields)) {
+			try {
+				const values = this.steps.read(row);
+				const sent = this.steps.list?.sentValues?.(values) ?? [];
+				this.remarks.push(...remarksOf(row.index, findRemarks(sent, this.run.clock.wall())));
+				yield { row, values, resourceKey: this.steps.list?.resourceKey?.(values) };
+			} catch (error) {
+				const end = this.endOf(error, row.index);
+				if (end === undefined) continue;
+				// Rows before it are still carried out; only later ones are not read.
+				this.record(row.index, end);
+				if (isFailure(end)) return;
+			}
+		}
 	}
 
-	async carryOut({ index, row, values, resourceKey }: ReadRow<Values>): Promise<RowEnd> {
+	private async carryOut({ row, values, resourceKey }: ReadRow<Values>): Promise<RowEnd> {
+		const { index } = row;
 		const memory = this.memoryOf(index, resourceKey);
 		const found = memory.full ?? (await this.steps.request(row, values, memory));
 		const records = Array.isArray(found) ? found : [found];
@@ -182,9 +204,11 @@ class DoneOrFailed<Values> implements ListPolicy<ReadRow<Values>, RowEnd | Failu
 		return { items, word: this.doneWord(records) };
 	}
 
-	fromError(
-		{ index, resourceKey }: Partial<ListRow> & Pick<ListRow, 'index'>,
+	/** How a row ends with this error; undefined if it does not count. */
+	private endOf(
 		error: unknown,
+		index: number,
+		resourceKey?: ResourceKey,
 	): RowEnd | Failure | undefined {
 		if (error instanceof CallError && error.inDoubt) {
 			this.memoryOf(index, resourceKey).note('inDoubt');
@@ -202,12 +226,10 @@ class DoneOrFailed<Values> implements ListPolicy<ReadRow<Values>, RowEnd | Failu
 		return { items: [errorItem(error, index)], word };
 	}
 
-	endsList(result: RowEnd | Failure): boolean {
-		return isFailure(result);
-	}
-
-	wordFor({ word }: RowEnd): string {
-		return word;
+	private record(index: number, end: RowEnd | Failure): void {
+		this.results[index] = end;
+		this.progress.count(end.word);
+		sideEffect(this.context, this.progress.logIfDue);
 	}
 
 	/**
@@ -215,18 +237,16 @@ class DoneOrFailed<Values> implements ListPolicy<ReadRow<Values>, RowEnd | Failu
 	 *
 	 * @throws NodeApiError or NodeOperationError for the first row that failed under "Stop Workflow"
 	 */
-	report(list: ListRun<ReadRow<Values>, RowEnd | Failure>): INodeExecutionData[] {
-		const { results, progress, total } = list;
-		const items = () => results.flatMap((result) => result?.items ?? []);
+	report(): INodeExecutionData[] {
+		const items = () => this.results.flatMap((end) => end?.items ?? []);
 		if (this.isCancelled) return items();
-		const [first, ...others] = failuresOf(results);
-		if (first !== undefined) throw this.stopError(first, others, list);
-		const isAllDone = this.isAllDone(list);
-		if (isAllDone) this.memory?.forget();
-		if (this.steps.list !== undefined && total > 0) {
-			const summary = progress.summary();
+		const [first, ...others] = failuresOf(this.results);
+		if (first !== undefined) throw this.stopError(first, others);
+		if (this.isAllDone) this.memory?.forget();
+		if (this.steps.list !== undefined && this.total > 0) {
+			const summary = this.progress.summary();
 			const message = editorText([summary, ...describeRemarks(this.remarks)]);
-			showSummary(this.context, summary, message, isAllDone ? 'info' : 'warning');
+			showSummary(this.context, summary, message, this.isAllDone ? 'info' : 'warning');
 		}
 		return items();
 	}
@@ -236,7 +256,8 @@ class DoneOrFailed<Values> implements ListPolicy<ReadRow<Values>, RowEnd | Failu
 		return this.memory?.hasNoted === true;
 	}
 
-	isAllDone({ progress, total }: ListRun<ReadRow<Values>, RowEnd | Failure>): boolean {
+	get isAllDone(): boolean {
+		const { progress, total } = this;
 		return progress.ended === total && !progress.has(FAILED) && !progress.has(NOT_TRIED);
 	}
 
@@ -254,11 +275,8 @@ class DoneOrFailed<Values> implements ListPolicy<ReadRow<Values>, RowEnd | Failu
 		return typeof done === 'string' ? done : done(record);
 	}
 
-	private stopError(
-		[index, error]: FailedRow,
-		others: readonly FailedRow[],
-		{ progress, total }: ListRun<ReadRow<Values>, RowEnd | Failure>,
-	): Error {
+	private stopError([index, error]: FailedRow, others: readonly FailedRow[]): Error {
+		const { progress, total } = this;
 		const node = this.context.getNode();
 		if (total === 1) return nodeError(node, error, index);
 		progress.count(NOT_TRIED, total - progress.ended);

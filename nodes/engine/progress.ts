@@ -4,7 +4,7 @@ import { countRows, editorText } from '../values/text';
 import type { Clock } from '../service/limiter/clock';
 
 /** The words of an operation for how its rows end. */
-export interface ProgressWords {
+interface ProgressWords {
 	/** For rows that have ended in any way: "400 of 1000 rows done". */
 	readonly ended: string;
 	/** Listed before all others, and after them. */

@@ -6,7 +6,7 @@ import { RunState, type StopReason } from '../../nodes/service/limiter/runState.
 import type { RowResult } from '../../nodes/engine/sending/outcome.ts';
 import { NO_EARLIER_RUNS } from '../../nodes/engine/sending/sendRecords.ts';
 import { messagesOf, type PreparedRow } from '../../nodes/engine/sending/prepared.ts';
-import { ListSend, type SendPlan } from '../../nodes/engine/sending/listSend.ts';
+import { SendRun, type SendPlan } from '../../nodes/engine/sending/sendRun.ts';
 import type { Attempt } from '../../nodes/service/http/attempt.ts';
 import { Facts } from '../../nodes/service/sharedProjects.ts';
 import { createClient, DEFAULT_CLIENT } from '../../nodes/service/client.ts';
@@ -100,7 +100,7 @@ export async function send(rows: readonly PreparedRow[], plan: Plan = {}): Promi
 			messageOf,
 		});
 	const results = await clock.run(
-		new ListSend(
+		new SendRun(
 			context,
 			{
 				project: { baseUrl: '', projectId: '', apiPassword: '', headerName: 'X-Password' },

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Keepers } from '../../nodes/engine/history/historyKeepers.ts';
-import type { GroupCheck } from '../../nodes/engine/sending/refusals.ts';
+import type { CampaignCheck } from '../../nodes/engine/sending/gates.ts';
 import { ProjectLimiter } from '../../nodes/service/limiter/projectLimiter.ts';
 import type { Transport } from '../../nodes/service/client.ts';
 import { propertyRuns } from '../harness/propertyRuns.mts';
@@ -173,7 +173,7 @@ describe('Concurrent runs end', { timeout: 60_000 }, () => {
 				async (settings, plan, lastly, check, seed) => {
 					const process = newProcess(seeded(seed), plan, lastly);
 					const { clock, world, base, untilAllEnd, expectNothingClaimed, slowed } = process;
-					const checkGroup: GroupCheck = async () => {
+					const checkCampaign: CampaignCheck = async () => {
 						await clock.sleep(700);
 						return check === 'live'
 							? undefined
@@ -202,7 +202,7 @@ describe('Concurrent runs end', { timeout: 60_000 }, () => {
 												},
 											},
 										},
-							checkGroup: check === 'none' ? undefined : checkGroup,
+							checkCampaign: check === 'none' ? undefined : checkCampaign,
 						}),
 					);
 					const reports = await untilAllEnd(runs);

@@ -7,8 +7,8 @@ import { NO_EARLIER_RUNS, openRecords } from '../../nodes/engine/sending/sendRec
 import type { SendOptions } from '../../nodes/engine/sending/options.ts';
 import type { RowResult } from '../../nodes/engine/sending/outcome.ts';
 import type { PreparedRow } from '../../nodes/engine/sending/prepared.ts';
-import { ListSend } from '../../nodes/engine/sending/listSend.ts';
-import type { GroupCheck } from '../../nodes/engine/sending/refusals.ts';
+import type { CampaignCheck } from '../../nodes/engine/sending/gates.ts';
+import { SendRun } from '../../nodes/engine/sending/sendRun.ts';
 import type { Pace } from '../../nodes/engine/sending/spread.ts';
 import type { ProjectLimiter } from '../../nodes/service/limiter/projectLimiter.ts';
 import { Facts } from '../../nodes/service/sharedProjects.ts';
@@ -41,7 +41,7 @@ export interface SimulatedRun {
 	readonly maxWaitMs?: number;
 	/** "Spread Over (Minutes)" as a ceiling. */
 	readonly pace?: Pace;
-	readonly checkGroup?: GroupCheck;
+	readonly checkCampaign?: CampaignCheck;
 	/** Whether a database access fails; called before and after each access. */
 	readonly databaseFails?: () => boolean;
 	/** Data that n8n stores with the execution, for Retry On Fail and the Retry button. */
@@ -126,7 +126,7 @@ async function sendAsSendListDoes(
 		run.keepers ?? new Keepers(),
 	);
 	const settledRows: number[] = [];
-	const list = new ListSend(context, engine, {
+	const list = new SendRun(context, engine, {
 		rows,
 		subject: 'message',
 		isAcceptance: (body) => (body as { status?: string }).status === 'success',
@@ -134,7 +134,7 @@ async function sendAsSendListDoes(
 		rowsInDoubt: options.rowsInDoubt,
 		stopAtFirstFailure,
 		pace,
-		checkGroup: run.checkGroup,
+		checkCampaign: run.checkCampaign,
 		ledger: records.ledger,
 		settled: records.settled,
 		remember: (index, result) => {

@@ -1,6 +1,6 @@
 // The guarantees of "Skip Already Sent", under random responses, cancels, crashes and re-runs.
 import fc from 'fast-check';
-import { MAX_CLAIMED } from '../../nodes/engine/sending/listSend.ts';
+import { MAX_CLAIMED } from '../../nodes/engine/sending/sendRun.ts';
 import { describe, expect, it } from 'vitest';
 import { WRITE_CHUNK } from '../../nodes/engine/history/batchSource.ts';
 import { Keepers } from '../../nodes/engine/history/historyKeepers.ts';

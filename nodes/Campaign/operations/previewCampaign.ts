@@ -22,7 +22,7 @@ import type { RowIssue } from '../../engine/rowGroups';
 import { groupIssues } from '../../engine/sending/problemGroups';
 import { describeRemarks, remarksOf } from '../../engine/rowGroups';
 import { describeEmptyOutput, describeWaits } from '../../engine/sending/report';
-import { describeRefusal, repeatResult } from '../../engine/sending/outcome';
+import { describeRefusal, notTriedResult, repeatResult } from '../../engine/sending/outcome';
 import { sendWindowGate } from '../../engine/sending/sendWindow';
 import { compact } from '../../service/requests';
 import { renderMessage } from '../../values/template/renderMessage';
@@ -124,7 +124,9 @@ function rowClassifier({
 			const { reason = '' } = repeatResult(earlier + 1, row.sendKey);
 			return { kind: 'leftOut', reason };
 		}
-		return { kind: 'ready', waits: gate?.putOff(row, now) };
+		const admission = gate?.admit(row, now);
+		const waits = admission?.kind === 'stop' ? notTriedResult(admission.reason) : undefined;
+		return { kind: 'ready', waits };
 	};
 }
 

@@ -65,7 +65,7 @@ export const send: Operation = {
 			isAcceptance: isCampaignAccepted,
 			earlier,
 			onlyRowsThatNeedFixing: wantsOnlyRowsThatNeedFixing(context),
-			checkGroup: async (campaign) => await recheckCampaign(run, campaign),
+			checkCampaign: async (campaign) => await recheckCampaign(run, campaign),
 		});
 	},
 	notTriedItems: notSentItems,

@@ -1,5 +1,5 @@
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
-import { mapConcurrently } from '../../engine/listRun';
+import { mapConcurrently } from '../../engine/mapConcurrently';
 import { ListProgress, sideEffect } from '../../engine/progress';
 import type { Row } from '../../engine/run';
 import { inputRows, startRun } from '../../engine/run';
@@ -54,7 +54,7 @@ async function readDeliveries(
 ): Promise<string> {
 	const run = await startRun(context, CLIENT);
 	const progress = new ListProgress(context, run.clock, asked.length, WORDS);
-	const work = async (row: Row) => {
+	const readOne = async (row: Row) => {
 		const delivery = await readDelivery(row, rows[row.index]?.messageId ?? '', (text) =>
 			run.state.stop({ kind: 'fatal', text }),
 		);
@@ -62,17 +62,12 @@ async function readDeliveries(
 		progress.count(delivery.problem === undefined ? 'read' : 'not read');
 		sideEffect(context, progress.logIfDue);
 	};
-	await mapConcurrently(unordered(inputRows(context, run, fields, asked)), {
+	await mapConcurrently(inputRows(context, run, fields, asked), {
 		width: 2 * MAX_CONCURRENT,
-		work: async ({ row }) => await work(row),
+		work: readOne,
 		goesOn: () => run.state.stopped === undefined,
 	});
 	return run.state.stopped?.text ?? '';
-}
-
-/** No row has to wait for another. */
-async function* unordered(rows: AsyncIterable<Row>) {
-	for await (const row of rows) yield { row, resourceKey: undefined };
 }
 
 /** @param stop called with the reason when no other message could be read */

@@ -3,7 +3,7 @@ import { byId } from '../../form/locators';
 import { readId } from '../../values/checks/identifiers';
 import { valueOf } from '../../values/result';
 import type { Row } from '../../engine/run';
-import type { ResourceKey } from '../../engine/listRun';
+import type { ResourceKey } from '../../engine/mapConcurrently';
 import { DEFAULT_COUNTRY, readCountryFor } from '../../values/checks/contactValues';
 import type { NumbersWithoutPlus } from '../../values/phone/resolvePhoneNumber';
 import { resolvePhoneNumber } from '../../values/phone/resolvePhoneNumber';

@@ -3,7 +3,7 @@ import { byId, fromListOr } from '../../form/locators';
 import { readId } from '../../values/checks/identifiers';
 import { asText, valueOf, FieldError } from '../../values/result';
 import type { Row } from '../../engine/run';
-import type { ResourceKey } from '../../engine/listRun';
+import type { ResourceKey } from '../../engine/mapConcurrently';
 import { undefinedIfMissing } from '../../service/errors/callError';
 import { getTemplateRequest } from '../../service/requests';
 import { readTemplateName } from '../checks/templateName';

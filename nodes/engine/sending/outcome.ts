@@ -194,12 +194,14 @@ function explained(last: Attempt, subject: string): Words {
  * @param last the last attempt, if any: the reason that the reader needs most
  */
 export function notTriedResult(reason: StopReason, last?: Attempt, subject = 'message'): RowResult {
-	const { text, heading, advice: stopAdvice, resumesAt: sendAfter } = reason;
+	const { text, heading, advice: stopAdvice, resumesAt: sendAfter, putOff } = reason;
 	const reasonCode = stopCode(reason);
-	// After the time limit every row waits for another run, refused by the rate limit before or not.
-	if (last === undefined || reasonCode === 'afterTimeLimit') {
+	// Such a row waits for another run, refused by the rate limit before or not.
+	const isForLater = reasonCode === 'afterTimeLimit' || putOff !== undefined;
+	if (last === undefined || isForLater) {
 		return {
 			outcome: 'notSent',
+			...(putOff !== undefined && { putOff }),
 			reason: text,
 			reasonCode,
 			heading,

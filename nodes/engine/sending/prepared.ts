@@ -6,7 +6,7 @@ import type { Row } from '../run';
 import type { Exclusion } from '../checkedRows';
 import type { MessageKey } from '../history/marks';
 import { repeatsOf } from '../history/sentLedger';
-import type { ResourceKey } from '../listRun';
+import type { ResourceKey } from '../mapConcurrently';
 import type { ServiceRequest } from '../../service/requests';
 import type { RowResult } from './outcome';
 

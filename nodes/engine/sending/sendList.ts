@@ -7,8 +7,8 @@ import { CallError } from '../../service/errors/callError';
 import { editorText } from '../../values/text';
 import type { EarlierRuns } from './sendRecords';
 import { NO_EARLIER_RUNS, openRecords } from './sendRecords';
-import type { SendPlan } from './listSend';
-import { ListSend } from './listSend';
+import type { SendPlan } from './sendRun';
+import { SendRun } from './sendRun';
 import { stopOnBadRows, stopOnFailures, groupIssues, issuesOfResults } from './problemGroups';
 import { describeRemarks, remarksOf } from '../rowGroups';
 import type { SendOptions } from './options';
@@ -32,7 +32,7 @@ import { paceOf } from './spread';
 
 /** What an operation adds to the engine. */
 interface SendKind<Values, Checked>
-	extends Pick<SendPlan, 'subject' | 'isAcceptance' | 'checkGroup'>,
+	extends Pick<SendPlan, 'subject' | 'isAcceptance' | 'checkCampaign'>,
 		Pick<ReportForm, 'promotedFields'> {
 	readonly rows: AsyncIterable<CheckedRow<Values, Checked>>;
 	/** Earlier runs of the same execution, if they concern this one. */
@@ -81,19 +81,18 @@ export async function sendList<Values, Checked>(
 	const pace = paceOf(context, run.clock, rows.filter(({ ok }) => ok).length, options);
 	const paced = { ...options, maxSendsPerSecond: pace.maxPerSecond };
 	const records = await openRecords(context, run, paced, rows, earlier);
-	const list = new ListSend(context, run, {
+	const results = await new SendRun(context, run, {
 		...kind,
 		rows,
 		skipRepeats: options.skipRepeats,
 		rowsInDoubt: options.rowsInDoubt,
 		stopAtFirstFailure: stopsOnError,
-		putOff: gate?.putOff,
+		gates: gate && [gate.admit],
 		pace,
 		ledger: records.ledger,
 		settled: records.settled,
 		remember: records.remember,
-	});
-	const results = await list.send();
+	}).send();
 	await records.close(results);
 	if (stopsOnError) stopOnFailures(context.getNode(), results, rows, options.skipsSent);
 	const others = records.countOthers(results);

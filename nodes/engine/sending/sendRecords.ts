@@ -8,7 +8,7 @@ import type { Run } from '../run';
 import type { RowsInDoubt } from './claims';
 import { inDoubtResult } from './claims';
 import { openHistory } from './history';
-import type { SendPlan } from './listSend';
+import type { SendPlan } from './sendRun';
 import type { SendOptions } from './options';
 import type { RowResult } from './outcome';
 import { needsAttention, triedInEarlierRun } from './outcome';

@@ -1,7 +1,9 @@
 import { zonesOf } from '../../values/phone/timeZones';
 import { ProblemKind, FieldError, isRecord } from '../../values/result';
 import { capitalise } from '../../values/text';
-import type { RowResult } from './outcome';
+import type { StopReason } from '../../service/limiter/runState';
+import { SEND } from '../../service/client';
+import type { Gate } from './gates';
 import type { PreparedRow, PreparedSend } from './prepared';
 
 /** The label of this option, for messages. */
@@ -106,8 +108,8 @@ function fault(problem: string): FieldError {
 
 /** Holds rows back until the hours at which their recipients may get messages. */
 interface SendWindowGate {
-	/** The row's result if it may not go out at that time. */
-	putOff(row: PreparedSend, at: number): RowResult | undefined;
+	/** Whether a row may go out at that time. */
+	readonly admit: Gate;
 	/** The row itself, refused if its country cannot be determined. */
 	check(row: PreparedRow): PreparedRow;
 }
@@ -116,9 +118,9 @@ export function sendWindowGate(window: SendWindow): SendWindowGate {
 	const hours = openingHours(window);
 	const words = describeWindow(window);
 	return {
-		putOff: (row, at) => {
+		admit: (row, at) => {
 			const closed = hours(zonesOfRow(row), at);
-			return closed && putOffResult(closed, words);
+			return closed === undefined ? SEND : { kind: 'stop', reason: waitReason(closed, words) };
 		},
 		check: (row) => {
 			if (!row.ok || zonesOfRow(row) !== '') return row;
@@ -140,24 +142,22 @@ function zonesOfRow({ facts, numbers = [facts.phoneNumber] }: PreparedSend): str
 	return [...new Set([first, ...others].join(' ').split(' '))].join(' ');
 }
 
-function putOffResult(
+function waitReason(
 	{ opensAt, opensLocally, zone, localTime, zones, isMainAlone }: Closed,
 	words: string,
-): RowResult {
-	const sendAfter = new Date(opensAt).toISOString();
+): StopReason {
 	const why = isMainAlone
 		? ', where most people with such a number live'
 		: zones === 1
 			? ''
 			: `, one of the ${zones} time zones that the number may be in`;
 	return {
-		outcome: 'notSent',
+		kind: 'fatal',
+		code: 'outsideSendWindow',
 		putOff: `${opensLocally} in ${zone}`,
-		reasonCode: 'outsideSendWindow',
-		reason: `Outside the send window (${words}): it is ${localTime} in ${zone}${why}`,
+		text: `Outside the send window (${words}): it is ${localTime} in ${zone}${why}`,
 		advice: 'Send it again at the time in "sendAfter", for example after a Wait node',
-		attempts: 0,
-		sendAfter,
+		resumesAt: new Date(opensAt).toISOString(),
 	};
 }
 

@@ -13,6 +13,8 @@ export interface StopReason {
 	readonly advice?: string;
 	/** When to resume (ISO 8601), if the service named a time. */
 	readonly resumesAt?: string;
+	/** For a row that only has to wait for its send window: until when, in words. */
+	readonly putOff?: string;
 }
 
 /** Thrown for rows that were not tried because the run stopped. */

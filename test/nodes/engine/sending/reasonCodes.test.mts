@@ -108,7 +108,8 @@ const exclusion: PreparedRow = {
 function ofWindow() {
 	const gate = sendWindowGate({ days: new Set([0]), from: 0, to: 15 });
 	const monday = Date.UTC(2026, 10, 23, 12);
-	return gate.putOff({ ...rowTo('919876543210'), ok: true } as PreparedSend, monday)?.reasonCode;
+	const admission = gate.admit(rowTo('919876543210') as PreparedSend, monday);
+	return admission.kind === 'stop' && notTriedResult(admission.reason).reasonCode;
 }
 
 const CASES: Record<ReasonCode, () => unknown> = {

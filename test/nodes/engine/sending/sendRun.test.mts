@@ -1,6 +1,7 @@
 // What a send keeps, whatever way it is written.
 import { describe, expect, it } from 'vitest';
 import type { SentLedger } from '../../../../nodes/engine/history/sentLedger.ts';
+import { SEND } from '../../../../nodes/service/client.ts';
 import { turns } from '../../../harness/rowLists.mts';
 import { REFUSED, rowTo, send } from '../../../harness/sentRows.mts';
 
@@ -13,11 +14,13 @@ describe('A send', () => {
 			numbers.map((number) => rowTo(number)),
 			{
 				maxConcurrent: 3,
-				putOff: ({ recipient }) => {
-					decided = recipient;
-					queueMicrotask(() => (decided = undefined));
-					return undefined;
-				},
+				gates: [
+					({ recipient }) => {
+						decided = recipient;
+						queueMicrotask(() => (decided = undefined));
+						return SEND;
+					},
+				],
 				onRequest: (number) => left.push([number, decided]),
 			},
 		);
@@ -29,7 +32,7 @@ describe('A send', () => {
 		const { settled, asked } = await send(rows, {
 			answers: { 1: REFUSED },
 			stopAtFirstFailure: true,
-			checkGroup: async () => {
+			checkCampaign: async () => {
 				await turns(20);
 				return undefined;
 			},

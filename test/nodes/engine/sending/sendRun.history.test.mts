@@ -4,7 +4,7 @@ import type { SentLedger } from '../../../../nodes/engine/history/sentLedger.ts'
 import { pairOf } from '../../../../nodes/engine/history/marks.ts';
 import { markStore } from '../../../../nodes/engine/history/markStore.ts';
 import { MAX_CONCURRENT } from '../../../../nodes/service/limiter/concurrencyLimit.ts';
-import { MAX_CLAIMED } from '../../../../nodes/engine/sending/listSend.ts';
+import { MAX_CLAIMED } from '../../../../nodes/engine/sending/sendRun.ts';
 import type { PreparedRow } from '../../../../nodes/engine/sending/prepared.ts';
 import { deduplicationHelpers, newTable } from '../../../harness/deduplicationHelpers.mts';
 import { executeContext } from '../../../harness/executeContext.mts';

@@ -1,7 +1,9 @@
 // Rows that are not sent although they are valid: excluded, or postponed.
 import { describe, expect, it } from 'vitest';
 import type { PreparedRow } from '../../../../nodes/engine/sending/prepared.ts';
-import type { SendPlan } from '../../../../nodes/engine/sending/listSend.ts';
+import type { Gate } from '../../../../nodes/engine/sending/gates.ts';
+import { SEND } from '../../../../nodes/service/client.ts';
+import type { StopReason } from '../../../../nodes/service/limiter/runState.ts';
 import { answer, refused, rowTo, send } from '../../../harness/sentRows.mts';
 import { resultOf } from './rowResults.mts';
 
@@ -38,19 +40,31 @@ describe('A row that is left out', () => {
 
 describe('A row outside its hours', () => {
 	const putOff = '09:00 on Monday in Asia/Kolkata';
-	const shutResult = resultOf('notSent', { putOff, reason: 'Too late', advice: 'Wait' });
+	const shut: StopReason = {
+		kind: 'fatal',
+		code: 'outsideSendWindow',
+		text: 'Too late',
+		advice: 'Wait',
+		putOff,
+	};
+	const shutResult = resultOf('notSent', {
+		putOff,
+		reason: 'Too late',
+		reasonCode: 'outsideSendWindow',
+		advice: 'Wait',
+	});
 	/** Numbers that must not be messaged from these times on; the clock starts at 1,000,000. */
 	const shutFrom =
-		(times: Readonly<Record<string, number>>): SendPlan['putOff'] =>
+		(times: Readonly<Record<string, number>>): Gate =>
 		({ facts }, now) =>
-			now >= (times[facts.phoneNumber] ?? Infinity) ? shutResult : undefined;
+			now >= (times[facts.phoneNumber] ?? Infinity) ? { kind: 'stop', reason: shut } : SEND;
 
 	it('is put off before anything is sent, and does not end the run', async () => {
 		const { results, asked, settled, stopped } = await send([rowTo('1'), rowTo('2'), rowTo('3')], {
-			putOff: shutFrom({ 2: 0 }),
+			gates: [shutFrom({ 2: 0 })],
 			stopAtFirstFailure: true,
 		});
-		expect(results[1]).toBe(shutResult);
+		expect(results[1]).toEqual({ ...shutResult, attempts: 0 });
 		expect(asked).toEqual(['1', '3']);
 		expect(settled).toEqual([1, 0, 2]);
 		expect(stopped).toBeUndefined();
@@ -60,7 +74,7 @@ describe('A row outside its hours', () => {
 		const { results } = await send([rowTo('1')], {
 			answers: { 1: answer(429) },
 			maxTries: 5,
-			putOff: shutFrom({ 1: 1_000_005 }),
+			gates: [shutFrom({ 1: 1_000_005 })],
 		});
 		expect(results).toEqual([{ ...shutResult, attempts: 1 }]);
 	});
@@ -69,7 +83,7 @@ describe('A row outside its hours', () => {
 		const { results } = await send([rowTo('1')], {
 			answers: { 1: answer(500) },
 			maxTries: 5,
-			putOff: shutFrom({ 1: 1_000_005 }),
+			gates: [shutFrom({ 1: 1_000_005 })],
 		});
 		expect(results).toMatchObject([{ outcome: 'unknown', attempts: 1 }]);
 		expect(results[0]?.putOff).toBeUndefined();
@@ -80,7 +94,7 @@ describe('A row outside its hours', () => {
 		const earlier = resultOf('accepted');
 		const { outcomes } = await send([rowTo('1'), rowTo('2'), rowTo('2'), refused('bad')], {
 			settled: new Map([[0, earlier]]),
-			putOff: shutFrom({ 1: 0, 2: 0 }),
+			gates: [shutFrom({ 1: 0, 2: 0 })],
 		});
 		expect(outcomes).toEqual(['accepted', 'notSent', 'skipped', 'failed']);
 	});

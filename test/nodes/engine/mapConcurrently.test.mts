@@ -1,16 +1,9 @@
 // How a list's rows run concurrently, and how the list ends at its first failure.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-	FailFast,
-	ListRun,
-	mapConcurrently,
-	type ListRow,
-	type ResourceKey,
-} from '../../../nodes/engine/listRun.ts';
-import { SYSTEM_CLOCK } from '../../../nodes/service/limiter/clock.ts';
+import { FailFast } from '../../../nodes/engine/failFast.ts';
+import { mapConcurrently, type ResourceKey } from '../../../nodes/engine/mapConcurrently.ts';
 import { RunState } from '../../../nodes/service/limiter/runState.ts';
-import { executeContext } from '../../harness/executeContext.mts';
 import { propertyRuns } from '../../harness/propertyRuns.mts';
 import { virtualClock } from '../../simulation/virtualClock.mts';
 
@@ -59,6 +52,7 @@ async function work({ width, rows, stopAfter = Infinity, askingMs = 0, unreadabl
 		.run(
 			mapConcurrently(read(), {
 				width,
+				keyOf: ({ resourceKey }) => resourceKey,
 				work: async ({ index }) => {
 					begun.push(index);
 					underWay.add(index);
@@ -174,36 +168,6 @@ describe('What fails', () => {
 		expect(error).toBe('Unreadable');
 		expect(done).toEqual([0, 1]);
 	});
-});
-
-it('A list stops, naming its first bad row, once rows that may have changed something have ended', async () => {
-	const state = new RunState();
-	const end = new FailFast(state);
-	const { promise: underWay, resolve: finish } = Promise.withResolvers<void>();
-	const policy = {
-		width: 2,
-		words: { ended: 'done', first: [], last: [] },
-		goesOn: () => true,
-		carryOut: async ({ index }: ListRow) => {
-			end
-				.guard(index, { method: 'POST', path: [], repeatability: 'once', returns: 'send' })
-				.mayLeave();
-			if (index === 0) await underWay;
-			return index === 0 ? 'done' : 'failed';
-		},
-		fromError: () => undefined,
-		endsList: (result: string) => result === 'failed',
-		wordFor: (result: string) => result,
-	};
-	const { context } = executeContext();
-	const list = new ListRun<ListRow, string>(context, { clock: SYSTEM_CLOCK }, end, policy, 3);
-	const executed = list.execute([0, 1, 2].map((index) => ({ index, resourceKey: undefined })));
-	await new Promise(setImmediate);
-	expect(state.stopped).toBeUndefined();
-	finish();
-	await executed;
-	expect(state.stopped?.text).toBe('The run stopped at row 2');
-	expect(list.results).toEqual(['done', 'failed', undefined]);
 });
 
 it('FailFast lets rows finish that may have changed something, and rejects all others', () => {

@@ -1,61 +1,7 @@
 import type { StopReason } from '../../service/limiter/runState';
-import type { RowProblem } from '../../values/result';
 import type { ReasonCode } from '../../values/reasonCodes';
-import type { Clock } from '../../service/limiter/clock';
-import type { Attempt } from '../../service/http/attempt';
-import type { Admission } from '../../service/client';
-import { SEND } from '../../service/client';
-import { isMissingProject } from '../../service/errors/explainError';
-import { refusedForAllReason } from '../../service/errors/stopReasons';
 import type { RowResult } from './outcome';
 import type { PreparedRow, PreparedSend } from './prepared';
-
-/** Asks the service whether a group still accepts sends. Returns the reason if it does not. Never throws. */
-export type GroupCheck = (group: string) => Promise<RowProblem | undefined>;
-
-/** Milliseconds between two checks of one group: a list full of bad rows must not double the requests. */
-const CHECK_EVERY_MS = 1000;
-
-interface GroupWatcher {
-	/** Whether a row of the group can be sent, now or after the check under way. */
-	mayLeave(group: string): Admission;
-	/** Call when a row of the group was refused. */
-	onRefusal(group: string, now: number): void;
-	/** Why the group accepts no more sends, if so; waits for a check under way. */
-	closedReason(group: string): Promise<StopReason | undefined>;
-}
-
-/**
- * Detects groups that stop accepting sends during a run, such as a campaign that is paused. The refusal itself does not
- * say so reliably (specification: its text is free), so the group is checked while its rows wait.
- */
-export function watchGroups(check: GroupCheck | undefined): GroupWatcher {
-	const closed = new Map<string, StopReason>();
-	const checks = new Map<string, Promise<void>>();
-	const checkedAt = new Map<string, number>();
-	const checkNow = async (group: string, ask: GroupCheck) => {
-		const problem = await ask(group);
-		if (problem !== undefined) closed.set(group, { kind: 'fatal', ...problem });
-		checks.delete(group);
-	};
-	return {
-		mayLeave: (group) => {
-			const [reason, event] = [closed.get(group), checks.get(group)];
-			if (reason !== undefined) return { kind: 'stop', reason };
-			return event === undefined ? SEND : { kind: 'waitFor', event };
-		},
-		closedReason: async (group) => {
-			await checks.get(group);
-			return closed.get(group);
-		},
-		onRefusal: (group, now) => {
-			const isFresh = now - (checkedAt.get(group) ?? -Infinity) < CHECK_EVERY_MS;
-			if (check === undefined || isFresh || closed.has(group) || checks.has(group)) return;
-			checkedAt.set(group, now);
-			checks.set(group, checkNow(group, check));
-		},
-	};
-}
 
 /** After this many refusals with one reason and nothing accepted, it applies to all rows. */
 const MAX_ALIKE = 20;
@@ -75,12 +21,6 @@ const PARTS = [
 	(row: PreparedSend) => (contentOf(row).match(LINKS) ?? []).join(),
 ];
 
-interface Rows {
-	readonly rows: readonly PreparedRow[];
-	/** Whether the row has no result yet. */
-	readonly isOpen: (index: number) => boolean;
-}
-
 /** One of {@link PARTS} that is the same in all refused rows. */
 interface SharedPart {
 	readonly partOf: (row: PreparedSend) => string;
@@ -95,13 +35,17 @@ interface SharedPart {
  * campaign, these may be the reason: as long as a row with another waits, the run goes on, in the order of the list.
  * Refusals that name a person do not count.
  */
-class SameRefusal {
+export class SameRefusal {
 	private isOver = false;
 	private reason: string | undefined;
 	private count = 0;
 	private shared: readonly SharedPart[] = [];
 
-	constructor(private readonly list: Rows) {}
+	/** @param isOpen whether a row has no result yet */
+	constructor(
+		private readonly rows: readonly PreparedRow[],
+		private readonly isOpen: (index: number) => boolean,
+	) {}
 
 	/**
 	 * Call once for each row, when its result is known.
@@ -115,7 +59,7 @@ class SameRefusal {
 		this.isOver = outcome === 'accepted';
 		// It may have been accepted.
 		if (outcome === 'unknown') this.count = 0;
-		const row = this.list.rows[index];
+		const row = this.rows[index];
 		if (!row?.ok || !mayHoldForAll(result)) return undefined;
 		this.add(row, result);
 		const isOfAll = this.count >= MAX_ALIKE && !this.shared.some((part) => this.isOtherOpen(part));
@@ -134,7 +78,7 @@ class SameRefusal {
 
 	/** Whether an open row has another part. Continues where it stopped: a list may have thousands of equal rows. */
 	private isOtherOpen(part: SharedPart): boolean {
-		const { rows, isOpen } = this.list;
+		const { rows, isOpen } = this;
 		for (; part.next < rows.length; part.next += 1) {
 			const row = rows[part.next];
 			if (row?.ok && isOpen(part.next) && part.partOf(row) !== part.text) return true;
@@ -162,57 +106,4 @@ function mayHoldForAll({ outcome, reasonCode, reason = '' }: RowResult): boolean
 function contentOf({ request: { body = {} } }: PreparedSend): string {
 	const { template_params, media, type } = body;
 	return JSON.stringify([template_params, media, body[String(type)]]);
-}
-
-interface Kind {
-	/** What was refused, for messages: "message". */
-	readonly subject: string;
-	/** Absent: no group can be checked. */
-	readonly checkGroup?: GroupCheck;
-}
-
-/** Decides what a list's refusals mean for its rows that have not left yet. */
-export class Refusals {
-	private readonly groups: GroupWatcher;
-	private readonly same: SameRefusal;
-
-	constructor(
-		rows: Rows,
-		private readonly clock: Clock,
-		private readonly kind: Kind,
-	) {
-		this.groups = watchGroups(kind.checkGroup);
-		this.same = new SameRefusal(rows);
-	}
-
-	/** Whether the next row of the group may leave. */
-	mayLeave(group: string): Admission {
-		return this.groups.mayLeave(group);
-	}
-
-	/**
-	 * Records a refusal at once, before the next request may leave.
-	 *
-	 * @param fatal whether every other row would be refused, too
-	 * @returns why no further row may leave, if so
-	 */
-	noteRefusal(group: string, last: Attempt, fatal: boolean): StopReason | undefined {
-		if (fatal || isMissingProject(last)) return refusedForAllReason(this.kind.subject, last);
-		this.groups.onRefusal(group, this.clock.now());
-		return undefined;
-	}
-
-	/** Why the group of a refused row accepts no more sends, if that is so. */
-	async closedReason(group: string): Promise<StopReason | undefined> {
-		return await this.groups.closedReason(group);
-	}
-
-	/**
-	 * Call once for each row, when its result is known.
-	 *
-	 * @returns why no further row may leave, if so
-	 */
-	noteResult(index: number, result: RowResult): StopReason | undefined {
-		return this.same.note(index, result);
-	}
 }

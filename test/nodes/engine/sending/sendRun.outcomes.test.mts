@@ -127,7 +127,7 @@ describe('The first failure', () => {
 		const { asked } = await send(rows, {
 			answers: { 1: REFUSED },
 			stopAtFirstFailure: true,
-			checkGroup: async () => {
+			checkCampaign: async () => {
 				await turns(20);
 				return undefined;
 			},
@@ -144,7 +144,7 @@ describe('A refusal that holds for every row', () => {
 		const asks: string[] = [];
 		const { outcomes, results, asked } = await send([rowTo('1'), rowTo('2'), rowTo('3')], {
 			answers: { 1: attempt },
-			checkGroup: async (group) => await Promise.resolve(void asks.push(group)),
+			checkCampaign: async (group) => await Promise.resolve(void asks.push(group)),
 		});
 		expect(outcomes).toEqual(['failed', 'notSent', 'notSent']);
 		expect(results[2]?.reason).toMatch(/^Not sent, because this applies to every row: The /);
@@ -162,7 +162,7 @@ describe('A campaign that stops accepting sends', () => {
 		const text = 'The campaign is PAUSED';
 		const { outcomes, results, asked } = await send(rows, {
 			answers: { 1: REFUSED },
-			checkGroup: async (group) => {
+			checkCampaign: async (group) => {
 				asks.push(group);
 				return await Promise.resolve({ text, code: 'campaignNotLive', heading: text });
 			},
@@ -178,7 +178,7 @@ describe('A campaign that stops accepting sends', () => {
 		const { results } = await send(rows, {
 			answers: { 1: REFUSED },
 			maxConcurrent: 2,
-			checkGroup: async () =>
+			checkCampaign: async () =>
 				await Promise.resolve({ text: 'PAUSED', code: 'campaignNotLive', heading: '' }),
 		});
 		expect(results[1]).toMatchObject({ outcome: 'accepted', reasonCode: 'accepted' });
