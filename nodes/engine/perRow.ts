@@ -182,7 +182,8 @@ class PerRowRun<Values> {
 			try {
 				const values = this.steps.read(row);
 				const sent = this.steps.list?.sentValues?.(values) ?? [];
-				this.remarks.push(...remarksOf(row.index, findRemarks(sent, this.run.clock.wall())));
+				const remarks = findRemarks(sent, this.run.clock.wall());
+				this.remarks.push(...remarksOf(row.index, { remarks }));
 				yield { row, values, resourceKey: this.steps.list?.resourceKey?.(values) };
 			} catch (error) {
 				const end = this.endOf(error, row.index);

@@ -56,7 +56,10 @@ export function describeRemarks(remarks: readonly RowIssue[]): string[] {
 }
 
 /** The remarks on a row, for {@link describeRemarks}. */
-export function remarksOf(index: number, remarks: readonly ProblemKind[] = []): RowIssue[] {
+export function remarksOf(
+	index: number,
+	{ remarks = [] }: { readonly remarks?: readonly ProblemKind[] },
+): RowIssue[] {
 	return remarks.map((problem) => ({ row: index + 1, problem }));
 }
 

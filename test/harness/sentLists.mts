@@ -2,8 +2,6 @@
 import type { IDataObject, IExecuteFunctions, INode } from 'n8n-workflow';
 import { RunState } from '../../nodes/service/limiter/runState.ts';
 import type { Run } from '../../nodes/engine/run.ts';
-import type { CheckedRow } from '../../nodes/engine/checkedRows.ts';
-import { accept, refuse } from '../../nodes/values/result.ts';
 import { readSendOptions } from '../../nodes/engine/sending/options.ts';
 import type { PreparedRow } from '../../nodes/engine/sending/prepared.ts';
 import { sendList } from '../../nodes/engine/sending/sendList.ts';
@@ -15,24 +13,12 @@ import { executeContext } from './executeContext.mts';
 import { answer, refused, rowTo } from './sentRows.mts';
 import { virtualClock, type VirtualClock } from '../simulation/virtualClock.mts';
 
-type Values = string;
-const GOOD = 'good';
-
-/** A list with checked rows: a number is a good row, any other text the problem of a bad one. */
-async function* checked(
-	list: readonly Values[],
-	breaksOff?: Error,
-): AsyncGenerator<CheckedRow<Values, string>> {
-	for (const values of list) {
-		yield await Promise.resolve({
-			values,
-			checked: /^\d+$/.test(values) ? accept(GOOD) : refuse(values),
-		});
-	}
+/** A list with prepared rows: a number is a good row, any other text the problem of a bad one. */
+async function prepared(list: readonly string[], breaksOff?: Error): Promise<PreparedRow[]> {
 	if (breaksOff !== undefined) throw breaksOff;
+	const rows = list.map((value) => (/^\d+$/.test(value) ? rowTo(value) : refused(value)));
+	return await Promise.resolve(rows);
 }
-const toPrepared = ({ values, checked: { ok } }: CheckedRow<Values, string>): PreparedRow =>
-	ok ? rowTo(values) : refused(values);
 
 interface Setting {
 	readonly onError?: INode['onError'];
@@ -60,7 +46,7 @@ let runs = 0;
  * One execution of a node, which may run its list several times, as Retry On Fail does. "askedAt" has the milliseconds
  * after which each number was sent to the service.
  */
-export function execution(list: readonly Values[], setting: Setting = {}) {
+export function execution(list: readonly string[], setting: Setting = {}) {
 	const { kept = {} } = setting;
 	const asked: string[] = [];
 	const askedAt: number[] = [];
@@ -103,8 +89,7 @@ export function execution(list: readonly Values[], setting: Setting = {}) {
 		const client = createClient(transport, state, options, clock);
 		const engine: Run = { project, facts: new Facts(clock), state, clock, client };
 		const sent = sendList(context, engine, options, {
-			rows: checked(list, breaksOff),
-			toPrepared,
+			prepare: async () => await prepared(list, breaksOff),
 			subject: 'message',
 			isAcceptance: (body) => (body as { status?: string }).status === 'success',
 		});

@@ -10,7 +10,8 @@ import type { Operation } from '../../engine/operation';
 import { KEEPERS } from '../../engine/history/historyKeepers';
 import { clearMarks, markStore } from '../../engine/history/markStore';
 import { FieldError, describeProblems } from '../../values/result';
-import { checkedRows } from '../../engine/checkedRows';
+import { prepareRows } from '../../engine/sending/prepareRows';
+import type { Row } from '../../engine/run';
 import { startRun } from '../../engine/run';
 import { NO_EARLIER_RUNS } from '../../engine/sending/sendRecords';
 import { openHistory } from '../../engine/sending/history';
@@ -20,8 +21,8 @@ import { messagesOf } from '../../engine/sending/prepared';
 import { DEFAULT_CLIENT } from '../../service/client';
 import { compact } from '../../service/requests';
 import { identifyingFields } from '../fields/campaignSendFields';
-import { checkRow, readCampaignRow } from '../sending/campaignRow';
-import { lookUp, toPrepared } from './sendCampaign';
+import { readCampaignRow } from '../sending/campaignRow';
+import { campaignRows } from './sendCampaign';
 
 const ENTRIES = 'Entries to Clear';
 const EVERYTHING = { show: { clear: ['everything'] } };
@@ -133,14 +134,10 @@ async function clearRows(
 ): Promise<INodeExecutionData[][]> {
 	if (context.getInputData().length === 0) return [[]];
 	const run = await startRun(context);
-	const rows: PreparedRow[] = [];
-	const checked = checkedRows(context, run, fields, {
-		// The contact name identifies no entry.
-		read: (row) => ({ ...readCampaignRow(row), contactName: 'Any' }),
-		lookUp: lookUp(run, undefined),
-		check: checkRow,
-	});
-	for await (const row of checked) rows.push(toPrepared(row));
+	// The contact name identifies no entry.
+	const read = (row: Row) => ({ ...readCampaignRow(row), contactName: 'Any' });
+	const kind = { ...campaignRows(run, undefined), read };
+	const rows = await prepareRows(context, run, fields, kind, ({ row }) => row);
 	stopOnBadRow(context, rows);
 	const { maxWaitMs } = DEFAULT_CLIENT;
 	const history = await openHistory(

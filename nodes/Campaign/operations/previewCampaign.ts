@@ -16,6 +16,7 @@ import {
 	stopOnFixedSendKey,
 	stopOnTooManyRows,
 } from '../../engine/sending/options';
+import { excluding, prepareRows } from '../../engine/sending/prepareRows';
 import type { RowResult } from '../../engine/sending/outcome';
 import type { PreparedRow } from '../../engine/sending/prepared';
 import type { RowIssue } from '../../engine/rowGroups';
@@ -29,8 +30,8 @@ import { renderMessage } from '../../values/template/renderMessage';
 import { sendFields } from '../fields/campaignSendFields';
 import type { CampaignRow } from '../sending/campaignRow';
 import { readFilledTemplate } from '../../engine/filledTemplate';
-import { checkCampaignRows, toPrepared, wantsOnlyRowsThatNeedFixing } from './sendCampaign';
-import type { CheckedCampaignRow } from './sendCampaign';
+import { campaignRows, wantsOnlyRowsThatNeedFixing } from './sendCampaign';
+import type { CampaignRowSource } from './sendCampaign';
 
 /** The same checks as Send, and what the recipient would read, without sending. */
 export const preview: Operation = {
@@ -60,25 +61,29 @@ export const preview: Operation = {
 		const issues: RowIssue[] = [];
 		const remarks: RowIssue[] = [];
 		const waiting: RowResult[] = [];
-		let item = 0;
 		// A preview must show the current state, so older cached facts are ignored.
 		const since = run.clock.now();
-		const filled = readFilledTemplate(context, 'campaign');
-		const rows = checkCampaignRows(context, run, fields, options, filled, since);
-		for await (const checkedRow of rows) {
-			const row = toPrepared(checkedRow);
-			const expected = previewOf(row, item, run.clock.wall());
+		const kind = campaignRows(run, readFilledTemplate(context, 'campaign'), since);
+		const exclude = excluding(options.neverSendTo, total);
+		const sources = await prepareRows(
+			context,
+			run,
+			fields,
+			{ ...kind, exclude },
+			(source) => source,
+		);
+		for (const [item, source] of sources.entries()) {
+			const expected = previewOf(source.row, item, run.clock.wall());
 			counts[expected.kind] += 1;
 			if (expected.kind === 'ready') {
-				remarks.push(...remarksOf(item, checkedRow.remarks));
+				remarks.push(...remarksOf(item, source.row));
 				if (expected.waits !== undefined) waiting.push(expected.waits);
 			}
 			if (expected.kind === 'toFix') issues.push({ row: item + 1, problem: expected.problem });
 			if (expected.kind === 'toFix' || !onlyProblems) {
-				const json = previewRow(checkedRow, row, expected, item + 1);
+				const json = previewRow(source, expected, item + 1);
 				output.push({ json, pairedItem: { item } });
 			}
-			item += 1;
 		}
 		const { cause, lines } = groupIssues(issues, total - counts.leftOut, () =>
 			describeMissingColumns(context, fields),
@@ -163,18 +168,15 @@ const HISTORY_NOT_ASKED =
 
 /** @param number of the row, from 1 */
 function previewRow(
-	checkedRow: CheckedCampaignRow,
-	row: PreparedRow,
+	{ row, values, needed, checked }: CampaignRowSource,
 	expected: RowPreview,
 	number: number,
 ): IDataObject {
-	const { checked, values } = checkedRow;
 	const { contactName, phoneNumber, campaign } = row.facts;
-	const body = checked.ok ? checked.value.body : undefined;
-	const parameters = body?.template_params ?? [];
+	const parameters = checked?.body.template_params ?? [];
 	const shown =
-		checked.ok && expected.kind !== 'toFix'
-			? renderMessage(checked.value.template, parameters, checked.value.body.name)
+		checked !== undefined && expected.kind !== 'toFix'
+			? renderMessage(checked.template, parameters, checked.body.name)
 			: { message: null, header: null, footer: null, buttons: [] };
 	const { message, header, footer, buttons } = shown;
 	const waits = expected.kind === 'ready' ? expected.waits : undefined;
@@ -190,22 +192,14 @@ function previewRow(
 		footer: footer ?? undefined,
 		buttons,
 		problems: expected.kind === 'toFix' ? expected.problems.map(String) : [],
-		remarks: remarkTexts(checkedRow, expected),
+		remarks: expected.kind === 'ready' ? (row.remarks ?? []).map(String) : [],
 		templateParams: expected.kind === 'toFix' ? [] : [...parameters],
 		campaign,
 		country: recipientCountry(values, row),
-		category: categoryOf(checkedRow),
+		// Undefined for a campaign that accepts no sends (specification, "Template").
+		category: needed?.ok ? needed.value.template.category : undefined,
 		sendAfter: waits?.sendAfter,
 	});
-}
-
-function remarkTexts({ remarks = [] }: CheckedCampaignRow, { kind }: RowPreview): string[] {
-	return kind === 'ready' ? remarks.map(String) : [];
-}
-
-/** The category of the row's template (specification, "Template"); undefined for a campaign that accepts no sends. */
-function categoryOf({ needed }: CheckedCampaignRow): string | undefined {
-	return needed?.ok ? needed.value.template.category : undefined;
 }
 
 /**

@@ -2,19 +2,16 @@ import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import { cellText, describeProblems } from '../../values/result';
 import type { Result, RowProblem } from '../../values/result';
 import { readOf, startRun } from '../../engine/run';
-import { checkedRows, emptyRow, onlyOne } from '../../engine/checkedRows';
 import type { Run, Row } from '../../engine/run';
-import type { CheckedRow } from '../../engine/checkedRows';
-import { exclude } from '../../engine/sending/neverSendTo';
-import type { SendOptions } from '../../engine/sending/options';
-import type { PreparedRow } from '../../engine/sending/prepared';
+import { excluding, prepareRows } from '../../engine/sending/prepareRows';
+import type { RowKind, RowSource } from '../../engine/sending/prepareRows';
 import type { Test } from '../../engine/sending/testSend';
 import { readFilledTemplate, refuseChanged } from '../../engine/filledTemplate';
 import type { FilledTemplate } from '../../engine/filledTemplate';
 import { CampaignDirectory } from '../sending/campaignDirectory';
 import type { CampaignRow, CheckedSend } from '../sending/campaignRow';
 import { isCampaignAccepted } from '../../service/records/acceptance';
-import { readCampaignRow, checkRow, CampaignSend, valuesOfSend } from '../sending/campaignRow';
+import { readCampaignRow, checkRow, campaignSend, valuesOfSend } from '../sending/campaignRow';
 import type { CampaignFacts } from '../sending/campaignDirectory';
 import { toolOutputField, toolShape } from '../../form/output';
 import { SEND_TOOL_FIELDS } from '../../form/simpleRecords';
@@ -56,10 +53,11 @@ export const send: Operation = {
 		stopOnTooManyRows(context.getNode(), rowCount, options, earlier.rows);
 		stopOnFixedSendKey(context, fields, 'sendKey', earlier.rows + rowCount);
 		const run = await startRun(context, options);
-		const filled = readFilledTemplate(context, 'campaign');
+		const kind = campaignRows(run, readFilledTemplate(context, 'campaign'));
+		const exclude = excluding(options.neverSendTo, rowCount);
 		return await sendList(context, run, options, {
-			rows: checkCampaignRows(context, run, fields, options, filled),
-			toPrepared,
+			prepare: async () =>
+				await prepareRows(context, run, fields, { ...kind, exclude }, ({ row }) => row),
 			causeOf: () => describeMissingColumns(context, fields),
 			subject: 'message',
 			isAcceptance: isCampaignAccepted,
@@ -82,43 +80,41 @@ async function recheckCampaign(run: Run, campaign: string): Promise<RowProblem |
 	}
 }
 
-export type CheckedCampaignRow = CheckedRow<CampaignRow, CheckedSend, Result<CampaignFacts>>;
+export type CampaignRowSource = RowSource<CampaignRow, Result<CampaignFacts>, CheckedSend>;
 
 /**
- * The code path that Send and Preview share. Each campaign is looked up for its first row. Throws as
- * {@link checkedRows}.
+ * How Send and Preview read, check and identify their rows. Each campaign is looked up for its first row.
  *
  * @param filled the template that the values were filled in for
  * @param since facts cached before this time are ignored, Unix milliseconds
  */
-export function checkCampaignRows(
-	context: IExecuteFunctions,
+export function campaignRows(
 	run: Run,
-	fields: readonly INodeProperties[],
-	{ neverSendTo }: Pick<SendOptions, 'neverSendTo'>,
 	filled: FilledTemplate | undefined,
 	since?: number,
-): AsyncGenerator<CheckedCampaignRow> {
-	const { length: total } = context.getInputData();
-	const exclusionOf = neverSendTo.length > 0 ? exclude(neverSendTo) : undefined;
-	return checkedRows(context, run, fields, {
+): RowKind<CampaignRow, Result<CampaignFacts>, CheckedSend> {
+	return {
 		read: (row) => readCampaignRow(row),
-		exclude: (row, json) =>
-			emptyRow(row.phoneNumber, json, total) ?? exclusionOf?.(row.phoneNumber, row),
 		lookUp: lookUp(run, filled, since),
 		check: checkRow,
+		toSend: ({ body, sendKey }, { sameMessageMeans }) =>
+			campaignSend(body, sendKey, sameMessageMeans),
+		factsOf: ({ campaign, phoneNumber, contactName }) => ({
+			campaign,
+			phoneNumber: cellText(phoneNumber),
+			contactName: cellText(contactName),
+		}),
 		sentValues: valuesOfSend,
-	});
+	};
 }
 
-/** Reads and checks one row for a test: its message, with the tester in place of the recipient. */
-export async function checkTestRow(
+/** Prepares one row for a test: its message, with the tester in place of the recipient. */
+export async function prepareTest(
 	context: IExecuteFunctions,
 	run: Run,
 	fields: readonly INodeProperties[],
 	{ tester, index }: Test,
-	filled: FilledTemplate | undefined,
-): Promise<CheckedCampaignRow> {
+): Promise<CampaignRowSource | undefined> {
 	// Data stored on the contact applies to the recipient only, not to the tester; tests are not recorded.
 	const notOfTheTester = {
 		attributes: {},
@@ -126,24 +122,21 @@ export async function checkTestRow(
 		source: undefined,
 		sendKey: { value: '', isFilled: false },
 	};
+	const kind = campaignRows(run, readFilledTemplate(context, 'campaign'), run.clock.now());
 	const read = (row: Row) => ({ ...readCampaignRow(row, tester), ...notOfTheTester });
-	const rows = checkedRows(
+	const [prepared] = await prepareRows(
 		context,
 		run,
 		fields,
-		{
-			read,
-			lookUp: lookUp(run, filled, run.clock.now()),
-			check: checkRow,
-			sentValues: valuesOfSend,
-		},
+		{ ...kind, read },
+		(source) => source,
 		[index],
 	);
-	return await onlyOne(rows);
+	return prepared;
 }
 
 /** @param since facts cached before this time are ignored, Unix milliseconds */
-export function lookUp(run: Run, filled: FilledTemplate | undefined, since?: number) {
+function lookUp(run: Run, filled: FilledTemplate | undefined, since?: number) {
 	const known = new CampaignDirectory(readOf(run, since));
 	const current = new CampaignDirectory(readOf(run, run.clock.now()));
 	return async ({ campaign }: CampaignRow, fresh: boolean) => {
@@ -152,24 +145,4 @@ export function lookUp(run: Run, filled: FilledTemplate | undefined, since?: num
 		const { name, template } = found.value;
 		return refuseChanged(`campaign "${name}"`, filled, template) ?? found;
 	};
-}
-
-/** A row in the form that the send engine expects. */
-export function toPrepared({
-	values,
-	checked,
-	notTried,
-	exclusion,
-}: CheckedRow<CampaignRow, CheckedSend>): PreparedRow {
-	const { campaign, sameMessageMeans } = values;
-	if (!checked.ok) {
-		const facts = {
-			campaign,
-			phoneNumber: exclusion?.phoneNumber ?? cellText(values.phoneNumber),
-			contactName: cellText(values.contactName),
-		};
-		return { ok: false, facts, problems: checked.problems, notTried, exclusion };
-	}
-	const { body, sendKey } = checked.value;
-	return new CampaignSend(body, sendKey, sameMessageMeans);
 }

@@ -7,8 +7,7 @@ import { notSentItems } from '../../engine/sending/report';
 import { readTest, sendTest as sendOne } from '../../engine/sending/testSend';
 import { renderMessage } from '../../values/template/renderMessage';
 import { testFields } from '../fields/campaignSendFields';
-import { readFilledTemplate } from '../../engine/filledTemplate';
-import { checkTestRow, toPrepared } from './sendCampaign';
+import { prepareTest } from './sendCampaign';
 import { isCampaignAccepted } from '../../service/records/acceptance';
 
 /** POST /project/{project_id}/campaign/api/send (specification, "Send through API campaign"), once. */
@@ -22,24 +21,19 @@ export const sendTest: Operation = {
 	toolShape: toolShape(TEST_TOOL_FIELDS),
 	execute: async (context, fields) => {
 		if (context.getInputData().length === 0) return [[]];
-		const { tester, index } = readTest(context, fields);
-		const options = readSendOptions(context, fields);
-		const run = await startRun(context, options);
-		const filled = readFilledTemplate(context, 'campaign');
-		const row = await checkTestRow(context, run, fields, { tester, index }, filled);
-		const { checked } = row;
-		const message = checked.ok
-			? renderMessage(
-					checked.value.template,
-					checked.value.body.template_params ?? [],
-					checked.value.body.name,
-				).message
-			: undefined;
+		const test = readTest(context, fields);
+		const run = await startRun(context, readSendOptions(context, fields));
+		const prepared = await prepareTest(context, run, fields, test);
+		if (prepared === undefined) return [[]];
+		const { row, checked } = prepared;
+		const message =
+			checked &&
+			renderMessage(checked.template, checked.body.template_params ?? [], checked.body.name)
+				.message;
 		return await sendOne(context, run, {
-			row: toPrepared(row),
-			index,
+			row,
+			index: test.index,
 			message,
-			remarks: row.remarks,
 			isAcceptance: isCampaignAccepted,
 		});
 	},

@@ -30,14 +30,13 @@ import {
 } from '../../values/result';
 import { checkSendKey, readSendKey } from '../../engine/sending/prepared';
 import type { NumbersWithoutPlus } from '../../values/phone/resolvePhoneNumber';
-import type { SendKeyInput, PreparedSend, RowFacts } from '../../engine/sending/prepared';
+import type { SendKeyInput, PreparedSend } from '../../engine/sending/prepared';
 import type { Test } from '../../engine/sending/testSend';
 import type { Row } from '../../engine/run';
 import type { MediaInput, ParameterInput } from '../../values/template/templateValues';
 import { readMediaInput, readParameterInput } from '../../engine/parameterInput';
 import { normalised } from '../../values/text';
-import type { MessageKey } from '../../engine/history/marks';
-import type { Schemas, ServiceRequest } from '../../service/requests';
+import type { Schemas } from '../../service/requests';
 import { compact, projectPath } from '../../service/requests';
 
 /** "What Counts as the Same Message": campaign, recipient and values, or campaign and recipient. */
@@ -228,69 +227,64 @@ function countryCodeToSend(
 	return cleaned.ok && !cleaned.value.hasInternationalPrefix ? countryCode : undefined;
 }
 
-/** A checked row. Holds only the body and the key, to save memory in long lists; the rest is derived on demand. */
-export class CampaignSend implements PreparedSend {
-	readonly ok = true;
+const SEND_PATH = projectPath('campaign', 'api', 'send');
 
-	/**
-	 * @param sendKey the user's own key, or ''
-	 * @param means what counts as the same message if there is no key
-	 */
-	constructor(
-		private readonly body: CampaignSendBody,
-		readonly sendKey: string,
-		private readonly means: SameMessageMeans,
-	) {}
-
-	get facts(): RowFacts {
-		const { campaign_name: campaign, phone_number: phoneNumber, name: contactName } = this.body;
-		return { campaign, phoneNumber, contactName: contactName && cellText(contactName) };
-	}
-
-	/**
-	 * Only "Leave to the Service" sends a code that the number does not begin with; the number most likely lacks it.
-	 */
-	get numbers(): string[] {
-		const { phone_number: digits, default_country_code: code = '' } = this.body;
-		return digits.startsWith(code) ? [digits] : [code + digits, digits];
-	}
-
-	/** POST /project/{project_id}/campaign/api/send (specification, "Send through API campaign"). */
-	get request(): ServiceRequest {
-		return {
+/**
+ * A checked row as it is sent: POST /project/{project_id}/campaign/api/send (specification, "Send through API
+ * campaign").
+ *
+ * @param sendKey the user's own key, or ''
+ * @param means what counts as the same message if there is no key
+ */
+export function campaignSend(
+	body: CampaignSendBody,
+	sendKey: string,
+	means: SameMessageMeans,
+): PreparedSend {
+	const { campaign_name: campaign, phone_number: phoneNumber, name: contactName } = body;
+	const recipient = recipientOf(body);
+	// Campaign and recipient, or campaign and the key that the user wrote.
+	const repeatKey = JSON.stringify(
+		sendKey === '' ? [campaign, recipient] : [campaign, 'key', sendKey],
+	);
+	const isKeyAlone = sendKey !== '' || means === 'recipient';
+	return {
+		ok: true,
+		facts: { campaign, phoneNumber, contactName: contactName && cellText(contactName) },
+		numbers: numbersOf(body),
+		request: {
 			method: 'POST',
-			path: projectPath('campaign', 'api', 'send'),
-			body: compact({ ...this.body }),
+			path: SEND_PATH,
+			body: compact({ ...body }),
 			repeatability: 'once',
 			returns: 'send',
-		};
-	}
+		},
+		repeatKey,
+		sendKey,
+		message: isKeyAlone
+			? { key: repeatKey }
+			: { key: `${repeatKey}${digestOf(body)}`, person: repeatKey },
+		recipient,
+		group: campaign,
+	};
+}
 
-	/** A number that the service completes counts as its most likely full number. */
-	get recipient(): string {
-		const { phone_number: digits, default_country_code: code } = this.body;
-		if (code === undefined) return personOf(digits);
-		const national = readAsNational(digits, code);
-		return personOf(isInUse(national) || !digits.startsWith(code) ? national.digits : digits);
-	}
+/** Only "Leave to the Service" sends a code that the number does not begin with; the number most likely lacks it. */
+function numbersOf({
+	phone_number: digits,
+	default_country_code: code = '',
+}: CampaignSendBody): string[] | undefined {
+	return digits.startsWith(code) ? undefined : [code + digits, digits];
+}
 
-	/** Campaign and recipient, or campaign and the key that the user wrote. */
-	get repeatKey(): string {
-		const { campaign_name: campaign } = this.body;
-		return JSON.stringify(
-			this.sendKey === '' ? [campaign, this.recipient] : [campaign, 'key', this.sendKey],
-		);
-	}
-
-	get message(): MessageKey {
-		const { repeatKey } = this;
-		if (this.sendKey !== '' || this.means === 'recipient') return { key: repeatKey };
-		return { key: `${repeatKey}${digestOf(this.body)}`, person: repeatKey };
-	}
-
-	get group(): string {
-		return this.body.campaign_name;
-	}
+/** A number that the service completes counts as its most likely full number. */
+function recipientOf({
+	phone_number: digits,
+	default_country_code: code,
+}: CampaignSendBody): string {
+	if (code === undefined) return personOf(digits);
+	const national = readAsNational(digits, code);
+	return personOf(isInUse(national) || !digits.startsWith(code) ? national.digits : digits);
 }
 
 /** What the recipient sees of a row: its values and its file. A changed contact name does not send it again. */

@@ -2,20 +2,18 @@ import { randomUUID } from 'node:crypto';
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { NodeOperationError, SEND_AND_WAIT_OPERATION } from 'n8n-workflow';
 import { cellText } from '../../values/result';
-import type { CheckedRow } from '../../engine/checkedRows';
 import { startRun } from '../../engine/run';
-import { checkedRows } from '../../engine/checkedRows';
 import type { Operation } from '../../engine/operation';
 import { readSendOptions } from '../../engine/sending/options';
-import type { PreparedRow } from '../../engine/sending/prepared';
+import { prepareRows } from '../../engine/sending/prepareRows';
 import { notSentItems } from '../../engine/sending/report';
 import { sendList } from '../../engine/sending/sendList';
-import type { ApprovalRequest, RequestRow } from '../approval/approvalRequest';
+import type { ApprovalRequest } from '../approval/approvalRequest';
 import { checkRequest, readRequest } from '../approval/approvalRequest';
 import { linkParameters, waitForAnswer } from '../approval/approvalWait';
 import { approvalFields } from '../fields/approvalFields';
 import { isMessageAccepted } from '../../service/records/acceptance';
-import { MessageSend, promotedId } from '../sending/messageSend';
+import { messageSend, promotedId } from '../sending/messageSend';
 import { valuesOfMessage } from '../sending/messageText';
 
 /** POST /project/{project_id}/messages (specification, "Send message"), then n8n waits. */
@@ -39,16 +37,24 @@ export const sendAndWait: Operation = {
 			context.getSignedResumeUrl(linkParameters(requestId, approves));
 		let request: ApprovalRequest | undefined;
 		const output = await sendList(context, run, options, {
-			rows: checkedRows(context, run, fields, {
-				read: readRequest,
-				lookUp: async () => await Promise.resolve(),
-				check: (row) => checkRequest(row, linkOf),
-				sentValues: ({ body }) => valuesOfMessage(body),
-			}),
-			toPrepared: (row: CheckedRequest) => {
-				if (row.checked.ok) request = row.checked.value;
-				return toPrepared(row);
-			},
+			prepare: async () =>
+				await prepareRows(
+					context,
+					run,
+					fields,
+					{
+						read: readRequest,
+						lookUp: async () => await Promise.resolve(),
+						check: (row) => checkRequest(row, linkOf),
+						toSend: ({ body }) => messageSend(body, ''),
+						factsOf: ({ phoneNumber }) => ({ phoneNumber: cellText(phoneNumber).trim() }),
+						sentValues: ({ body }) => valuesOfMessage(body),
+					},
+					({ row, checked }) => {
+						request = checked;
+						return row;
+					},
+				),
 			subject: 'message',
 			isAcceptance: isMessageAccepted,
 			promotedFields: notApproved,
@@ -86,8 +92,6 @@ function stopBehindPath(context: IExecuteFunctions): void {
 	);
 }
 
-type CheckedRequest = CheckedRow<RequestRow, ApprovalRequest>;
-
 /** @throws NodeOperationError unless there is one row: the workflow waits once, for one answer */
 function stopOnSeveralRows(context: IExecuteFunctions): void {
 	const rows = context.getInputData().length;
@@ -100,12 +104,6 @@ function stopOnSeveralRows(context: IExecuteFunctions): void {
 				'To ask once for all rows, switch "Execute Once" on in the settings of this node. To ask for each row, put Loop Over Items before it, with a batch size of 1',
 		},
 	);
-}
-
-function toPrepared({ values, checked, notTried }: CheckedRequest): PreparedRow {
-	if (checked.ok) return new MessageSend(checked.value.body, '');
-	const facts = { phoneNumber: cellText(values.phoneNumber).trim() };
-	return { ok: false, facts, problems: checked.problems, notTried };
 }
 
 /** Output of a request that was not sent: it must not count as approved. */

@@ -9,12 +9,13 @@ import {
 	stopOnFixedSendKey,
 	stopOnTooManyRows,
 } from '../../engine/sending/options';
+import { excluding, prepareRows } from '../../engine/sending/prepareRows';
 import { notSentItems } from '../../engine/sending/report';
 import { sendList } from '../../engine/sending/sendList';
 import { sendFields } from '../fields/messageSendFields';
 import { isMessageAccepted } from '../../service/records/acceptance';
 import { promotedId } from '../sending/messageSend';
-import { checkMessageRows, toPrepared } from '../sending/prepareMessages';
+import { messageRows } from '../sending/prepareMessages';
 
 /** POST /project/{project_id}/messages (specification, "Send message"). */
 export const send: Operation = {
@@ -34,9 +35,11 @@ export const send: Operation = {
 		stopOnTooManyRows(context.getNode(), rowCount, options, earlier.rows);
 		stopOnFixedSendKey(context, fields, 'options.sendKey', earlier.rows + rowCount);
 		const run = await startRun(context, options);
+		const kind = messageRows(context, run);
+		const exclude = excluding(options.neverSendTo, rowCount);
 		return await sendList(context, run, options, {
-			rows: checkMessageRows(context, run, fields, options),
-			toPrepared,
+			prepare: async () =>
+				await prepareRows(context, run, fields, { ...kind, exclude }, ({ row }) => row),
 			causeOf: () => describeMissingColumns(context, fields),
 			subject: 'message',
 			isAcceptance: isMessageAccepted,

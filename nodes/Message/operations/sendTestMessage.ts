@@ -8,7 +8,7 @@ import { readTest, sendTest as sendOne } from '../../engine/sending/testSend';
 import { testFields } from '../fields/messageSendFields';
 import { isMessageAccepted } from '../../service/records/acceptance';
 import { promotedId } from '../sending/messageSend';
-import { checkTestRow } from '../sending/prepareMessages';
+import { prepareTest } from '../sending/prepareMessages';
 
 /** POST /project/{project_id}/messages (specification, "Send message"), once. */
 export const sendTest: Operation = {
@@ -23,11 +23,10 @@ export const sendTest: Operation = {
 		if (context.getInputData().length === 0) return [[]];
 		const test = readTest(context, fields);
 		const run = await startRun(context, readSendOptions(context, fields));
-		const { row, message, remarks } = await checkTestRow(context, run, fields, test);
+		const prepared = await prepareTest(context, run, fields, test);
+		if (prepared === undefined) return [[]];
 		return await sendOne(context, run, {
-			row,
-			message,
-			remarks,
+			...prepared,
 			index: test.index,
 			isAcceptance: isMessageAccepted,
 			promotedFields: promotedId,

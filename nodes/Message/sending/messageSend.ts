@@ -1,54 +1,38 @@
 import { createHash } from 'node:crypto';
 import type { IDataObject } from 'n8n-workflow';
-import type { MessageKey } from '../../engine/history/marks';
 import { withoutSignature } from '../../values/checks/webAddress';
 import { normalised } from '../../values/text';
 import { personOf } from '../../values/phone/resolvePhoneNumber';
-import type { PreparedSend, RowFacts } from '../../engine/sending/prepared';
+import type { PreparedSend } from '../../engine/sending/prepared';
 import { messageIdIn } from '../../service/records/acceptance';
-import type { ServiceRequest } from '../../service/requests';
 import type { MessageBody } from '../messageRequests';
 import { sendMessageRequest } from '../messageRequests';
 
-/** A checked row. Holds only the body and the key, to save memory in long lists; the rest is derived on demand. */
-export class MessageSend implements PreparedSend {
-	readonly ok = true;
+/**
+ * A checked row as it is sent.
+ *
+ * @param sendKey the user's own key, or ''
+ */
+export function messageSend(body: MessageBody, sendKey: string): PreparedSend {
+	const recipient = personOf(body.to);
+	const repeatKey = keyOf(recipient, body, sendKey);
+	return {
+		ok: true,
+		facts: { phoneNumber: body.to },
+		request: sendMessageRequest(body),
+		repeatKey,
+		sendKey,
+		message: { key: repeatKey },
+		recipient,
+		group: body.type,
+	};
+}
 
-	/** @param sendKey the user's own key, or '' */
-	constructor(
-		private readonly body: MessageBody,
-		readonly sendKey: string,
-	) {}
-
-	get facts(): RowFacts {
-		return { phoneNumber: this.body.to };
-	}
-
-	get request(): ServiceRequest {
-		return sendMessageRequest(this.body);
-	}
-
-	get recipient(): string {
-		return personOf(this.body.to);
-	}
-
-	get message(): MessageKey {
-		return { key: this.repeatKey };
-	}
-
-	/** The user's key, or the person with the whole content; hashed, since the content may be long. */
-	get repeatKey(): string {
-		const { type, content } = this.body;
-		const parts =
-			this.sendKey === ''
-				? ['message', this.recipient, type, content]
-				: ['message', 'key', this.sendKey];
-		return createHash('sha256').update(JSON.stringify(parts, inOneForm)).digest('base64');
-	}
-
-	get group(): string {
-		return this.body.type;
-	}
+/** The user's key, or the person with the whole content; hashed, since the content may be long. */
+function keyOf(recipient: string, { type, content }: MessageBody, sendKey: string): string {
+	const parts =
+		sendKey === '' ? ['message', recipient, type, content] : ['message', 'key', sendKey];
+	return createHash('sha256').update(JSON.stringify(parts, inOneForm)).digest('base64');
 }
 
 /** Replacer for JSON.stringify. */

@@ -4,7 +4,7 @@ import { isBlank, shorten } from '../../values/text';
 import { holdsExpression } from '../input/quickExpression';
 import { cleanPhoneNumber, personOf, readingsOf } from '../../values/phone/resolvePhoneNumber';
 import type { ReadingRules } from '../../values/phone/resolvePhoneNumber';
-import type { Exclusion } from '../checkedRows';
+import type { Exclusion } from './prepared';
 
 /** The label of this option, for messages. */
 export const NEVER_SEND_TO = 'Never Send To';
@@ -123,7 +123,7 @@ export function exclude(
 }
 
 /** As the form holds them, unchecked. */
-interface FormRules extends Pick<ReadingRules, 'numbersWithoutPlus'> {
+export interface FormRules extends Pick<ReadingRules, 'numbersWithoutPlus'> {
 	readonly defaultCountry: unknown;
 }
 

@@ -4,7 +4,7 @@ import { messageOf, describeProblems } from '../../values/result';
 import type { Problem, RowProblem } from '../../values/result';
 import type { ReasonCode } from '../../values/reasonCodes';
 import { shorten, joinSentences } from '../../values/text';
-import type { Exclusion } from '../checkedRows';
+import type { Exclusion } from './prepared';
 import type { Attempt } from '../../service/http/attempt';
 import type { ErrorEnvelope } from '../../service/errors/errorEnvelope';
 import { readErrorEnvelope } from '../../service/errors/errorEnvelope';

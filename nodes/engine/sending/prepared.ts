@@ -1,9 +1,9 @@
 import { readText } from '../../values/checks/badValues';
-import type { Result, Problem } from '../../values/result';
+import type { Result, Problem, ProblemKind } from '../../values/result';
 import { refuseEmpty } from '../../values/result';
 import { isBlank, shorten } from '../../values/text';
 import type { Row } from '../run';
-import type { Exclusion } from '../checkedRows';
+import type { ReasonCode } from '../../values/reasonCodes';
 import type { MessageKey } from '../history/marks';
 import { repeatsOf } from '../history/sentLedger';
 import type { ResourceKey } from '../mapConcurrently';
@@ -22,6 +22,15 @@ export function nameRow(row: number, { contactName }: Partial<RowFacts> = {}): s
 	return isBlank(contactName)
 		? `Row ${row}`
 		: `Row ${row} (${shorten(String(contactName).trim())})`;
+}
+
+/** Why a row must not be sent, even if nothing is wrong with it. */
+export interface Exclusion {
+	readonly reason: string;
+	readonly reasonCode: ReasonCode;
+	readonly advice: string;
+	/** Digits with country code. */
+	readonly phoneNumber: string;
 }
 
 /** A row that passed every check. */
@@ -43,6 +52,8 @@ export interface PreparedSend {
 	readonly recipient: string;
 	/** Rows that the service accepts or refuses together: the campaign's name. */
 	readonly group: string;
+	/** What looks odd about it, and may be meant; absent if nothing does. */
+	readonly remarks?: readonly ProblemKind[];
 }
 
 /** A row that must not be sent, with every problem found. */
@@ -52,6 +63,7 @@ interface RefusedRow {
 	readonly problems: readonly Problem[];
 	/** Present if the row is not at fault, but a look-up failed: what to do about that. */
 	readonly notTried?: string;
+	readonly remarks?: undefined;
 	/** Present if it is skipped on purpose, whatever else may be wrong with it. */
 	readonly exclusion?: Exclusion;
 }

@@ -1,6 +1,5 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import type { Run } from '../run';
-import type { CheckedRow } from '../checkedRows';
 import { showSummary } from '../progress';
 import { RunStopped } from '../../service/limiter/runState';
 import { CallError } from '../../service/errors/callError';
@@ -17,7 +16,6 @@ import type { RowResult } from './outcome';
 import { countOutcomes, isDoneWith, needsAttention } from './outcome';
 import type { PreparedRow, RowFacts } from './prepared';
 import type { ListCause } from './problemGroups';
-import type { RowIssue } from '../rowGroups';
 import type { ReportForm } from './report';
 import {
 	describeEmptyOutput,
@@ -31,17 +29,17 @@ import { sendWindowGate } from './sendWindow';
 import { paceOf } from './spread';
 
 /** What an operation adds to the engine. */
-interface SendKind<Values, Checked>
+interface SendKind
 	extends Pick<SendPlan, 'subject' | 'isAcceptance' | 'checkCampaign'>,
 		Pick<ReportForm, 'promotedFields'> {
-	readonly rows: AsyncIterable<CheckedRow<Values, Checked>>;
+	/** Reads and checks the rows; throws when it cannot go on. */
+	readonly prepare: () => Promise<PreparedRow[]>;
 	/** Earlier runs of the same execution, if they concern this one. */
 	readonly earlier?: EarlierRuns;
 	/** Why all rows may lack a value. */
 	readonly causeOf?: ListCause;
 	/** Whether to leave rows that were accepted, or skipped on purpose, out of the output. */
 	readonly onlyRowsThatNeedFixing?: boolean;
-	readonly toPrepared: (row: CheckedRow<Values, Checked>) => PreparedRow;
 }
 
 /**
@@ -52,30 +50,25 @@ interface SendKind<Values, Checked>
  * @throws NodeOperationError in these cases, and for a list that must not be sent; what the checks throw when they
  *   cannot go on
  */
-export async function sendList<Values, Checked>(
+export async function sendList(
 	context: IExecuteFunctions,
 	run: Run,
 	options: SendOptions,
 	{
-		rows: checked,
-		toPrepared,
+		prepare,
 		promotedFields,
 		earlier = NO_EARLIER_RUNS,
 		onlyRowsThatNeedFixing = false,
 		causeOf,
 		...kind
-	}: SendKind<Values, Checked>,
+	}: SendKind,
 ): Promise<INodeExecutionData[][]> {
 	const stopsOnError = !context.continueOnFail();
 	const gate = options.sendWindow && sendWindowGate(options.sendWindow);
-	const remarks: RowIssue[] = [];
-	const rows = await prepareAll(checked, (row, index) => {
-		remarks.push(...remarksOf(index, row.remarks));
-		const prepared = toPrepared(row);
-		return gate?.check(prepared) ?? prepared;
-	}).catch((error: unknown) => {
+	const prepared = await prepare().catch((error: unknown) => {
 		throw stopsOnError ? nothingSent(error) : error;
 	});
+	const rows = gate === undefined ? prepared : prepared.map(gate.check);
 	if (stopsOnError) stopOnBadRows(context.getNode(), rows, causeOf);
 
 	const pace = paceOf(context, run.clock, rows.filter(({ ok }) => ok).length, options);
@@ -105,20 +98,10 @@ export async function sendList<Values, Checked>(
 		report(context, rows, results, notes, {
 			...reportForm(context, options.includeInput, promotedFields),
 			isWarning: warnings.length > 0,
-			remarks,
 			onlyRowsThatNeedFixing,
 			causeOf,
 		}),
 	];
-}
-
-async function prepareAll<Row>(
-	checked: AsyncIterable<Row>,
-	prepare: (row: Row, index: number) => PreparedRow,
-): Promise<PreparedRow[]> {
-	const rows: PreparedRow[] = [];
-	for await (const row of checked) rows.push(prepare(row, rows.length));
-	return rows;
 }
 
 /** Adds to the error that nothing was sent. */
@@ -146,13 +129,11 @@ function report(
 	notes: readonly string[],
 	{
 		isWarning,
-		remarks,
 		onlyRowsThatNeedFixing,
 		causeOf,
 		...form
 	}: ReportForm & {
 		readonly isWarning: boolean;
-		readonly remarks: readonly RowIssue[];
 		readonly onlyRowsThatNeedFixing: boolean;
 		readonly causeOf: ListCause | undefined;
 	},
@@ -167,13 +148,15 @@ function report(
 	const summary = summarise(results);
 	const { skipped } = countOutcomes(results);
 	const { lines } = groupIssues(issuesOfResults(results), results.length - skipped, causeOf);
-	const sentRemarks = remarks.filter(({ row }) => results[row - 1]?.outcome !== 'skipped');
+	const remarks = rows.flatMap((row, index) =>
+		row.ok && results[index]?.outcome !== 'skipped' ? remarksOf(index, row) : [],
+	);
 	const needsAction = isWarning || results.some(needsAttention) || wasAllSkipped(results);
 	showSummary(
 		context,
 		[summary, ...notes, ...advice].join('. '),
 		// Not logged: they contain values of rows.
-		editorText([summary, ...lines, ...describeRemarks(sentRemarks), ...notes, ...advice]),
+		editorText([summary, ...lines, ...describeRemarks(remarks), ...notes, ...advice]),
 		needsAction ? 'warning' : 'info',
 	);
 	return output;

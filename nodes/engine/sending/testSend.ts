@@ -1,7 +1,6 @@
 import type { IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 import { showHint } from '../progress';
-import type { ProblemKind } from '../../values/result';
 import { FieldError } from '../../values/result';
 import { ParameterReader } from '../input/parameterReader';
 import type { Run } from '../run';
@@ -111,7 +110,6 @@ interface TestSend {
 	readonly index: number;
 	/** As the phone shows it; undefined where the row cannot be sent. */
 	readonly message: string | undefined;
-	readonly remarks: readonly ProblemKind[] | undefined;
 	readonly isAcceptance: (body: unknown) => boolean;
 	readonly promotedFields?: PromotedFields;
 }
@@ -124,7 +122,7 @@ interface TestSend {
 export async function sendTest(
 	context: IExecuteFunctions,
 	run: Run,
-	{ row, index, message, remarks, isAcceptance, promotedFields }: TestSend,
+	{ row, index, message, isAcceptance, promotedFields }: TestSend,
 ): Promise<INodeExecutionData[][]> {
 	const result: RowResult = row.ok
 		? withSentAt(
@@ -139,7 +137,7 @@ export async function sendTest(
 			{ description: result.advice },
 		);
 	}
-	const lines = describeRemarks(remarksOf(index, remarks));
+	const lines = describeRemarks(remarksOf(index, row));
 	if (lines.length > 0) showHint(context, lines, 'info');
 	const form = reportForm(context, false, promotedFields);
 	const { json, ...item } = outputItem(index, row.facts, result, form);

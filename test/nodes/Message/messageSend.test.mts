@@ -1,10 +1,10 @@
 // Which single messages the sent history treats as the same.
 import { describe, expect, it } from 'vitest';
-import { MessageSend } from '../../../nodes/Message/sending/messageSend.ts';
+import { messageSend } from '../../../nodes/Message/sending/messageSend.ts';
 import type { MessageBody } from '../../../nodes/Message/messageRequests.ts';
 
 const keyOf = (type: MessageBody['type'], content: MessageBody['content'], to = '919876543210') =>
-	new MessageSend({ to, type, content }, '').message.key;
+	messageSend({ to, type, content }, '').message.key;
 
 it('treats texts as equal if they differ only in outer spaces or the encoding of accents', () => {
 	const text = (body: string) => keyOf('text', { body, preview_url: false });

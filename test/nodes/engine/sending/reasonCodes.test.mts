@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { NodeOperationError, type IDataObject } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 import { CampaignDirectory } from '../../../../nodes/Campaign/sending/campaignDirectory.ts';
-import { emptyRow } from '../../../../nodes/engine/checkedRows.ts';
+import { excluding } from '../../../../nodes/engine/sending/prepareRows.ts';
 import { refuseUnfilledButton } from '../../../../nodes/Campaign/sending/campaignRow.ts';
 import { refuseChanged } from '../../../../nodes/engine/filledTemplate.ts';
 import { readTags } from '../../../../nodes/values/checks/contactValues.ts';
@@ -117,7 +117,10 @@ const CASES: Record<ReasonCode, () => unknown> = {
 	acceptedEarlier: () => ofEarlierTry(resultOf('accepted')),
 	alreadySent: async () => await ofClaim({ claim: async () => await Promise.resolve('sent') }),
 	doNotContact: async () => await endsWith(send([exclusion])),
-	emptyRow: () => emptyRow('', { phone: '' }, 2)?.reasonCode,
+	emptyRow: () => {
+		const empty = { phoneNumber: '', defaultCountry: '', numbersWithoutPlus: 'mixed' } as const;
+		return excluding([], 2)(empty, { phone: '' })?.reasonCode;
+	},
 	repeatedInList: async () => await endsWith(send([rowTo('1'), rowTo('1')]), 1),
 	invalidPhoneNumber: () => ofCheck(resolvePhoneNumber('12', {})),
 	emptyValue: () => ofParameters(''),

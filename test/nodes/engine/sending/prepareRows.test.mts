@@ -1,15 +1,21 @@
 // How a list's rows are read and checked before anything is sent.
-import type { INode, INodeProperties } from 'n8n-workflow';
+import type { IDataObject, INode, INodeProperties } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
-import { RunStopped } from '../../../nodes/service/limiter/runState.ts';
-import { ProblemKind, accept, refuse, type Result } from '../../../nodes/values/result.ts';
-import { readOf } from '../../../nodes/engine/run.ts';
-import { checkedRows, onlyOne } from '../../../nodes/engine/checkedRows.ts';
-import type { Attempt } from '../../../nodes/service/http/attempt.ts';
-import { projectPath } from '../../../nodes/service/requests.ts';
-import { answer } from '../../harness/plannedClient.mts';
-import { plannedRun } from '../../harness/plannedRun.mts';
-import { readable } from '../../harness/readableResult.mts';
+import { RunStopped } from '../../../../nodes/service/limiter/runState.ts';
+import { ProblemKind, accept, refuse, type Result } from '../../../../nodes/values/result.ts';
+import { readOf } from '../../../../nodes/engine/run.ts';
+import { prepareRows, type RowKind } from '../../../../nodes/engine/sending/prepareRows.ts';
+import type { PreparedSend } from '../../../../nodes/engine/sending/prepared.ts';
+import type { Attempt } from '../../../../nodes/service/http/attempt.ts';
+import { projectPath } from '../../../../nodes/service/requests.ts';
+import { answer } from '../../../harness/plannedClient.mts';
+import { plannedRun } from '../../../harness/plannedRun.mts';
+import { rowTo } from '../../../harness/sentRows.mts';
+
+interface Values {
+	readonly campaign: string;
+	readonly number: string;
+}
 
 interface Given {
 	/** The service's answers to the campaign lookups. */
@@ -46,7 +52,7 @@ function list(campaigns: readonly string[], given: Given = {}) {
 	});
 	const known = readOf(run);
 	const current = readOf(run, run.clock.now());
-	const rows = checkedRows(context, run, FIELDS, {
+	const kind: RowKind<Values, IDataObject | undefined, unknown> = {
 		read: (row) => ({ campaign: row.param('campaign', ''), number: row.param('number', '') }),
 		exclude: ({ campaign }) => (campaign === given.exclusion ? LEFT_OUT : undefined),
 		lookUp: async ({ campaign }, again) =>
@@ -60,55 +66,62 @@ function list(campaigns: readonly string[], given: Given = {}) {
 				'campaign',
 			),
 		check: ({ campaign }, found) => (check ?? ((_, live) => accept(live)))(campaign, found?.state),
-	});
+		toSend: (_, { number }) => rowTo(number) as PreparedSend,
+		factsOf: ({ number }) => ({ phoneNumber: number }),
+	};
 	return {
 		state,
-		next: async () => (await until(rows.next())).value,
-		all: async () => await until(collect(rows)),
+		all: async () => await until(prepareRows(context, run, FIELDS, kind, (source) => source)),
 		/** The campaigns that were looked up. */
 		lookedUp: () => asked.map(({ path }) => path.at(-1)),
 	};
-}
-
-async function collect<T>(rows: AsyncIterable<T>): Promise<T[]> {
-	const collected: T[] = [];
-	for await (const row of rows) collected.push(row);
-	return collected;
 }
 
 const values = (campaign: string) => ({ campaign, number: campaign });
 
 /** A row that passes, with what its lookup returned. */
 const checkedAs = (campaign: string, state: string) => ({
+	row: rowTo(campaign),
 	values: values(campaign),
 	needed: expect.objectContaining({ state }),
-	checked: accept(state),
-	remarks: [],
+	checked: state,
+});
+/** A row that is not sent, for these reasons. */
+const refusedAs = (campaign: string, ...problems: unknown[]) => ({
+	row: { ok: false, facts: { phoneNumber: campaign }, problems },
+	values: values(campaign),
 });
 
 describe('A list', () => {
 	it('is read row by row, each row with the lookups that it needs', async () => {
-		const { next, lookedUp } = list(['a', 'b'], { plan: [LIVE, PAUSED] });
-		expect(await next()).toEqual(checkedAs('a', 'LIVE'));
-		expect(lookedUp()).toEqual(['a']);
-		expect(await next()).toEqual(checkedAs('b', 'PAUSED'));
-		expect(await next()).toBeUndefined();
+		const { all, lookedUp } = list(['a', 'b'], { plan: [LIVE, PAUSED] });
+		expect(await all()).toEqual([checkedAs('a', 'LIVE'), checkedAs('b', 'PAUSED')]);
+		expect(lookedUp()).toEqual(['a', 'b']);
 	});
 
 	it('makes no lookup for an excluded row, even a bad one', async () => {
 		const { all, lookedUp } = list(['a', 'b', ''], { exclusion: 'b', check: () => refuse('bad') });
-		const exclusion = { checked: refuse('Not this one'), exclusion: LEFT_OUT };
-		expect((await all())[1]).toEqual({ values: values('b'), ...exclusion });
+		const row = {
+			ok: false,
+			facts: { phoneNumber: LEFT_OUT.phoneNumber },
+			problems: ['Not this one'],
+			exclusion: LEFT_OUT,
+		};
+		expect((await all())[1]).toEqual({ row, values: values('b') });
 		expect(lookedUp()).not.toContain('b');
 		const broken = list(['broken'], { exclusion: '' });
-		expect(await broken.all()).toEqual([{ values: values(''), ...exclusion }]);
+		expect(await broken.all()).toEqual([{ row, values: values('') }]);
 	});
 
 	it('ends when the run ends, before it reads another row', async () => {
-		const { next, state } = list(['a', 'broken']);
-		await next();
-		state.stop({ kind: 'cancelled', text: 'Stopped' });
-		await expect(next()).rejects.toThrow(RunStopped);
+		const { all, state, lookedUp } = list(['a', 'b'], {
+			check: (_, live) => {
+				state.stop({ kind: 'cancelled', text: 'Stopped' });
+				return accept(live);
+			},
+		});
+		await expect(all()).rejects.toThrow(RunStopped);
+		expect(lookedUp()).toEqual(['a']);
 	});
 });
 
@@ -116,18 +129,13 @@ describe('What is wrong with a row is reported in its place', () => {
 	it('if parameters cannot be read: all of them, without any request', async () => {
 		const { all, lookedUp } = list(['a', 'broken', 'c']);
 		expect(await all()).toMatchObject([
-			{ values: values('a'), checked: accept('LIVE') },
-			{
-				values: values(''),
-				checked: {
-					ok: false,
-					problems: [
-						{ text: expect.stringMatching(/^Campaign Name: the expression fails for this row/) },
-						{ text: expect.stringMatching(/^Phone Number: the expression fails for this row/) },
-					],
-				},
-			},
-			{ values: values('c'), checked: accept('LIVE') },
+			checkedAs('a', 'LIVE'),
+			refusedAs(
+				'',
+				{ text: expect.stringMatching(/^Campaign Name: the expression fails for this row/) },
+				{ text: expect.stringMatching(/^Phone Number: the expression fails for this row/) },
+			),
+			checkedAs('c', 'LIVE'),
 		]);
 		expect(lookedUp()).toEqual(['a', 'c']);
 	});
@@ -139,10 +147,11 @@ describe('What is wrong with a row is reported in its place', () => {
 				return campaign === 'a' ? refuse('too long', 'too late') : accept(campaign);
 			},
 		});
-		expect((await all()).map(({ checked }) => readable(checked))).toEqual([
-			refuse('too long', 'too late'),
-			refuse('A value of this row cannot be used: Out of the blue'),
-			accept('c'),
+		const rows = (await all()).map(({ row }) => (row.ok ? 'sent' : row.problems.map(String)));
+		expect(rows).toEqual([
+			['too long', 'too late'],
+			['A value of this row cannot be used: Out of the blue'],
+			'sent',
 		]);
 	});
 });
@@ -156,8 +165,10 @@ describe('A row whose campaign cannot be looked up', () => {
 		expect(await all()).toEqual([
 			{
 				values: values('a'),
-				checked: refuse(new ProblemKind(text, 'refusedByService')),
-				notTried: expect.stringContaining('The service says: no'),
+				row: {
+					...refusedAs('a', new ProblemKind(text, 'refusedByService')).row,
+					notTried: expect.stringContaining('The service says: no'),
+				},
 			},
 			checkedAs('b', 'LIVE'),
 		]);
@@ -181,24 +192,45 @@ describe('A row whose campaign cannot be looked up', () => {
 	});
 });
 
-describe('The only row of a list', () => {
-	const rowOf = async (items: object[], asked: boolean[] = []) => {
-		const { context, run } = plannedRun([], { items: items.map(() => ({})) });
-		const lookUp = async (_: string, fresh: boolean) => {
-			asked.push(fresh);
-			return await Promise.resolve(fresh);
-		};
-		const check = (_: string, fresh: boolean) => (fresh ? accept('LIVE') : refuse('PAUSED'));
-		return await onlyOne(checkedRows(context, run, [], { read: () => '', lookUp, check }));
-	};
+it('A row is rejected only on current facts: the campaign may have been resumed', async () => {
+	const asked: boolean[] = [];
+	const { context, run } = plannedRun([], { items: [{}] });
+	const rows = await prepareRows<string, boolean, string, unknown>(
+		context,
+		run,
+		[],
+		{
+			read: () => '1',
+			lookUp: async (_, fresh) => {
+				asked.push(fresh);
+				return await Promise.resolve(fresh);
+			},
+			check: (_, fresh) => (fresh ? accept('LIVE') : refuse('PAUSED')),
+			toSend: (_, number) => rowTo(number) as PreparedSend,
+			factsOf: (phoneNumber) => ({ phoneNumber }),
+		},
+		({ checked }) => checked,
+	);
+	expect(rows).toEqual(['LIVE']);
+	expect(asked).toEqual([false, true]);
+});
 
-	it('is rejected only on current facts: the campaign may have been resumed', async () => {
-		const asked: boolean[] = [];
-		expect((await rowOf([{}], asked)).checked).toEqual(accept('LIVE'));
-		expect(asked).toEqual([false, true]);
-	});
-
-	it('is required', async () => {
-		await expect(rowOf([])).rejects.toThrow('no row');
-	});
+it('What looks odd about a row goes with it', async () => {
+	const { context, run } = plannedRun([], { items: [{}, {}] });
+	const value = { field: '"Text"', value: 'Hi <b>Asha</b>', place: 'text' } as const;
+	const rows = await prepareRows<number, undefined, boolean, unknown>(
+		context,
+		run,
+		[],
+		{
+			read: ({ index }) => index,
+			lookUp: async () => await Promise.resolve(undefined),
+			check: (index) => accept(index === 0),
+			toSend: () => rowTo('1') as PreparedSend,
+			factsOf: () => ({ phoneNumber: '1' }),
+			sentValues: (isOdd) => (isOdd ? [value] : []),
+		},
+		({ row }) => row.remarks?.map(String),
+	);
+	expect(rows).toEqual([[expect.stringContaining('HTML')], undefined]);
 });
