@@ -28,7 +28,7 @@ import { sendWindowGate } from '../../engine/sending/sendWindow';
 import { compact } from '../../service/requests';
 import { renderMessage } from '../../values/template/renderMessage';
 import { sendFields } from '../fields/campaignSendFields';
-import type { CampaignRow } from '../sending/campaignRow';
+import type { CampaignRow, CheckedSend } from '../sending/campaignRow';
 import { readFilledTemplate } from '../../engine/filledTemplate';
 import { campaignRows, wantsOnlyRowsThatNeedFixing } from './sendCampaign';
 import type { CampaignRowSource } from './sendCampaign';
@@ -173,12 +173,8 @@ function previewRow(
 	number: number,
 ): IDataObject {
 	const { contactName, phoneNumber, campaign } = row.facts;
-	const parameters = checked?.body.template_params ?? [];
-	const shown =
-		checked !== undefined && expected.kind !== 'toFix'
-			? renderMessage(checked.template, parameters, checked.body.name)
-			: { message: null, header: null, footer: null, buttons: [] };
-	const { message, header, footer, buttons } = shown;
+	const isToFix = expected.kind === 'toFix';
+	const { message, header, footer, buttons } = shownMessage(isToFix ? undefined : checked);
 	const waits = expected.kind === 'ready' ? expected.waits : undefined;
 	// n8n's table shows null in red, so ready rows contain none.
 	return compact({
@@ -191,15 +187,26 @@ function previewRow(
 		header: header ?? undefined,
 		footer: footer ?? undefined,
 		buttons,
-		problems: expected.kind === 'toFix' ? expected.problems.map(String) : [],
+		problems: isToFix ? expected.problems.map(String) : [],
 		remarks: expected.kind === 'ready' ? (row.remarks ?? []).map(String) : [],
-		templateParams: expected.kind === 'toFix' ? [] : [...parameters],
+		templateParams: isToFix ? [] : [...(checked?.body.template_params ?? [])],
 		campaign,
 		country: recipientCountry(values, row),
-		// Undefined for a campaign that accepts no sends (specification, "Template").
-		category: needed?.ok ? needed.value.template.category : undefined,
+		category: categoryOf(needed),
 		sendAfter: waits?.sendAfter,
 	});
+}
+
+/** The category of the row's template (specification, "Template"); undefined for a campaign that accepts no sends. */
+function categoryOf(needed: CampaignRowSource['needed']): string | undefined {
+	return needed?.ok ? needed.value.template.category : undefined;
+}
+
+/** The message as the recipient would read it; without a text for a row that needs fixing. */
+function shownMessage(checked: CheckedSend | undefined) {
+	if (checked === undefined) return { message: null, header: null, footer: null, buttons: [] };
+	const { template, body } = checked;
+	return renderMessage(template, body.template_params ?? [], body.name);
 }
 
 /**

@@ -9,7 +9,7 @@ import type { MessageBody } from '../messageRequests';
 import { readRecipient } from '../sending/checkMessage';
 
 /** A request for approval as read from the parameters; all but its message is not yet checked. */
-export type RequestRow = ReturnType<typeof readRequest>;
+type RequestRow = ReturnType<typeof readRequest>;
 
 type TimeUnit = keyof typeof UNIT_MS;
 
