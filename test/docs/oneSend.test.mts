@@ -5,8 +5,6 @@ import { describe, expect, it } from 'vitest';
 import { ROOT } from '../../testkit/paths.mts';
 
 const INTERNALS = join(ROOT, 'docs', 'internals');
-const MAX_FILES = 15;
-const MAX_LINES = 320;
 
 const page = readFileSync(join(INTERNALS, 'one-send.md'), 'utf8');
 const files = [...page.matchAll(/^\| \[.+?\]\((.+?)\) \|/gm)].map(([, target = '']) =>
@@ -22,14 +20,7 @@ function importsOf(file: string): string[] {
 }
 
 describe('docs/internals/one-send.md', () => {
-	it(`names at most ${MAX_FILES} files`, () => {
-		expect(files.length).toBeGreaterThan(5);
-		expect(files.length).toBeLessThanOrEqual(MAX_FILES);
-	});
-
-	it.each(files)(`%s has at most ${MAX_LINES} lines`, (file) => {
-		expect(textOf(file).split('\n').length).toBeLessThanOrEqual(MAX_LINES + 1);
-	});
+	it('names the files that decide', () => expect(files.length).toBeGreaterThan(5));
 
 	it.each(files.slice(1))('%s is imported by a file above it', (file) => {
 		const above = files.slice(0, files.indexOf(file));
