@@ -75,7 +75,7 @@ export class WaWebhookTrigger implements INodeType {
 	webhookMethods = {
 		default: {
 			async checkExists(this: IHookFunctions): Promise<boolean> {
-				checkSettings(this);
+				await checkSettings(this);
 				return true;
 			},
 			async create(): Promise<boolean> {

@@ -8,6 +8,9 @@ export type Authentication =
 	| { readonly kind: 'none' }
 	| { readonly kind: 'header' | 'query' | 'signature'; readonly name: string };
 
+/** How to write a secret in a URL: with these characters as they are, another one arrives. */
+export const URL_ENCODING = 'write + as %2B, & as %26, # as %23 and % as %25';
+
 /** The parts of a delivery that can prove where it comes from. */
 export interface Proof {
 	/** Node converts header names to lower case. */

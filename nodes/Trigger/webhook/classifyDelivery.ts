@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { readTime, recordIn } from '../../service/records/decode';
 import type { Intent } from '../../values/replies';
 import type { Authentication, Proof } from './authentication';
-import { isAuthentic } from './authentication';
+import { isAuthentic, URL_ENCODING } from './authentication';
 import type { MessageFilter } from './messages';
 import { intentOf, isWanted, messagesIn } from './messages';
 
@@ -67,9 +67,10 @@ export function classifyDelivery(
 	const isTest = kind === 'test.webhook';
 	if (!isAuthentic(authentication, delivery, secret)) {
 		if (isTest) return refuse(200, 'Ignored: a test delivery without a valid secret or signature');
-		// Without their values: one of them may be the secret.
-		const names = Object.keys(delivery.headers).sort().join(', ');
-		return refuse(401, `The secret or signature is missing or wrong. Headers received: ${names}`);
+		return refuse(
+			401,
+			`The secret or signature is missing or wrong. ${hintOn(delivery, authentication)}`,
+		);
 	}
 	if (!json) return refuse(415, 'The body is not JSON');
 	const eventId = eventIdOf(body, eventIdField, rawBody);
@@ -87,6 +88,13 @@ export function classifyDelivery(
 /** Services retry deliveries not answered with 2xx, so unwanted messages get a 200. */
 function refuse(status: number, message: string): DeliveryDecision {
 	return { starts: false, status, message };
+}
+
+/** What the sender can check, without the values of headers: one of them may be the secret. */
+function hintOn({ headers }: Proof, { kind }: Authentication): string {
+	return kind === 'query'
+		? `In the URL, ${URL_ENCODING}`
+		: `Headers received: ${Object.keys(headers).sort().join(', ')}`;
 }
 
 function parseJson(rawBody: Buffer): { body: unknown } | undefined {

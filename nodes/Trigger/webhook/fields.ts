@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { collection } from '../../form/standardFields';
+import { URL_ENCODING } from './authentication';
 
 /** Options that most workflows leave unchanged. */
 const optionFields: INodeProperties[] = [
@@ -81,7 +82,8 @@ const authenticationFields: INodeProperties[] = [
 		required: true,
 		placeholder: 'e.g. X-Webhook-Secret',
 		displayOptions: showFor('header'),
-		description: 'Name of the header with the secret',
+		description:
+			'Name of the header with the secret, which may contain only unaccented letters A to Z, digits and signs such as - and _',
 	},
 	{
 		displayName: 'Query Parameter Name',
@@ -91,8 +93,7 @@ const authenticationFields: INodeProperties[] = [
 		required: true,
 		placeholder: 'e.g. secret',
 		displayOptions: showFor('query'),
-		description:
-			'Name of the query parameter with the secret. Add it to the URL in the service: ?secret=your-secret.',
+		description: `Name of the query parameter with the secret. Add it to the URL in the service: ?secret=your-secret. There, ${URL_ENCODING}.`,
 	},
 ];
 
@@ -103,7 +104,7 @@ const senderField: INodeProperties = {
 	default: ['USER'],
 	displayOptions: { show: { event: ['message'] } },
 	description:
-		'Only messages from these senders start the workflow, or all if none is chosen. An expression can return others.',
+		'Only messages from these senders start the workflow, or all if none is chosen: also the replies that it sends itself. An expression can return others.',
 	options: [
 		{ name: 'Agent', value: 'AGENT', description: 'Sent by a person in the dashboard' },
 		{ name: 'API', value: 'API', description: 'Sent by n8n or another program' },

@@ -1,16 +1,10 @@
 import { createHash } from 'node:crypto';
-import type {
-	ICredentialDataDecryptedObject,
-	IDataObject,
-	IWebhookFunctions,
-	IWebhookResponseData,
-} from 'n8n-workflow';
+import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import type { EventItem, DeliveryDecision, Settings } from './classifyDelivery';
 import { classifyDelivery } from './classifyDelivery';
 import { RecentDeliveries } from './repeats';
-import { readSettings } from './settings';
+import { readSecret, readSettings } from './settings';
 
-const CREDENTIAL = 'waWebhookSecretApi';
 /** The webhook that answers GET and HEAD. */
 export const ADDRESS_CHECK_WEBHOOK = 'setup';
 
@@ -60,11 +54,6 @@ async function decideAndAnswer(context: IWebhookFunctions): Promise<IWebhookResp
 		return answer(context, { status: 200, message: 'Ignored: this event has arrived before' });
 	}
 	return { workflowData: [context.helpers.returnJsonArray(newItems as unknown as IDataObject[])] };
-}
-
-async function readSecret(context: IWebhookFunctions): Promise<string> {
-	const { secret } = await context.getCredentials<ICredentialDataDecryptedObject>(CREDENTIAL);
-	return String(secret ?? '').trim();
 }
 
 /**

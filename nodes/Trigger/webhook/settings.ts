@@ -1,4 +1,5 @@
 import type {
+	ICredentialDataDecryptedObject,
 	ICredentialsDecrypted,
 	ICredentialTestFunctions,
 	IHookFunctions,
@@ -15,6 +16,7 @@ import { webhookFields } from './fields';
 import type { Settings } from './classifyDelivery';
 import { peopleIn } from './messages';
 
+const CREDENTIAL = 'waWebhookSecretApi';
 const DEFAULT_LARGEST_KB = 1024;
 
 /** Reads one of the node's parameters. */
@@ -48,14 +50,29 @@ export function readSettings(
 	};
 }
 
+/** @throws when the credential cannot be read */
+export async function readSecret(context: IWebhookFunctions | IHookFunctions): Promise<string> {
+	const { secret } = await context.getCredentials<ICredentialDataDecryptedObject>(CREDENTIAL);
+	return String(secret ?? '').trim();
+}
+
+/** Headers have no encoding: senders write other characters as Latin-1, as UTF-8, or not at all. */
+const SAFE_IN_HEADERS = /^[\x20-\x7e]*$/;
+
 /**
  * Checks the parameters when the workflow is published, or listens for a test event.
  *
  * @throws NodeOperationError naming the field and how to fix it
  */
-export function checkSettings(context: IHookFunctions): void {
+export async function checkSettings(context: IHookFunctions): Promise<void> {
 	try {
-		readSettings(context);
+		const { authentication } = readSettings(context);
+		if (authentication.kind !== 'header') return;
+		if (SAFE_IN_HEADERS.test(await readSecret(context))) return;
+		throw new FieldError(
+			'Secret',
+			'it has characters that a header cannot carry. Use only unaccented letters A to Z, digits and signs such as - and _, or choose "Query Parameter" under Authentication',
+		);
 	} catch (error) {
 		throw new NodeOperationError(context.getNode(), messageOf(error));
 	}

@@ -10,7 +10,8 @@ import { readWithCredential, type Credential } from '../../examples.mts';
 import { activationError, webhookWorkflow } from '../../trigger/workflow.mts';
 import { hooksOn, TRIGGER, WAIT, type Hook } from './webhook-hooks.mts';
 
-const SECRET = 'the secret of the webhook';
+/** Each sign means something else in a URL. */
+const SECRET = 'secret+webhook & 100% of #1';
 const ASHA = '919812360001';
 
 /** @param theDemo returns the demo once the tests run */
@@ -163,7 +164,9 @@ export function webhookTests(theDemo: () => Demo): void {
 			const refused = {
 				status: 401,
 				message: expect.stringMatching(
-					/^The secret or signature is missing or wrong\. Headers received: .*content-type/,
+					name === 'query'
+						? /^The secret or signature is missing or wrong\. In the URL, write \+ as %2B/
+						: /^The secret or signature is missing or wrong\. Headers received: .*content-type/,
 				),
 			};
 			expect(await post(hook, {})).toEqual(refused);

@@ -176,8 +176,9 @@ describe('WA Webhook Trigger', () => {
 	});
 
 	describe('when it is published', () => {
-		const publish = async (parameters: Record<string, unknown>) => {
+		const publish = async (parameters: Record<string, unknown>, secret = SECRET) => {
 			const context = {
+				getCredentials: async () => ({ secret }),
 				getNode: () => nodeWith({ name: 'Event' }),
 				getNodeParameter: (name: string, fallback: unknown) =>
 					parameterAt(parameters, name) ?? fallback,
@@ -190,6 +191,21 @@ describe('WA Webhook Trigger', () => {
 			const filters = { phoneNumbers: '+91 98765 43210', statuses: ['FAILED'] };
 			expect(await publish({ event: 'message', filters })).toBe(true);
 		});
+
+		it.each([
+			['header', 'pässword', /^Secret: it has characters that a header cannot carry/],
+			['header', 'शब्द', /^Secret: /],
+			['header', "a+b & 100% of #1 (~'", undefined],
+			['query', 'पäss+&%', undefined],
+			['signature', 'पäss+&%', undefined],
+		])(
+			'by %s, checks whether the secret %j can be sent',
+			async (authentication, secret, problem) => {
+				const published = publish({ authentication }, secret);
+				if (problem === undefined) expect(await published).toBe(true);
+				else await expect(published).rejects.toThrow(problem);
+			},
+		);
 
 		it.each<[string, object, string]>([
 			[
@@ -208,6 +224,17 @@ describe('WA Webhook Trigger', () => {
 			await expect(failure).rejects.toBeInstanceOf(NodeOperationError);
 			await expect(failure).rejects.toThrow(problem);
 		});
+	});
+
+	it.each([
+		['query', 401, 'In the URL, write + as %2B, & as %26, # as %23 and % as %25'],
+		['header', 401, 'Headers received: x-other'],
+	])('says what to check when the secret is wrong: %s', async (authentication, status, hint) => {
+		const { answered } = await deliver({
+			parameters: { authentication },
+			headers: { 'x-other': '' },
+		});
+		expect(answered).toMatchObject({ status, body: { message: expect.stringContaining(hint) } });
 	});
 
 	it.each([
