@@ -227,3 +227,61 @@ describe('with Skip Already Sent, in lists of one workflow,', () => {
 		}
 	});
 });
+
+describe('a list that WA Campaign', () => {
+	const run = async (rows: object[], node: OwnNode) =>
+		await runToEnd(client, await saveChain(client, credential, rows, [node]), START);
+
+	it('does not send, if the template has a button placeholder that no value fills', async () => {
+		const button = {
+			type: 'URL' as const,
+			button_title: 'Track',
+			button_value: 'https://x.example/{{1}}',
+		};
+		const template = {
+			name: 'tracked_parcel',
+			category: 'TRANSACTIONAL' as const,
+			type: 'TEXT' as const,
+			language: 'English',
+			text: 'Hello {{1}}, it arrives on {{2}}.',
+			sample_text: 'Hello Asha, it arrives on Monday.',
+			message_action_type: 'CTA' as const,
+			call_to_action: [button],
+		};
+		await createControlClient(sandbox).post('/seed', { body: { templates: [template] } });
+		await createCampaign(sandbox, template.name, 'Tracked');
+		const node = sendTo('Tracked', {}, { onError: 'continueRegularOutput' });
+		const { outputs } = await run(people(2, 919812400000), node);
+		const refused = { json: { outcome: 'failed', reasonCode: 'buttonNotFilled', attempts: 0 } };
+		expect(outputs.Send?.[0]).toMatchObject([refused, refused]);
+		expect(await accepted('Tracked')).toEqual([]);
+	});
+
+	it('sends, skips rows whose cells are all blank', async () => {
+		await newCampaign('Blank rows');
+		const [first, last] = people(2, 919812410000);
+		const { outputs, hints } = await run(
+			[{ ...first }, { phone: ' ', name: '' }, { ...last }],
+			sendTo('Blank rows', {}),
+		);
+		expect(outputs.Send?.[0]).toMatchObject([
+			{ json: { outcome: 'accepted' } },
+			{ json: { outcome: 'skipped', reasonCode: 'emptyRow', row: 2 } },
+			{ json: { outcome: 'accepted' } },
+		]);
+		expect(hints.Send?.join()).toContain('3 rows: 2 accepted, 1 skipped');
+		expect(await accepted('Blank rows')).toEqual([1, 1]);
+	});
+
+	it('refuses, names the row of a header below titles', async () => {
+		await newCampaign('Titles');
+		const titles = [{ __EMPTY: 'May' }, { 'Spring list': 'name', __EMPTY: 'phone' }];
+		const rows = people(2, 919812420000).map(({ name, phone }) => ({
+			'Spring list': name,
+			__EMPTY: phone,
+		}));
+		const { error } = await run([...titles, ...rows], sendTo('Titles', {}));
+		expect(error?.message).toContain('Row 2 looks like the header');
+		expect(await accepted('Titles')).toEqual([]);
+	});
+});
