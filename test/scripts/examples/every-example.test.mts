@@ -104,6 +104,15 @@ describe.each(exampleFiles)('examples/%s', (path) => {
 		expect(first).toContain('**What it costs:**');
 	});
 
+	it('is started by contacts or failures, not by each status of its own messages', () => {
+		for (const { parameters } of own.filter(({ type }) => type.endsWith('.waWebhookTrigger'))) {
+			const { event, senders, filters } = parameters;
+			const { statuses } = filters as { statuses: string[] };
+			const isSafe = String(senders) === 'USER' || String(statuses) === 'FAILED';
+			expect({ event, isSafe }).toEqual({ event: 'message', isSafe: true });
+		}
+	});
+
 	it('says to try it with the sandbox first if it sends', () => {
 		const sends = nodes.some(
 			({ type, parameters }) =>

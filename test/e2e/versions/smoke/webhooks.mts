@@ -3,7 +3,9 @@ import { createHmac } from 'node:crypto';
 import axios from 'axios';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { createControlClient, type ControlClient } from '../../../../sandbox/client.mts';
+import type { WebhookTopic } from '../../../../sandbox/domain/webhookTopics.mts';
 import type { Demo } from '../../../../testkit/demo/demo.mts';
+import { chain } from '../../../../testkit/host/n8n-client.mts';
 import { at } from '../../../harness/pick.mts';
 import fixtures from '../../../fixtures/real-service.json' with { type: 'json' };
 import { readWithCredential, type Credential } from '../../examples.mts';
@@ -13,6 +15,8 @@ import { hooksOn, TRIGGER, WAIT, type Hook } from './webhook-hooks.mts';
 /** Each sign means something else in a URL. */
 const SECRET = 'secret+webhook & 100% of #1';
 const ASHA = '919812360001';
+/** A phone of the sandbox that gets each message, and neither reads nor answers it. */
+const SILENT = '12025550187';
 
 /** @param theDemo returns the demo once the tests run */
 export function webhookTests(theDemo: () => Demo): void {
@@ -130,6 +134,38 @@ export function webhookTests(theDemo: () => Demo): void {
 				await executions(hook, 5);
 				await control.put('/webhooks', { body: { webhooks: [] } });
 			});
+		});
+
+		it('starts a workflow that replies once per message, though the statuses of its replies come back', async () => {
+			const workflow = webhookWorkflow('replies', secret, { event: 'message' });
+			workflow.nodes.push({
+				name: 'Reply',
+				type: 'n8n-nodes-wa-campaigns.waMessage',
+				credentials: { waProjectApi: theDemo().credential },
+				parameters: {
+					operation: 'send',
+					phoneNumber: '=+{{ $json.message.phone_number }}',
+					text: 'We answer tomorrow',
+				},
+			});
+			const connections = chain([TRIGGER, 'Reply']);
+			const { id, url } = await save({ ...workflow, connections }, 'replies');
+			const topics: WebhookTopic[] = ['message.created', 'message.status.updated'];
+			await control.put('/webhooks', { body: { webhooks: [{ url, secret: SECRET, topics }] } });
+			const body = { phone_number: SILENT, name: 'Asha', text: 'Hello' };
+			await control.post('/inbound', { body });
+			await vi.waitFor(async () => {
+				const query = { phone_number: SILENT };
+				const { deliveries } = await control.get('/webhooks/deliveries', { query });
+				// The message, the reply, and its two statuses.
+				expect(deliveries.map(({ attempts }) => at(attempts, -1).status)).toEqual(
+					Array(4).fill(200),
+				);
+			}, WAIT);
+			await executions({ id, url }, 1);
+			const sent = await control.get('/requests', { query: { search: 'We answer tomorrow' } });
+			expect(sent.total).toBe(1);
+			await control.put('/webhooks', { body: { webhooks: [] } });
 		});
 
 		it('passes any JSON on unchanged, signed in hexadecimal or Base64', async () => {

@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { WaWebhookSecretApi } from '../../../../credentials/WaWebhookSecretApi.credentials.ts';
 import { WaWebhookTrigger } from '../../../../nodes/Trigger/WaWebhookTrigger.node.ts';
 import { nodeWith } from '../../../harness/oneNode.mts';
+import REAL_SERVICE from '../../../fixtures/real-service.json' with { type: 'json' };
 import { deliver, parameterAt, SECRET } from '../../../harness/webhookDelivery.mts';
 
 describe('WA Webhook Trigger', () => {
@@ -174,6 +175,18 @@ describe('WA Webhook Trigger', () => {
 		expect(result.workflowData !== undefined).toBe(starts);
 		expect(answered.status).toBe(starts ? undefined : 200);
 	});
+
+	it.each(
+		Object.entries(REAL_SERVICE.webhooks).filter(
+			([, body]) => 'data' in body && 'message' in body.data,
+		),
+	)(
+		'with Message and its default sender, replies alone start the workflow: %s',
+		async (topic, body) => {
+			const { result } = await deliver({ parameters: { event: 'message' }, body });
+			expect(result.workflowData !== undefined).toBe(/\.user/.test(topic));
+		},
+	);
 
 	describe('when it is published', () => {
 		const publish = async (parameters: Record<string, unknown>, secret = SECRET) => {
