@@ -18,7 +18,7 @@ export function readParameterInput(row: Row): ParameterInput {
 		case 'columns':
 			return fromColumns(row.json);
 		case 'form':
-			return { mode: 'form', byNumber: mapperOf(row).value ?? {} };
+			return { mode: 'form', byNumber: byPlaceholder(mapperOf(row).value ?? {}) };
 	}
 }
 

@@ -31,7 +31,7 @@ export function placeholderFields(
 ): ResourceMapperFields {
 	const placeholders = placeholdersOf(template.text, template.sample_text).map(
 		({ number, sample }) =>
-			requiredField(String(number), placeholderLabel(template.text, number, sample)),
+			placeholderField(number, placeholderLabel(template.text, number, sample)),
 	);
 	const fields = [...header, ...placeholders, ...mediaFields(template.type), ...buttons];
 	if (fields.length > 0) return { fields: withTemplate(fields, template) };
@@ -50,7 +50,11 @@ function mediaFields(templateType: string): ResourceMapperField[] {
 	];
 }
 
-/** A field that n8n itself flags while it is empty. */
+export function placeholderField(number: number, displayName: string): ResourceMapperField {
+	return requiredField(`Placeholder ${number}`, displayName);
+}
+
+/** A field that n8n itself flags while it is empty, by its ID. */
 export function requiredField(id: string, displayName: string): ResourceMapperField {
 	return {
 		id,

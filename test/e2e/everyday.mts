@@ -56,7 +56,7 @@ export function sendTo(
 			parametersMode: 'form',
 			templateParams: {
 				mappingMode: 'defineBelow',
-				value: { '1': '={{ $json.name }}', '2': 'Monday at 10:00' },
+				value: { 'Placeholder 1': '={{ $json.name }}', 'Placeholder 2': 'Monday at 10:00' },
 				matchingColumns: [],
 				schema: [],
 			},

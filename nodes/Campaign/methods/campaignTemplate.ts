@@ -1,6 +1,6 @@
 import { unfilledPart, unshownPart } from '../../form/messageNotice';
 import { templateMethods } from '../../form/templateForm';
-import { requiredField } from '../../form/placeholderFields';
+import { placeholderField } from '../../form/placeholderFields';
 import { accept, refuse } from '../../values/result';
 import { buttonPlaceholders } from '../../values/template/templateValues';
 import { shorten } from '../../values/text';
@@ -15,7 +15,7 @@ export const campaignTemplate = templateMethods({
 	outsideFields: (template) => ({
 		header: [],
 		buttons: buttonPlaceholders(template).map(({ number, title, address }) =>
-			requiredField(String(number), shorten(`${number} · Button "${title}": ${address}`)),
+			placeholderField(number, shorten(`${number} · Button "${title}": ${address}`)),
 		),
 	}),
 	find: async (read, name) => {

@@ -72,8 +72,8 @@ export function crowdedButton(template: Template): string | undefined {
 	);
 }
 
-const headerId = (number: number) => `header${number}`;
-const buttonId = (index: number) => `button${index + 1}`;
+const headerId = (number: number) => `Header ${number}`;
+const buttonId = (index: number) => `Button ${index + 1}`;
 
 function headerNumbers({ type, header_text: text }: Template): number[] {
 	const isText = type === 'TEXT' && typeof text === 'string';

@@ -57,12 +57,12 @@ function failingPath(
 	}
 }
 
-/** "Media URL" for options.mediaUrl, "Values, {{2}}" for the second field of the template-aware form. */
+/** "Media URL" for options.mediaUrl, "Values, Placeholder 2" for the second field of the template-aware form. */
 function labelOf(fields: readonly INodeProperties[], [name = '', ...inner]: string[]): string {
 	const field = fields.find((candidate) => candidate.name === name);
 	if (field === undefined) return name;
 	if (field.type === 'resourceMapper' && inner.length > 1) {
-		return `${field.displayName}, {{${inner[1]}}}`;
+		return `${field.displayName}, ${inner[1]}`;
 	}
 	const inners = (field.options ?? []).flatMap((option): INodeProperties[] =>
 		'values' in option ? option.values : 'type' in option ? [option] : [],

@@ -18,14 +18,14 @@ import { wholeAddressProblem } from './wholeAddress';
 
 type Template = components['schemas']['Template'];
 
-/** IDs of the form's fields that are not placeholder numbers. */
-export const MEDIA_URL_ID = 'mediaUrl';
-export const FILE_NAME_ID = 'mediaFileName';
+/** IDs of the form's fields besides the placeholders. */
+export const MEDIA_URL_ID = 'Media URL';
+export const FILE_NAME_ID = 'Media File Name';
 
 /** Values for the placeholders, as the form or the list provides them. */
 export type ParameterInput =
 	| { readonly mode: 'list'; readonly values: unknown }
-	/** Keys are placeholder numbers; the form also has fields with other IDs. */
+	/** Keys are placeholder numbers. */
 	| {
 			readonly mode: 'form';
 			readonly byNumber: IDataObject;

@@ -84,7 +84,7 @@ describe('a marketing colleague', () => {
 	it('maps the columns to fields with clear labels', async () => {
 		await asExpression(page, 'phoneNumber', '{{ $json.Phone }}');
 		await asExpression(page, 'contactName', '{{ $json.Name }}');
-		await fillIn(page, '1', '$FirstName');
+		await fillIn(page, 'Placeholder 1', '$FirstName');
 		await asExpression(page, '2', '{{ $json.Appointment }}');
 		// Leaves the field, so that the editor shows its value instead of suggestions.
 		await page.getByText('Values to Send').click();

@@ -15,7 +15,7 @@ const COUNTRY = 'Germany (+49)';
 /** It has two placeholders, and a file with a name. */
 const TEMPLATE = 'invoice_ready';
 /** The file fields in WA Campaign's form. */
-const VALUES = ['1', '2', 'mediaUrl', 'mediaFileName'];
+const VALUES = ['Placeholder 1', 'Placeholder 2', 'Media URL', 'Media File Name'];
 const MODES = ['From Columns', 'From a List', 'One Field per Placeholder'];
 const MINUTES = 60_000;
 

@@ -56,8 +56,8 @@ describe('a user of the editor', () => {
 			]);
 			await fillIn(page, 'phoneNumber', '+91 98123 40001');
 			await fillIn(page, 'contactName', 'Asha Rao');
-			await fillIn(page, '1', '$FirstName');
-			await fillIn(page, '2', 'Tuesday at 9:30');
+			await fillIn(page, 'Placeholder 1', '$FirstName');
+			await fillIn(page, 'Placeholder 2', 'Tuesday at 9:30');
 			await executeStep(page, ['accepted', '919812340001']);
 			await takePicture('nodes-campaign.png');
 			expect(await sendsOf(demo.sandbox, REMINDER)).toMatchObject([
@@ -110,8 +110,8 @@ describe('a user of the editor', () => {
 				'2 · …at [10:00]',
 			]);
 			await fillIn(page, 'phoneNumber', '+91 98123 40003');
-			await fillIn(page, '1', 'Friday');
-			await fillIn(page, '2', 'noon');
+			await fillIn(page, 'Placeholder 1', 'Friday');
+			await fillIn(page, 'Placeholder 2', 'noon');
 			await executeStep(page, ['accepted', '919812340003']);
 			expect(await lastMessageTo('919812340003')).toMatchObject({
 				text: 'See you on Friday at noon.',

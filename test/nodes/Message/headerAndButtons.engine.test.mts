@@ -69,11 +69,14 @@ const components = [
 ];
 
 it.each([
-	['the form', form({ header1: '={{ $json.order }}', 1: 'Asha', button2: '=a/{{ $json.order }}' })],
+	[
+		'the form',
+		form({ 'Header 1': '={{ $json.order }}', 1: 'Asha', 'Button 2': '=a/{{ $json.order }}' }),
+	],
 	[
 		'the form, whatever the options still hold',
 		{
-			...form({ header1: '42', 1: 'Asha', button2: 'a/42' }),
+			...form({ 'Header 1': '42', 1: 'Asha', 'Button 2': 'a/42' }),
 			options: outside({ headerText: 'Broken $Name', buttonValues: '["b", "c"]' }),
 		},
 	],
@@ -92,10 +95,10 @@ it.each([
 it.each([
 	[
 		'a header value',
-		form({ 1: 'Asha', button2: 'a' }),
+		form({ 1: 'Asha', 'Button 2': 'a' }),
 		/value for \{\{1\}\} of the header is empty/,
 	],
-	['a button value', form({ header1: '42', 1: 'Asha' }), /value for button "Track" is empty/],
+	['a button value', form({ 'Header 1': '42', 1: 'Asha' }), /value for button "Track" is empty/],
 	['both in a list', list({}), /value for \{\{1\}\} of the header is empty/],
 	['a button in a list', list(outside({ headerText: '42' })), /value for button "Track" is empty/],
 ])('sends nothing without %s', async (_title, parameters, message) => {
@@ -127,7 +130,7 @@ describe('a URL with two placeholders, which no template of the service has', ()
 	});
 
 	it.each([
-		['the form', form({ header1: '42', 1: 'Asha', button2: 'a' })],
+		['the form', form({ 'Header 1': '42', 1: 'Asha', 'Button 2': 'a' })],
 		['lists', list(outside({ headerText: '42', buttonValues: '["a"]' }))],
 	])('is refused for %s', async (_title, parameters) => {
 		expect((await send(parameters, 'crowded')).error?.message).toMatch(crowded);
@@ -140,7 +143,7 @@ describe('a URL with two placeholders, which no template of the service has', ()
 
 	it('gets no field, and the form says why', async () => {
 		const { fields } = await load('templateParameterFields', 'crowded');
-		expect(fields.map(({ id }) => id)).toEqual(['header1', '1']);
+		expect(fields.map(({ id }) => id)).toEqual(['Header 1', 'Placeholder 1']);
 		const { emptyFieldsNotice } = await load('templateMessage', 'crowded');
 		expect(emptyFieldsNotice).toMatch(/URL of button &quot;Track&quot; has 2 placeholders/);
 	});
@@ -213,9 +216,9 @@ describe('the language', () => {
 it('asks for the values in the form, in the order of the message', async () => {
 	const { fields } = await load('templateParameterFields', SHIPPED.name);
 	expect(fields.map(({ id, displayName, required }) => [id, displayName, required])).toEqual([
-		['header1', 'Header 1 · Order [{{1}}]', true],
-		['1', '1 · Hello [Asha]', true],
-		['button2', 'Button "Track" · https://shop.example/track/{{1}}', true],
+		['Header 1', 'Header 1 · Order [{{1}}]', true],
+		['Placeholder 1', '1 · Hello [Asha]', true],
+		['Button 2', 'Button "Track" · https://shop.example/track/{{1}}', true],
 	]);
 });
 

@@ -95,10 +95,10 @@ describe('Message: Send', () => {
 				templateParams: {
 					mappingMode: 'defineBelow',
 					value: {
-						1: 'Asha',
-						2: 'INV-1',
-						mediaUrl: 'https://a.example/x.pdf',
-						mediaFileName: 'x.pdf',
+						'Placeholder 1': 'Asha',
+						'Placeholder 2': 'INV-1',
+						'Media URL': 'https://a.example/x.pdf',
+						'Media File Name': 'x.pdf',
 					},
 				},
 			},

@@ -91,13 +91,13 @@ describe('The form', () => {
 			of: 'WA Campaign',
 			type: new WaCampaign(),
 			parameters: { campaign: locator('name', CAMPAIGN) },
-			ids: ['1', '2'],
+			ids: ['Placeholder 1', 'Placeholder 2'],
 		},
 		{
 			of: 'WA Message',
 			type: new WaMessage(),
 			parameters: { messageType: 'template', template: locator('name', INVOICE.name) },
-			ids: ['1', 'button1'],
+			ids: ['Placeholder 1', 'Button 1'],
 		},
 	] as const)(
 		'of $of has a field for the body and for the button',
@@ -139,7 +139,10 @@ it('A template message has values for the body and for the button apart', async 
 		messageType: 'template',
 		template: locator('name', INVOICE.name),
 		parametersMode: 'form',
-		templateParams: { mappingMode: 'defineBelow', value: { 1: '₹999', button1: 'A-17' } },
+		templateParams: {
+			mappingMode: 'defineBelow',
+			value: { 'Placeholder 1': '₹999', 'Button 1': 'A-17' },
+		},
 	});
 	expect(at(at(outputs, 0), 0).json).toMatchObject({ outcome: 'accepted' });
 	const [sent] = (await sandbox.requests()).filter(({ operation }) => operation === 'sendMessage');

@@ -74,7 +74,10 @@ describe.each(OPERATIONS)('$title', ({ chosen, type, more: { operation, ...field
 	let form: { value: IDataObject; schema: ResourceMapperField[] };
 	beforeEach(async () => {
 		await bind(TEMPLATE);
-		form = { value: { 1: '20', 2: '={{ "A-" + $json.name }}' }, schema: await loadSchema() };
+		form = {
+			value: { 'Placeholder 1': '20', 'Placeholder 2': '={{ "A-" + $json.name }}' },
+			schema: await loadSchema(),
+		};
 	});
 	const run = async (more: IDataObject = {}, onError?: 'continueRegularOutput') =>
 		await node.run(

@@ -149,7 +149,7 @@ describe.each(forms)('The form of $name', ({ parameter, type, beside }) => {
 
 	it('shows the known fields of a template with parts that the service does not show', async () => {
 		const { fields } = await load('templateParameterFields', 'offers');
-		expect(fields.map(({ id }) => id)).toEqual(['1']);
+		expect(fields.map(({ id }) => id)).toEqual(['Placeholder 1']);
 	});
 
 	it.each(['templateMessage', 'templateParameterFields'])(

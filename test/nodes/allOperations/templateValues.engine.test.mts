@@ -50,8 +50,8 @@ const SENT_AS_MESSAGE = {
 	},
 };
 
-const values = { 1: 'Asha', 2: 'INV-1' };
-const file = { mediaUrl: LINK, mediaFileName: 'a.pdf' };
+const values = { 'Placeholder 1': 'Asha', 'Placeholder 2': 'INV-1' };
+const file = { 'Media URL': LINK, 'Media File Name': 'a.pdf' };
 const headerFile = {
 	headerAndButtons: { values: { headerMediaUrl: LINK, headerFileName: 'a.pdf' } },
 };
@@ -66,7 +66,12 @@ const ways: Array<[string, IDataObject, IDataObject, IDataObject]> = [
 		...both({ parametersMode: 'columns' }),
 		{ ...columns, 'Media URL': LINK, 'file name': 'a.pdf' },
 	],
-	['a list', { ...list, options: file }, { ...list, options: headerFile }, {}],
+	[
+		'a list',
+		{ ...list, options: { mediaUrl: LINK, mediaFileName: 'a.pdf' } },
+		{ ...list, options: headerFile },
+		{},
+	],
 ];
 
 function both(parameters: IDataObject): [IDataObject, IDataObject] {
@@ -100,7 +105,7 @@ describe('A file', () => {
 	};
 
 	it('that the form lacks is named by the label of its field', async () => {
-		const schema = [{ id: 'mediaUrl' }];
+		const schema = [{ id: 'Media URL' }];
 		expect(await run({ templateParams: { value: values, schema } })).toContain(
 			'so "File URL" is needed',
 		);

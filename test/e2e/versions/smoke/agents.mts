@@ -102,7 +102,9 @@ export function agentTests(theDemo: () => Demo): void {
 					contactName: ofModel('Contact_Name'),
 					templateParams: {
 						mappingMode: 'defineBelow',
-						value: Object.fromEntries(keys.map((key, index) => [String(index + 1), ofModel(key)])),
+						value: Object.fromEntries(
+							keys.map((key, index) => [`Placeholder ${index + 1}`, ofModel(key)]),
+						),
 						matchingColumns: [],
 						schema: [],
 					},

@@ -109,7 +109,7 @@ export const EVERY_OPERATION: OperationStep[] = [
 			template: locator('name', 'appointment_reminder'),
 			templateParams: {
 				mappingMode: 'defineBelow',
-				value: { '1': 'Asha', '2': 'Monday at 10:00' },
+				value: { 'Placeholder 1': 'Asha', 'Placeholder 2': 'Monday at 10:00' },
 				matchingColumns: [],
 				schema: [],
 			},
@@ -124,7 +124,7 @@ export const EVERY_OPERATION: OperationStep[] = [
 			testPhoneNumber: '+91 98123 45679',
 			templateParams: {
 				mappingMode: 'defineBelow',
-				value: { '1': 'Asha', '2': 'Monday at 10:00' },
+				value: { 'Placeholder 1': 'Asha', 'Placeholder 2': 'Monday at 10:00' },
 				matchingColumns: [],
 				schema: [],
 			},

@@ -122,7 +122,12 @@ describe('The error of an expression', () => {
 		['options', { mediaUrl: BROKEN }, 'options.mediaUrl', 'Media URL'],
 		['options', { mediaUrl: '={{ 1 }}', hours: { times: { from: BROKEN } } }, 'options', 'From'],
 		['options', { hours: { times: [{ from: 1 }, { from: BROKEN }] } }, 'options.hours', 'From'],
-		['values', { mode: 'id', value: { 1: 'x', 2: BROKEN } }, 'values', 'Values, {{2}}'],
+		[
+			'values',
+			{ mode: 'id', value: { a: 'x', 'Placeholder 2': BROKEN } },
+			'values',
+			'Values, Placeholder 2',
+		],
 		['values', { value: BROKEN }, 'values', 'Values'],
 		['unlabelled', BROKEN, 'unlabelled', 'unlabelled'],
 	])('in %s %j names its field', (name, value, read, label) => {

@@ -16,7 +16,7 @@ const read = (address: string, value: string) => {
 	const [campaign, option, form] = [
 		checkParameters(template, [value], { fillsNames: true }),
 		outsideBody(template, { headerText: '', buttonValues: [value] }),
-		outsideBody(template, { headerText: '', buttonValues: '', formValues: { button1: value } }),
+		outsideBody(template, { headerText: '', buttonValues: '', formValues: { 'Button 1': value } }),
 	];
 	expect(option.ok && option.value.buttons[0]?.text).toBe(campaign.ok && campaign.value[0]);
 	expect(form.ok).toBe(campaign.ok);
