@@ -1657,7 +1657,7 @@ export interface components {
         };
         NewProject: {
             /** @description project-2 and so on when absent. */
-            id?: string;
+            id?: components["schemas"]["ProjectId"];
             /** @description A random one when absent. */
             password?: components["schemas"]["Password"];
             /** @description What the sandbox was started with when absent. Of its project, ID and password do not count. */
@@ -1667,7 +1667,7 @@ export interface components {
         Seed: {
             /** @description Ignored when added to a sandbox that runs already. */
             project?: {
-                id?: components["schemas"]["Text"];
+                id?: components["schemas"]["ProjectId"];
                 password?: components["schemas"]["Password"];
                 /** @enum {string} */
                 deductionType?: "MAU" | "WC";
@@ -1686,6 +1686,7 @@ export interface components {
             catalogues?: components["schemas"]["SeedCatalogue"][];
         };
         Text: string;
+        ProjectId: string;
         /** @description Visible ASCII characters, and spaces within; clients send it in a header. */
         Password: string;
         Texts: components["schemas"]["Text"][];

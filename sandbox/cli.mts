@@ -80,10 +80,15 @@ function readProfile(name: string | undefined): DeliveryProfile | undefined {
 	throw new Error(`--delivery ${name} is not a profile: choose ${choiceOf(DELIVERY_PROFILES)}`);
 }
 
+const UNUSABLE_ADDRESS = ['ENOTFOUND', 'EAI_AGAIN', 'EADDRNOTAVAIL', 'EINVAL'];
+
 function explain(error: unknown, options: SandboxOptions | undefined): string {
 	const { code, message } = error as NodeJS.ErrnoException;
 	if (code === 'EADDRINUSE') {
 		return `Port ${options?.port} is in use: choose another with --port, for example --port ${(options?.port ?? 8090) + 1}`;
+	}
+	if (UNUSABLE_ADDRESS.includes(code ?? '')) {
+		return `--host ${options?.host} does not resolve to an address of this machine: choose another, such as 127.0.0.1`;
 	}
 	return message;
 }

@@ -1,5 +1,6 @@
 // The sandbox as a library.
-import type { AddressInfo } from 'node:net';
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
 import { checkHostName } from './control/guard.mts';
 import { createProject, describeProject, type NewProject } from './control/projects.mts';
 import type { DeliveryProfile } from './domain/delivery.mts';
@@ -82,7 +83,7 @@ const REQUEST_TIMEOUT_MS = 30_000;
 /**
  * Starts a sandbox.
  *
- * @throws Error when the port is in use, the database file cannot be used, the seed is none, an allowed host is
+ * @throws Error when the port is in use, the host is no address of this machine, the database file cannot be used, the seed is none, an allowed host is
  *   no host name, or the answers or the password's header cannot be
  */
 export async function startSandbox(options: SandboxOptions = {}): Promise<StartedSandbox> {
@@ -91,6 +92,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Starte
 	const seed = withProfile(readSeed(options.seed), profile);
 	const allowedHosts = [host, ...(options.allowedHosts ?? []).map(checkHostName)];
 	const { answers, passwordHeader } = options;
+	await requireAddress(host, port);
 	const projects = createProjects(db, (empty) => applySeed(empty, seed), {
 		answers: checkAnswers({ answers, passwordHeader }),
 	});
@@ -123,6 +125,14 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Starte
 			projects.close();
 		},
 	};
+}
+
+/** An address that cannot be used is found before a database is created. @throws Error as listening does */
+async function requireAddress(host: string, port: number): Promise<void> {
+	const server = createServer().listen({ host, port });
+	await once(server, 'listening');
+	server.close();
+	await once(server, 'close');
 }
 
 function accessTo(projects: Projects, world: World, origin: string): ProjectAccess {

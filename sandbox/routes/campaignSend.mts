@@ -3,6 +3,7 @@ import { countAddressParameters, fillAddresses } from '../domain/buttonAddresses
 import { fillNameVariables, renderTemplateText } from '../domain/rendering.mts';
 import { toCampaign, type CampaignRow } from '../store/campaigns.mts';
 import { unknownContact, type ContactRow } from '../store/contacts.mts';
+import { describeUnknown } from '../store/dictionaries.mts';
 import { buttonsOf, type TemplateRow } from '../store/templates.mts';
 import type { Schemas } from '../types.mts';
 import { badRequest } from '../world/errors.mts';
@@ -125,20 +126,9 @@ function readMedia({ media }: Body, template: TemplateRow): Record<string, unkno
 }
 
 /** Tags must exist and attributes be defined: none are created by a send. */
-function requireKnownNames({ store }: World, { tags, attributes }: Body): void {
-	const unknownTags = tags ? store.tags.missing(tags) : [];
-	if (unknownTags.length > 0) {
-		throw badRequest(`tags ${quoteSome(unknownTags)} do not exist in this project`);
-	}
-	const undefinedNames = attributes ? store.attributes.missing(Object.keys(attributes)) : [];
-	if (undefinedNames.length > 0) {
-		throw badRequest(`attributes ${quoteSome(undefinedNames)} are not defined in this project`);
-	}
-}
-
-function quoteSome(names: string[]): string {
-	const shown = names.slice(0, 5).map((name) => JSON.stringify(name.slice(0, 50)));
-	return shown.join(', ') + (names.length > 5 ? ` and ${names.length - 5} more` : '');
+function requireKnownNames({ store }: World, body: Body): void {
+	const unknown = describeUnknown(store, body);
+	if (unknown) throw badRequest(unknown);
 }
 
 function saveContact(

@@ -3,6 +3,7 @@ import { newId } from '../domain/ids.mts';
 import { isValidPhoneNumber } from '../domain/phoneNumbers.mts';
 import { checkPlaceholders } from '../domain/placeholders.mts';
 import type { Business } from '../types.mts';
+import { describeUnknown } from '../store/dictionaries.mts';
 import { isConstraint } from '../store/sqliteError.mts';
 import { changeDelivery } from '../world/deliveries.mts';
 import { conflict } from '../world/errors.mts';
@@ -18,7 +19,7 @@ type SeedWorld = Pick<World, 'store' | 'clock' | 'pinned'>;
 /**
  * Adds a seed to what is there; runs within the caller's transaction.
  *
- * @throws ServiceError 409 that names what cannot be added: a name that is taken, an unknown template; and
+ * @throws ServiceError 409 that names what cannot be added: a name that is taken, an unknown template, tag or attribute; and
  *   whatever storing throws
  */
 export function applySeed(world: SeedWorld, seed: Seed): void {
@@ -115,6 +116,8 @@ function addContacts({ store, clock }: SeedWorld, seed: Seed): void {
 		if (!isValidPhoneNumber(phoneNumber)) {
 			throw conflict(`contact ${rest.name}: ${phoneNumber} is not a valid phone number`);
 		}
+		const unknown = describeUnknown(store, rest);
+		if (unknown) throw conflict(`contact ${rest.name}: ${unknown}`);
 		const contact = store.contacts.create({ phoneNumber, ...rest }, clock.now());
 		store.contacts.update(contact, { opted_in, blocked }, clock.now());
 	}

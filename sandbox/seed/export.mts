@@ -18,19 +18,26 @@ type Item<Key extends keyof Seed> = NonNullable<Seed[Key]> extends (infer One)[]
 export function exportSeed(store: Store, { withPassword = false } = {}): Seed {
 	const { id, deductionType, credits } = store.project.get();
 	const { password } = store.project.identity();
+	const contacts = store.contacts.list(EVERYTHING, 0).map(exportContact).toReversed();
 	return {
 		project: { id, ...(withPassword && { password }), deductionType, credits },
 		delivery: store.project.delivery(),
 		businesses: store.businesses.list().map((business) => exportBusiness(business, id)),
-		tags: store.tags.list(),
-		attributes: store.attributes.list(),
+		// A contact may have some that the project does not know; a seed's may not.
+		tags: union(store.tags.list(), ...contacts.map(({ tags = [] }) => tags)),
+		attributes: union(
+			store.attributes.list(),
+			...contacts.map(({ attributes = {} }) => Object.keys(attributes)),
+		),
 		templates: store.templates.list(EVERYTHING).map(exportTemplate).toReversed(),
 		campaigns: exportCampaigns(store),
-		contacts: store.contacts.list(EVERYTHING, 0).map(exportContact).toReversed(),
+		contacts,
 		catalogues: exportCatalogues(store),
 		...(withPassword && { webhooks: exportWebhooks(store) }),
 	};
 }
+
+const union = (...lists: string[][]) => [...new Set(lists.flat())].toSorted();
 
 /** Omits the project of a business that belongs only to it, so that the importing project owns the business. */
 function exportBusiness(business: Business, projectId: string): Item<'businesses'> {

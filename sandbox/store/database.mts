@@ -1,8 +1,9 @@
 // One SQLite database, in memory or in a file, used by one sandbox at a time.
+import { resolve } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
-import { openingError, requirePath } from './databaseFile.mts';
+import { openingError, requireOwnFile, requirePath } from './databaseFile.mts';
 import { isSqliteError } from './sqliteError.mts';
-import { ADDED_SCHEMA, SCHEMA, SCHEMA_VERSION, TABLES } from './schema.mts';
+import { ADDED_SCHEMA, APPLICATION_ID, SCHEMA, SCHEMA_VERSION, TABLES } from './schema.mts';
 
 export interface Database {
 	prepare(sql: string): StatementSync;
@@ -17,6 +18,8 @@ export interface Database {
 	close(): void;
 }
 
+const IN_MEMORY = ':memory:';
+
 /**
  * Opens the database and creates its tables where they are missing.
  *
@@ -25,11 +28,12 @@ export interface Database {
  *
  * @param file path of the database file, or ':memory:'
  * @throws Error that names the file and the fix when the path is empty, a folder or in a folder that does not
- *   exist, or the file cannot be written, is in use by another sandbox, is no database, or has another version's
- *   tables
+ *   exist, or the file cannot be written, is in use by another sandbox, is no database, or is another program's or
+ *   another version's
  */
 export function openDatabase(file: string): Database {
 	requirePath(file);
+	if (file !== IN_MEMORY) requireOwnFile(file);
 	const sqlite = openFile(file);
 	const begin = sqlite.prepare('BEGIN IMMEDIATE');
 	const commit = sqlite.prepare('COMMIT');
@@ -66,7 +70,8 @@ export function openDatabase(file: string): Database {
 function openFile(file: string): DatabaseSync {
 	let sqlite: DatabaseSync | undefined;
 	try {
-		sqlite = new DatabaseSync(file);
+		// SQLite would take a path that begins with file: for an address.
+		sqlite = new DatabaseSync(file === IN_MEMORY ? file : resolve(file));
 		prepareFile(sqlite, file);
 		return sqlite;
 	} catch (error) {
@@ -76,9 +81,9 @@ function openFile(file: string): DatabaseSync {
 }
 
 function prepareFile(sqlite: DatabaseSync, file: string): void {
-	sqlite.exec(
-		'PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON',
-	);
+	// The ID is in the file itself, not only in its write-ahead log, before anything else is.
+	sqlite.exec(`PRAGMA locking_mode = EXCLUSIVE; PRAGMA application_id = ${APPLICATION_ID};
+		PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON`);
 	sqlite.exec('BEGIN IMMEDIATE');
 	const version = one<{ user_version: number }>(sqlite.prepare('PRAGMA user_version'));
 	if (version?.user_version === 0) {

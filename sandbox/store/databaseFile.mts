@@ -1,9 +1,19 @@
 // Why a database file cannot be opened, and what to do about it: SQLite names neither the file nor the fix.
-import { accessSync, constants, existsSync, statSync } from 'node:fs';
+import {
+	accessSync,
+	closeSync,
+	constants,
+	existsSync,
+	openSync,
+	readSync,
+	statSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
+import { APPLICATION_ID } from './schema.mts';
 import { primaryCode, type SqliteError } from './sqliteError.mts';
 
 const ANOTHER = 'choose another file with --db';
+const NO_DATABASE = `is not a SQLite database: ${ANOTHER}`;
 const NOT_WRITABLE = `cannot be written: make the file and its folder writable, or ${ANOTHER}`;
 
 /** By SQLite's primary result code. */
@@ -13,7 +23,7 @@ const PROBLEMS: Readonly<Record<number, string>> = {
 	8: NOT_WRITABLE,
 	13: `cannot be written, because the disk is full: free some space, or ${ANOTHER}`,
 	14: NOT_WRITABLE,
-	26: `is not a SQLite database: ${ANOTHER}`,
+	26: NO_DATABASE,
 };
 
 /** @throws Error for a path that SQLite would take for a temporary database */
@@ -22,6 +32,41 @@ export function requirePath(file: string): void {
 	throw new Error(
 		'The path of the database file is empty: give one with --db, such as --db sandbox.sqlite',
 	);
+}
+
+/** https://www.sqlite.org/fileformat.html#the_database_header */
+const HEADER = { bytes: 100, magic: 'SQLite format 3\0', applicationIdAt: 68 };
+
+/**
+ * Opening a file may already change it: its journal mode, or its write-ahead log, which is written back on closing. So
+ * its header is read first.
+ *
+ * @throws Error for a file that is not empty and that no sandbox wrote
+ */
+export function requireOwnFile(file: string): void {
+	const header = readHeader(file);
+	if (header.length === 0) return;
+	if (header.length < HEADER.bytes || !header.toString('latin1').startsWith(HEADER.magic)) {
+		throw new Error(`${file} ${NO_DATABASE}`);
+	}
+	if (header.readInt32BE(HEADER.applicationIdAt) !== APPLICATION_ID) {
+		throw new Error(`${file} is the database of another program: ${ANOTHER}`);
+	}
+}
+
+/** @returns nothing of what cannot be read: SQLite reports why */
+function readHeader(file: string): Buffer {
+	let descriptor: number | undefined;
+	try {
+		if (!statSync(file).isFile()) return Buffer.alloc(0);
+		descriptor = openSync(file, 'r');
+		const header = Buffer.alloc(HEADER.bytes);
+		return header.subarray(0, readSync(descriptor, header));
+	} catch {
+		return Buffer.alloc(0);
+	} finally {
+		if (descriptor !== undefined) closeSync(descriptor);
+	}
 }
 
 /**

@@ -1,5 +1,8 @@
 // The tables. Times are Unix milliseconds, booleans 0 or 1, lists and maps JSON text.
 
+/** "WAsb": kept in the file's header, where it distinguishes the sandbox's files from those of other programs. */
+export const APPLICATION_ID = 0x57417362;
+
 /** Kept in the file's user_version; a file of another version is refused. */
 export const SCHEMA_VERSION = 4;
 

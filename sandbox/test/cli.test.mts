@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -71,13 +71,13 @@ describe('the command', () => {
 		const server = createServer();
 		await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 		const { port } = server.address() as AddressInfo;
-		const { code, stdout, stderr } = await run(['--port', String(port)]);
+		const database = join(folder, 'unused.sqlite');
+		const { code, stdout, stderr } = await run(['--port', String(port), '--db', database]);
 		server.close();
 		expect(stderr).toBe(
 			`Port ${port} is in use: choose another with --port, for example --port ${port + 1}\n`,
 		);
-		expect(stdout).toBe('');
-		expect(code).toBe(1);
+		expect([stdout, code, existsSync(database)]).toEqual(['', 1, false]);
 	});
 
 	it('starts from a YAML or JSON seed', async () => {
@@ -146,6 +146,16 @@ describe('the command', () => {
 		],
 		['a header that is none', () => ['--password-header', 'a b'], /passwordHeader/],
 		['an address without a value', () => ['--host', ''], /^--host is empty/],
+		[
+			'a host that does not resolve',
+			() => ['--host', 'nosuch.invalid'],
+			/^--host nosuch\.invalid does not resolve to an address of this machine: choose another, such as 127\.0\.0\.1\n$/,
+		],
+		[
+			'an address of another machine',
+			() => ['--host', '203.0.113.7'],
+			/^--host 203\.0\.113\.7 does not resolve to an address of this machine/,
+		],
 		['an unknown option', () => ['--prot', '1'], /Unknown option '--prot'/],
 		['a port that is none', () => ['--port', '99999'], /--port 99999 is not a port/],
 		[
@@ -154,11 +164,13 @@ describe('the command', () => {
 			/^http:\/\/sandbox:8090 is no host name: one such as sandbox is expected/,
 		],
 	])('reports %s in one line', async (_title, args, message) => {
-		const { code, stdout, stderr } = await run(['--port', '0', ...args()]);
+		const database = join(folder, 'untouched.sqlite');
+		const { code, stdout, stderr } = await run(['--port', '0', '--db', database, ...args()]);
 		expect(stderr).toMatch(message);
 		expect(stderr.trim().split('\n')).toHaveLength(1);
 		expect(stdout).toBe('');
 		expect(code).toBe(1);
+		expect(existsSync(database)).toBe(false);
 	});
 
 	it('answers in the shapes of --answers, under --password-header', async () => {

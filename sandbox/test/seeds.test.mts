@@ -1,11 +1,14 @@
 // Seeds may contain whatever the service itself would accept.
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { startSandbox } from '../index.mts';
 import { DEFAULT_SEED } from '../seed/default.mts';
 import { checkSeed } from '../seed/schema.mts';
-import { fileSandbox, type Json } from './support.mts';
+import { fileSandbox, temporaryFolder, type Json } from './support.mts';
 import { PLAIN_TEMPLATE } from '../../test/harness/templateTexts.mts';
 
 const sandbox = fileSandbox();
+const folder = temporaryFolder();
 
 const template: Json = {
 	...PLAIN_TEMPLATE,
@@ -18,6 +21,14 @@ const template: Json = {
 describe('a seed', () => {
 	it('is valid if it is the default one', () => {
 		expect(checkSeed(DEFAULT_SEED)).toBe(DEFAULT_SEED);
+	});
+
+	it('that cannot be stored leaves the database file free', async () => {
+		const db = join(folder, 'sandbox.sqlite');
+		const seed = { campaigns: [{ name: 'A', template: 'b' }] };
+		await expect(startSandbox({ db, seed })).rejects.toThrow('campaign A: there is no template b');
+		const started = await startSandbox({ db });
+		await started.close();
 	});
 
 	it.each<[string, Json, number, RegExp]>([
@@ -39,6 +50,24 @@ describe('a seed', () => {
 			{ templates: [{ ...template, language: 'en_US' }] },
 			400,
 			/body\.templates\[0\]\.language: "en_US" is a language code/,
+		],
+		...['..', 'a/b'].map((id): [string, Json, number, RegExp] => [
+			`the project ID ${id}`,
+			{ project: { id } },
+			400,
+			/^body\.project\.id must be 1 to 64 letters, digits/,
+		]),
+		[
+			'an unknown tag',
+			{ contacts: [{ name: 'A', phone_number: '919876543210', tags: ['half', 'vpi'] }] },
+			409,
+			/^contact A: tags "vpi" do not exist in this project$/,
+		],
+		[
+			'an unknown attribute',
+			{ contacts: [{ name: 'A', phone_number: '919876543211', attributes: { ciyt: 'Pune' } }] },
+			409,
+			/^contact A: attributes "ciyt" are not defined in this project$/,
 		],
 		['an unknown key', { tag: [] }, 400, /body\.tag is not known here/],
 		[

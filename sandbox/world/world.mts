@@ -145,10 +145,20 @@ export function createWorld(file: string, fill: Fill, options: WorldOptions = {}
 		events.publish('reset', () => ({}));
 	}
 
-	if (!store.project.exists()) world.reset();
+	if (!store.project.exists()) fillFresh(world);
 	world.learnSecrets();
 	world.deliveries.wake();
 	return world;
+}
+
+/** Gives the database file back if the filling is refused. */
+function fillFresh(world: World): void {
+	try {
+		world.reset();
+	} catch (error) {
+		world.close();
+		throw error;
+	}
 }
 
 /** Empties what is kept in memory, and ends faults and limits. */

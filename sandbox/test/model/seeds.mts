@@ -146,22 +146,31 @@ export const anySeed: fc.Arbitrary<Seed> = fc
 		delivery,
 		businesses: uniqueBy(business, 'id'),
 		tags: fc.uniqueArray(name('tag'), { maxLength: 4 }),
-		attributes: fc.uniqueArray(name('attribute'), { maxLength: 4 }).map((list) => list.toSorted()),
+		attributes: fc.uniqueArray(name('attribute'), { maxLength: 4 }),
 		templates: uniqueBy(template, 'name').filter(haveOwnIds),
 		campaigns: uniqueBy(campaign, 'name').filter(haveOwnIds),
 		contacts: uniqueBy(contact, 'phone_number'),
 		catalogues: uniqueBy(catalogue, 'catalogueId'),
 	})
 	.map(({ campaigns, ...seed }) => {
+		const { contacts } = seed;
 		const names = seed.templates.map((one) => one.name);
 		return {
 			...seed,
+			tags: union(seed.tags, ...contacts.map(({ tags = [] }) => tags)),
+			attributes: union(
+				seed.attributes,
+				...contacts.map(({ attributes = {} }) => Object.keys(attributes)),
+			),
 			campaigns: campaigns.flatMap((one, index) => {
 				const linked = names[index % names.length];
 				return linked === undefined ? [] : [{ ...one, template: linked }];
 			}),
 		};
 	});
+
+/** Contacts have no other tags and attributes than the project. */
+const union = (...lists: string[][]) => [...new Set(lists.flat())].toSorted();
 
 function haveOwnIds(list: readonly { id?: string }[]): boolean {
 	return new Set(list.map((one) => one.id)).size === list.length;

@@ -1,11 +1,21 @@
 // A database file that cannot be used: the error names it and says how to fix it.
 import { spawnSync } from 'node:child_process';
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import {
+	chmodSync,
+	copyFileSync,
+	mkdtempSync,
+	readdirSync,
+	readFileSync,
+	rmSync,
+	writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { openDatabase } from '../../store/database.mts';
 import { openingError } from '../../store/databaseFile.mts';
+import { SCHEMA_VERSION } from '../../store/schema.mts';
 import { temporaryFolder } from '../support.mts';
 
 const folder = temporaryFolder();
@@ -20,6 +30,15 @@ const problemOf = (file: string) => {
 		return (error as Error).message;
 	}
 };
+
+const WAL = 'PRAGMA journal_mode = WAL';
+const VERSION = `PRAGMA user_version = ${SCHEMA_VERSION}`;
+
+function write(file: string, sql: string): void {
+	const program = new DatabaseSync(file);
+	program.exec(sql);
+	program.close();
+}
 
 /** Root may write anywhere, so the check runs as another user in a separate process. */
 function problemWithoutPrivileges(file: string): string | undefined {
@@ -55,17 +74,44 @@ describe('openDatabase', () => {
 
 	it('refuses a file of another version', () => {
 		const file = join(folder, 'newer.sqlite');
-		const newer = new DatabaseSync(file);
-		newer.exec('PRAGMA user_version = 999');
-		newer.close();
+		openDatabase(file).close();
+		write(file, 'PRAGMA user_version = 999');
 		expect(problemOf(file)).toMatch(
 			/newer\.sqlite was written by another version of the sandbox \(format 999, this one reads \d+\)/,
 		);
 	});
 
-	it('refuses a text file without changing it', () => {
-		const file = join(folder, 'text.sqlite');
-		expect(problemOf(file)).toBe(`${file} is not a SQLite database: choose another file with --db`);
+	const NO_DATABASE = 'is not a SQLite database: choose another file with --db';
+	const FOREIGN = 'is the database of another program: choose another file with --db';
+	const TABLE = 'CREATE TABLE project (id)';
+
+	it.each<[string, string, (file: string) => void]>([
+		['a text file', NO_DATABASE, (file) => writeFileSync(file, 'only text')],
+		['a longer text file', NO_DATABASE, (file) => writeFileSync(file, 'only text'.repeat(99))],
+		["another program's file", FOREIGN, (file) => write(file, TABLE)],
+		['one of the same version', FOREIGN, (file) => write(file, `${TABLE}; ${VERSION}`)],
+		['one without tables', FOREIGN, (file) => write(file, 'PRAGMA application_id = 7')],
+		['one with a write-ahead log', FOREIGN, (file) => write(file, `${WAL}; ${TABLE}`)],
+		[
+			'one whose program ended before its log was written back',
+			FOREIGN,
+			(file) => {
+				const program = new DatabaseSync(`${file}.running`);
+				program.exec(`${WAL}; ${TABLE}`);
+				for (const end of ['', '-wal']) copyFileSync(`${file}.running${end}`, file + end);
+				program.close();
+			},
+		],
+	])('refuses %s without changing it', (_title, problem, create) => {
+		const own = mkdtempSync(join(folder, 'own-'));
+		const file = join(own, 'foreign.sqlite');
+		create(file);
+		const content = () => readdirSync(own).map((name) => [name, readFileSync(join(own, name))]);
+		const before = content();
+		for (const path of [file, pathToFileURL(file).href]) {
+			expect(problemOf(path)).toContain(path === file ? `${file} ${problem}` : 'no folder');
+		}
+		expect(content()).toEqual(before);
 	});
 
 	it('refuses a file in use by another sandbox', () => {
