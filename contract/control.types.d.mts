@@ -1419,7 +1419,7 @@ export interface components {
             method?: string;
             /** @description Below /v1, with * for any characters. */
             path?: string;
-            /** @description For example sendCampaign. */
+            /** @description For example sendCampaign; several with commas between. */
             operation?: string;
         };
         /** @description Strikes with this probability. Without rate, next, calls and after, a rule always strikes. */

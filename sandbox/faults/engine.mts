@@ -92,9 +92,10 @@ function isDue(timing: FaultTiming, call: number, random: () => number): boolean
 function matcher({ method, path, operation }: FaultMatch): (target: FaultTarget) => boolean {
 	const matchesPath = path === undefined ? undefined : globMatcher(path);
 	const verb = method?.toUpperCase();
+	const operations = operation?.split(',');
 	return (target) =>
 		(verb === undefined || target.method === verb) &&
-		(operation === undefined || target.operation === operation) &&
+		(operations === undefined || operations.includes(target.operation ?? '')) &&
 		(matchesPath === undefined || matchesPath(target.path));
 }
 

@@ -146,7 +146,7 @@ describe('a fault rule', () => {
 		});
 		expect((await sandbox.call('listTemplates')).status).toBe(200);
 		expect(await statuses(5)).toEqual([200, 503, 200, 503, 200]);
-		await inject({ kind: 'status', status: 503, match: { operation: 'listTemplates' } });
+		await inject({ kind: 'status', status: 503, match: { operation: 'getContact,listTemplates' } });
 		expect(await statuses(1)).toEqual([200]);
 		expect((await sandbox.attempt('listTemplates')).status).toBe(503);
 	});

@@ -108,7 +108,7 @@ const body = (form) => (form.html ? { body: 'html' } : {});
 /** @returns {FaultForm} everything off */
 export function defaultForm() {
 	return {
-		scope: 'all',
+		scope: 'sendCampaign,sendMessage',
 		html: false,
 		switches: {
 			delay: off(),

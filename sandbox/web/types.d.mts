@@ -96,7 +96,7 @@ export interface FaultSwitch {
 }
 
 export interface FaultForm {
-	scope: 'all' | 'sendCampaign' | 'sendMessage';
+	scope: 'all' | 'sendCampaign,sendMessage' | 'sendCampaign' | 'sendMessage';
 	/** injected errors come as an HTML page */
 	html: boolean;
 	switches: Record<SwitchId, FaultSwitch>;

@@ -13,6 +13,9 @@ function withOn(id: SwitchId, values: Partial<FaultSwitch> = {}): FaultForm {
 	return form;
 }
 
+/** What faults strike unless another scope is chosen. */
+const SENDS = { operation: 'sendCampaign,sendMessage' };
+
 const ids = switches.map(({ id }) => id);
 
 describe('the switches', () => {
@@ -36,7 +39,7 @@ describe('the switches', () => {
 		for (const one of Object.values(form.switches)) {
 			Object.assign(one, { on: true, campaign: 'Welcome', amount: 3 });
 		}
-		Object.assign(form, { scope: 'sendCampaign', html: true });
+		Object.assign(form, { scope: 'all', html: true });
 		const plan = toPlan(form);
 		expect(isPlan(plan)).toBe(true);
 		expect(fromPlan(plan, form)).toEqual(form);
@@ -47,13 +50,13 @@ describe('the switches', () => {
 		['the next requests', { amount: 25, unit: 'next' }, { next: 25 }],
 	])('strike %s', (_, values, timing) => {
 		expect(toPlan(withOn('resetAfter', values)).rules).toEqual([
-			{ kind: 'reset', when: 'after', ...timing },
+			{ kind: 'reset', when: 'after', ...timing, match: SENDS },
 		]);
 	});
 
 	it('strike every request at 100 %', () => {
 		expect(toPlan(withOn('delay', { amount: 100, ms: 250 })).rules).toEqual([
-			{ kind: 'delay', ms: 250 },
+			{ kind: 'delay', ms: 250, match: SENDS },
 		]);
 	});
 
@@ -67,7 +70,7 @@ describe('the switches', () => {
 		['nothing', { retryAfter: 'none' }, {}],
 	])('show 429 with Retry-After as %s', (_, values, header) => {
 		expect(toPlan(withOn('tooMany', { ...values, unit: 'next', amount: 1 })).rules).toEqual([
-			{ kind: 'status', status: 429, ...header, next: 1 },
+			{ kind: 'status', status: 429, ...header, next: 1, match: SENDS },
 		]);
 	});
 });

@@ -21,9 +21,10 @@ export function faultsPanel() {
 			<label class="field">
 				<span class="field-label">Faults apply to</span>
 				<select id="fault-scope" .value=${live(form.scope)} @change=${onValue(setScope)}>
-					<option value="all">every request</option>
+					<option value="sendCampaign,sendMessage">sends</option>
 					<option value="sendCampaign">campaign sends</option>
 					<option value="sendMessage">single messages</option>
+					<option value="all">every request</option>
 				</select>
 			</label>
 			${switchField(html`<span>HTML error bodies</span>`, form.html, setHtml, { id: 'fault-html' })}

@@ -112,8 +112,8 @@ describe("the sandbox's page", () => {
 			await expect
 				.poll(() => view.control('GET', '/faults'))
 				.toMatchObject({ rules: [{ kind: 'status', status: 503, when: 'after', next: 1 }] });
-			const answer = await view.service('GET', '/contact/none');
-			expect(answer.status).toBe(404);
+			expect((await view.service('GET', '/contact/none')).status).toBe(404);
+			expect((await view.service('POST', '/messages', {})).status).toBe(400);
 			await fault('failAfter').getByText('Applied 1 time in 1 request').waitFor();
 			await page.getByRole('tab', { name: 'Faults 1' }).waitFor();
 			await fault('failAfter').getByRole('switch').uncheck();
@@ -122,6 +122,7 @@ describe("the sandbox's page", () => {
 
 		it('are HTML pages on request', async () => {
 			await page.getByLabel('HTML error bodies').check();
+			await page.getByLabel('Faults apply to').selectOption('every request');
 			await fault('failBefore').getByLabel('How often', { exact: true }).fill('100');
 			await fault('failBefore').getByRole('switch').check();
 			await expect
