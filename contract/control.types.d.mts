@@ -2201,7 +2201,7 @@ export interface components {
         RequestContract: components["schemas"]["Verdict"];
         /** @description Whether a fault struck. */
         RequestFault: boolean;
-        /** @description Part of the request's body or of its answer, in capitals or not. */
+        /** @description Part of the request's body or of its answer, without regard to case and accents. */
         RequestSearch: string;
         /** @description Number of a request; only later ones. */
         RequestAfter: number;
@@ -3200,7 +3200,7 @@ export interface operations {
     listPhones: {
         parameters: {
             query?: {
-                /** @description Part of a name or number; spaces, + and hyphens in a number do not matter. */
+                /** @description Part of a name or number. Case and accents do not matter, nor do spaces, + and hyphens in a number. */
                 search?: string;
                 /** @description Name of a campaign of which a message was sent to the phone. */
                 campaign?: string;
@@ -3387,7 +3387,7 @@ export interface operations {
                 contract?: components["parameters"]["RequestContract"];
                 /** @description Whether a fault struck. */
                 fault?: components["parameters"]["RequestFault"];
-                /** @description Part of the request's body or of its answer, in capitals or not. */
+                /** @description Part of the request's body or of its answer, without regard to case and accents. */
                 search?: components["parameters"]["RequestSearch"];
                 /** @description Number of a request; only later ones. */
                 after?: components["parameters"]["RequestAfter"];
@@ -3449,7 +3449,7 @@ export interface operations {
                 contract?: components["parameters"]["RequestContract"];
                 /** @description Whether a fault struck. */
                 fault?: components["parameters"]["RequestFault"];
-                /** @description Part of the request's body or of its answer, in capitals or not. */
+                /** @description Part of the request's body or of its answer, without regard to case and accents. */
                 search?: components["parameters"]["RequestSearch"];
                 /** @description Number of a request; only later ones. */
                 after?: components["parameters"]["RequestAfter"];

@@ -1,6 +1,7 @@
 // One SQLite database, in memory or in a file, used by one sandbox at a time.
 import { resolve } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import { foldText } from '../domain/foldText.mts';
 import { openingError, requireOwnFile, requirePath } from './databaseFile.mts';
 import { isSqliteError } from './sqliteError.mts';
 import { ADDED_SCHEMA, APPLICATION_ID, SCHEMA, SCHEMA_VERSION, TABLES } from './schema.mts';
@@ -73,6 +74,7 @@ function openFile(file: string): DatabaseSync {
 		// SQLite would take a path that begins with file: for an address.
 		sqlite = new DatabaseSync(file === IN_MEMORY ? file : resolve(file));
 		prepareFile(sqlite, file);
+		sqlite.function('folded', { deterministic: true }, (text) => foldText(String(text)));
 		return sqlite;
 	} catch (error) {
 		sqlite?.close();

@@ -1,12 +1,13 @@
 // The page's overview: phones by latest activity, and the progress of campaigns.
 import type { StatementSync } from 'node:sqlite';
+import { foldText } from '../domain/foldText.mts';
 import type { ControlSchemas } from '../types.mts';
 import type { ContactRow } from './contacts.mts';
 import { all, bit, one, type Database } from './database.mts';
 
 /** A filter for phones; absent fields match all. */
 export interface PhoneFilter {
-	/** part of a name or number; spaces, + and hyphens in a number do not matter */
+	/** part of a name, without regard to case and accents, or of a number; spaces, + and hyphens in a number do not matter */
 	search?: string;
 	/** name of a campaign of which a message was sent to it */
 	campaign?: string;
@@ -69,11 +70,12 @@ function conditionsOf({ search, campaign, status, opted_in, blocked, tag }: Phon
 const TAGS = 'EXISTS (SELECT 1 FROM json_each(contacts.tags) WHERE json_each.value';
 
 function matching(search: string): Condition {
-	const names = 'instr(name, ?) > 0 OR instr(lower(name), lower(?)) > 0';
+	const names = 'instr(folded(name), ?) > 0';
+	const folded = foldText(search);
 	const digits = /^[\d\s+().-]+$/.test(search) ? search.replace(/\D/g, '') : '';
 	return digits === ''
-		? { sql: `(${names})`, values: [search, search] }
-		: { sql: `(${names} OR instr(phone_number, ?) > 0)`, values: [search, search, digits] };
+		? { sql: names, values: [folded] }
+		: { sql: `(${names} OR instr(phone_number, ?) > 0)`, values: [folded, digits] };
 }
 
 /** Whether a message of the campaign, with the status, went to the phone. */

@@ -95,6 +95,13 @@ describe('phones', () => {
 		);
 	});
 
+	it.each(['Ávila', 'AVILA', 'a\u0301vil'])(
+		'are found by %s without regard to case and accents',
+		async (search) => {
+			expect(await numbersBy({ search })).toEqual(['34600111222']);
+		},
+	);
+
 	it('are filtered by messages from the business, not by replies', async () => {
 		await sandbox.client.post('/inbound', { body: { phone_number: '15125550123', text: 'Hi' } });
 		expect(await numbersBy({ status: 'DELIVERED' })).toEqual(['34600111222']);

@@ -1,4 +1,5 @@
 // Which logged requests a reader wants to see.
+import { foldText } from '../domain/foldText.mts';
 import type { ControlRequest } from '../types.mts';
 import { bodyText, type LoggedRequest, type LogEntry } from './logEntry.mts';
 
@@ -47,13 +48,13 @@ export function matchesText({
 	search,
 }: LogFilter): ((shown: LoggedRequest) => boolean) | undefined {
 	if (path === undefined && search === undefined) return undefined;
-	const part = search?.toLowerCase();
+	const part = search === undefined ? undefined : foldText(search);
 	// A text with quotes or line ends is in JSON with escapes.
 	const escaped = part === undefined ? undefined : JSON.stringify(part).slice(1, -1);
 	return (shown) => {
 		if (path !== undefined && !`${shown.path}?${shown.query}`.includes(path)) return false;
 		if (part === undefined || escaped === undefined) return true;
-		const text = bodyText(shown).toLowerCase();
+		const text = foldText(bodyText(shown));
 		return text.includes(part) || text.includes(escaped);
 	};
 }
