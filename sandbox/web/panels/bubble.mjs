@@ -2,6 +2,7 @@
 // One message as it looks on the phone, with what only the sandbox knows: status and origin.
 import { formatBoth, formatTime } from '../format.mjs';
 import { doubleTick, mediaIcons, singleTick } from '../icons.mjs';
+import { splitLinks } from '../links.mjs';
 import { html, nothing } from '../lit.mjs';
 
 /** @import { PhoneMessage, Template } from '../types.d.mts' */
@@ -17,11 +18,11 @@ export function bubble(message, template, answer) {
 		${origin(message, template)}
 		<div class="bubble-body">
 			${template?.header_text
-				? html`<p class="bubble-header">${template.header_text}</p>`
+				? html`<p class="bubble-header">${linked(template.header_text)}</p>`
 				: nothing}
 			${content(message, template)}
 			${template?.footer_text
-				? html`<p class="bubble-footer">${template.footer_text}</p>`
+				? html`<p class="bubble-footer">${linked(template.footer_text)}</p>`
 				: nothing}
 			${isInbound
 				? html`<p class="bubble-meta">${formatTime(message.sent_at)}</p>`
@@ -105,13 +106,58 @@ const isUncommon = (type) => type in UNCOMMON_TYPES;
 function filledText(text, template, parameters) {
 	const pieces = template && parameters ? fill(template.text, parameters) : [];
 	const isSame = pieces.map(({ value }) => value).join('') === text;
-	if (!isSame) return html`<p class="bubble-text"><span>${text}</span></p>`;
+	if (!isSame) return html`<p class="bubble-text"><span>${linked(text)}</span></p>`;
 	return html`<p class="bubble-text">
-		${pieces.map(({ value, placeholder }) =>
-			placeholder ? html`<span class="filled" title=${placeholder}>${value}</span>` : value,
-		)}
+		${linked(text, (start, end) => piecesOf(pieces, start, end))}
 	</p>`;
 }
+
+/**
+ * The pieces between two places of the text, of which a link may have several.
+ *
+ * @param {{ value: string, placeholder?: string }[]} pieces
+ * @param {number} start
+ * @param {number} end
+ */
+function piecesOf(pieces, start, end) {
+	let at = 0;
+	return pieces.map(({ value, placeholder }) => {
+		const part = value.slice(Math.max(0, start - at), Math.max(0, end - at));
+		at += value.length;
+		if (!placeholder || part === '') return part;
+		return html`<span class="filled" title=${placeholder}>${part}</span>`;
+	});
+}
+
+/**
+ * A text whose links can be clicked.
+ *
+ * @param {string} text
+ * @param {(start: number, end: number) => unknown} [show] a part of it, as text unless given
+ */
+function linked(text, show = (start, end) => text.slice(start, end)) {
+	let at = 0;
+	return splitLinks(text).map(({ text: part, isLink }) => {
+		const shown = show(at, at + part.length);
+		at += part.length;
+		return isLink ? link(part, shown) : shown;
+	});
+}
+
+/**
+ * @param {string} address of http or https
+ * @param {unknown} shown
+ * @param {string} [look] its class
+ */
+const link = (address, shown, look) =>
+	html`<a
+		class=${look ?? nothing}
+		href=${address}
+		title=${address}
+		target="_blank"
+		rel="noopener noreferrer"
+		>${shown}</a
+	>`;
 
 /**
  * @param {string} text
@@ -132,28 +178,30 @@ function fill(text, parameters) {
  * @param {string} type
  * @param {Record<string, any>} part
  */
-function media(type, { link, filename }) {
+function media(type, { link: address, filename }) {
 	const kind = /** @type {keyof typeof mediaIcons} */ (type in mediaIcons ? type : 'FILE');
 	return html`<div class="media" data-kind=${kind}>
 		${mediaIcons[kind]}
-		<span class="media-name">${filename ?? nameOf(link) ?? kind.toLowerCase()}</span>
-		<span class="media-link">${link}</span>
+		<span class="media-name">${filename ?? nameOf(address) ?? kind.toLowerCase()}</span>
+		<span class="media-link">${linked(address)}</span>
 	</div>`;
 }
 
-/** @param {string} link */
-function nameOf(link) {
-	const path = URL.canParse(link) ? new URL(link).pathname : link;
+/** @param {string} address */
+function nameOf(address) {
+	const path = URL.canParse(address) ? new URL(address).pathname : address;
 	return path.split('/').filter(Boolean).at(-1);
 }
 
 /** @param {Record<string, any>} part */
 function interactive({ type, header, body, footer, action }) {
 	return html`<p class="bubble-note">${String(type).replaceAll('_', ' ')}</p>
-		${header?.text ? html`<p class="bubble-header">${header.text}</p>` : nothing}
+		${header?.text ? html`<p class="bubble-header">${linked(String(header.text))}</p>` : nothing}
 		${action === undefined ? nothing : shownAction(action)}
-		${body?.text ? html`<p class="bubble-text"><span>${body.text}</span></p>` : nothing}
-		${footer?.text ? html`<p class="bubble-footer">${footer.text}</p>` : nothing}`;
+		${body?.text
+			? html`<p class="bubble-text"><span>${linked(String(body.text))}</span></p>`
+			: nothing}
+		${footer?.text ? html`<p class="bubble-footer">${linked(String(footer.text))}</p>` : nothing}`;
 }
 
 /** @param {Record<string, any>} action */
@@ -190,12 +238,12 @@ function buttons(
 	const calls = /** @type {Template['call_to_action']} */ (filled ?? original);
 	if (calls.length + replies.length === 0) return nothing;
 	return html`<div class="bubble-buttons">
-		${calls.map(
-			({ button_title: title, button_value: value }) =>
-				html`<span class="bubble-button" title=${value}>
-					${title}<span class="bubble-button-value">${value}</span>
-				</span>`,
-		)}
+		${calls.map(({ button_title: title, button_value: value }) => {
+			const shown = html`${title}<span class="bubble-button-value">${value}</span>`;
+			const [{ text = '', isLink = false } = {}] = splitLinks(value);
+			if (isLink && text === value) return link(value, shown, 'bubble-button');
+			return html`<span class="bubble-button" title=${value}>${shown}</span>`;
+		})}
 		${replies.map(
 			(reply) =>
 				html`<button type="button" class="bubble-button" @click=${() => answer(reply)}>

@@ -60,7 +60,32 @@ describe("the sandbox's phones", () => {
 		await view.control('POST', '/seed', { templates: [template], campaigns });
 		await view.control('PUT', '/answers', { answers: ['templateText'] });
 		await view.send(asha, 'Asha', { campaign_name: 'Pay', template_params: ['Asha', 'a1'] });
-		await view.phone(asha).getByText('https://pay.example/a1').waitFor();
+		const button = view.phone(asha).getByRole('link', { name: 'Pay https://pay.example/a1' });
+		await button.waitFor();
+		expect(await button.getAttribute('href')).toBe('https://pay.example/a1');
+	});
+
+	it('open http and https links, and nothing else, in a new tab', async () => {
+		const docs = `${view.sandbox.origin}/docs`;
+		const page = `${view.sandbox.origin}/#project`;
+		await view.send(asha, 'Asha', {
+			template_params: [`javascript:alert(1) ${docs}?`, `${page}"onclick="alert(1)`],
+		});
+		const links = view.phone(asha).locator('.bubble a');
+		await expect
+			.poll(() => links.evaluateAll((all) => all.map((one) => one.getAttribute('href'))))
+			.toEqual([docs, page]);
+		for (const one of await links.all()) {
+			expect(await one.getAttribute('rel')).toBe('noopener noreferrer');
+		}
+		expect(await view.phone(asha).locator('.bubble a .filled').allTextContents()).toEqual([
+			docs,
+			page,
+		]);
+		const [opened] = await Promise.all([view.page.waitForEvent('popup'), links.first().click()]);
+		await opened.waitForURL(docs);
+		expect(await opened.evaluate(() => window.opener)).toBeNull();
+		await opened.close();
 	});
 
 	it.each([
