@@ -1067,6 +1067,8 @@ export interface components {
                 status: number | null;
                 /** @description Why it does not count as delivered. */
                 error?: string;
+                /** @description The first 200 characters of the answer's body, secrets blotted out. */
+                answer?: string;
             }[];
             /** @description As WebhookPayload, secrets blotted out. */
             payload: {
@@ -2861,8 +2863,10 @@ export interface operations {
             query?: {
                 status?: components["schemas"]["WebhookDeliveryStatus"];
                 topic?: components["schemas"]["WebhookTopic"];
-                /** @description Digits with country code. */
-                phone_number?: components["parameters"]["PhoneNumber"];
+                /** @description Digits of the number with country code, all of them or a part. */
+                phone_number?: components["parameters"]["RequestPhoneNumber"];
+                /** @description Part of the URL, the payload or an answer, without regard to case and accents. */
+                search?: string;
                 limit?: components["parameters"]["Limit"];
                 skip?: components["parameters"]["Skip"];
             };

@@ -2,6 +2,9 @@
 import type { FastifyInstance } from 'fastify';
 import type { ControlRequest } from '../types.mts';
 import { ServiceError } from '../world/errors.mts';
+import { contains, hasDigits } from '../world/logFilter.mts';
+import { inTurns } from '../world/logSearch.mts';
+import type { Secrets } from '../world/redact.mts';
 import type { Delivery } from '../world/webhooks/deliveryLog.mts';
 import { showDelivery } from '../world/webhooks/payload.mts';
 import {
@@ -12,7 +15,6 @@ import {
 } from '../world/webhooks/settings.mts';
 import type { World } from '../world/world.mts';
 import { handle } from './handle.mts';
-import { withDigits } from './lookups.mts';
 
 const DEFAULT_LIMIT = 100;
 
@@ -33,9 +35,10 @@ export function registerWebhooks(scope: FastifyInstance, world: World): void {
 		await Promise.all(checked.map(postTest));
 		return describeWebhooks();
 	});
-	handle(scope, 'listWebhookDeliveries', ({ query }) => {
-		const { limit = DEFAULT_LIMIT, skip = 0, ...filter } = withDigits(query);
-		const found = webhooks.log.entries().filter(matching(filter));
+	handle(scope, 'listWebhookDeliveries', async ({ query }) => {
+		const { limit = DEFAULT_LIMIT, skip = 0, search, ...filter } = query;
+		const asked = webhooks.log.entries().filter(matching(filter));
+		const found = search === undefined ? asked : await withText(asked, search, secrets);
 		return {
 			total: found.length,
 			dropped: webhooks.log.dropped(),
@@ -55,8 +58,24 @@ export function registerWebhooks(scope: FastifyInstance, world: World): void {
 }
 
 const matching =
-	({ status, topic, phone_number: number }: Filter) =>
+	({ status, topic, phone_number: number }: Omit<Filter, 'search'>) =>
 	(delivery: Delivery): boolean =>
 		(status === undefined || delivery.status === status) &&
 		(topic === undefined || delivery.topic === topic) &&
-		(number === undefined || delivery.phoneNumber === number);
+		(number === undefined || hasDigits(delivery.phoneNumber, number));
+
+/** Looks at what is shown, like the search in the request log. */
+async function withText(
+	deliveries: Delivery[],
+	search: string,
+	secrets: Secrets,
+): Promise<Delivery[]> {
+	const hasText = contains(search);
+	const found: Delivery[] = [];
+	for await (const delivery of inTurns(deliveries)) {
+		const { url, payload, attempts } = showDelivery(delivery, secrets);
+		const answers = attempts.map(({ answer }) => answer);
+		if (hasText(JSON.stringify([url, payload, answers]))) found.push(delivery);
+	}
+	return found;
+}

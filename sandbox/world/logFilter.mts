@@ -18,7 +18,7 @@ export function matches(filter: LogFilter): Test {
 		method && methodIs(method.toUpperCase()),
 		operation && ((entry) => entry.operation === operation),
 		status && ((entry) => hasStatus(entry.status, status)),
-		phone_number && phoneNumberHas(digitsOf(phone_number)),
+		phone_number && ((entry) => hasDigits(entry.phone_number, phone_number)),
 		campaign && ((entry) => entry.campaign === campaign),
 		contract && ((entry) => verdict(entry) === contract),
 		fault !== undefined && ((entry) => (entry.fault !== undefined) === fault),
@@ -33,10 +33,8 @@ const methodIs =
 		entry.method === method;
 
 /** What has no digits is part of no number. */
-const phoneNumberHas =
-	(digits: string): Test =>
-	(entry) =>
-		digits !== '' && digitsOf(entry.phone_number ?? '').includes(digits);
+export const hasDigits = (number: string | null, part: string): boolean =>
+	/\d/.test(part) && digitsOf(number ?? '').includes(digitsOf(part));
 
 /**
  * What has to be looked for in texts, as they are shown: no one finds a secret by trying.
@@ -48,14 +46,21 @@ export function matchesText({
 	search,
 }: LogFilter): ((shown: LoggedRequest) => boolean) | undefined {
 	if (path === undefined && search === undefined) return undefined;
-	const part = search === undefined ? undefined : foldText(search);
-	// A text with quotes or line ends is in JSON with escapes.
-	const escaped = part === undefined ? undefined : JSON.stringify(part).slice(1, -1);
+	const hasPart = search === undefined ? undefined : contains(search);
 	return (shown) => {
 		if (path !== undefined && !`${shown.path}?${shown.query}`.includes(path)) return false;
-		if (part === undefined || escaped === undefined) return true;
-		const text = foldText(bodyText(shown));
-		return text.includes(part) || text.includes(escaped);
+		return hasPart === undefined || hasPart(bodyText(shown));
+	};
+}
+
+/** @returns whether a text, which may be JSON, has the part, without regard to case and accents */
+export function contains(part: string): (text: string) => boolean {
+	const folded = foldText(part);
+	// A text with quotes or line ends is in JSON with escapes.
+	const escaped = JSON.stringify(folded).slice(1, -1);
+	return (text) => {
+		const whole = foldText(text);
+		return whole.includes(folded) || whole.includes(escaped);
 	};
 }
 

@@ -102,6 +102,22 @@ describe('a delivery', () => {
 		expect(await newest()).toMatchObject({ nextTryAt: null, attempts: [{ status }] });
 	});
 
+	it("keeps the beginning of the webhook's answer, without secrets", async () => {
+		receiver.answer(404);
+		receiver.say(`${'é'.repeat(150)} ${SECRET} ${'x'.repeat(1_000_000)}`);
+		await say('Hello');
+		await expect.poll(async () => at((await newest()).attempts, 0).answer).toBeDefined();
+		const { answer } = at((await newest()).attempts, 0);
+		expect(answer).toMatch(/^é{150} \[redacted\] x+$/);
+		receiver.say(`${'x'.repeat(190)}${SECRET}`);
+		await say('Hello again');
+		await expect.poll(async () => at((await newest()).attempts, 0).answer).toBe('x'.repeat(190));
+		receiver.say('');
+		await say('The last');
+		await untilStatus('delivered');
+		expect(at((await newest()).attempts, 0)).not.toHaveProperty('answer');
+	});
+
 	it('does not follow redirects', async () => {
 		const world = quickWorld({});
 		receiver.answer(302);
@@ -252,6 +268,12 @@ describe('the log', () => {
 		expect(await count({ topic: 'message.created' })).toBe(3);
 		expect(await count({ topic: 'contact.created' })).toBe(0);
 		expect(await count({ phone_number: '+91 98765 43211' })).toBe(2);
+		expect(await count({ phone_number: '43211' })).toBe(2);
+		expect(await count({ phone_number: 'none' })).toBe(0);
+		expect(await count({ search: '"TWÓ"' })).toBe(1);
+		expect(await count({ search: receiver.url })).toBe(3);
+		await expect.poll(() => count({ search: 'Thanks' })).toBe(3);
+		expect(await count({ search: SECRET })).toBe(0);
 		expect(await count({ status: 'failed' })).toBe(0);
 		const page = await sandbox.client.get('/webhooks/deliveries', { query: { limit: 1, skip: 1 } });
 		expect(page).toMatchObject({
@@ -261,7 +283,7 @@ describe('the log', () => {
 	});
 
 	it('drops the oldest delivery even while in progress, and does not retry it', async () => {
-		const world = quickWorld({ mostBytes: 4500, retryDelayMs: 1 });
+		const world = quickWorld({ mostBytes: 6500, retryDelayMs: 1 });
 		receiver.answer(500);
 		const release = receiver.hold();
 		world.say('dropped');
@@ -277,7 +299,7 @@ describe('the log', () => {
 	});
 
 	it('is bounded: it evicts the oldest, and counts unfinished ones as dropped', async () => {
-		const world = quickWorld({ mostBytes: 20_000 });
+		const world = quickWorld({ mostBytes: 30_000 });
 		const release = receiver.hold();
 		for (let nth = 0; nth < 50; nth++) world.say(`number ${nth}`);
 		const { length } = world.webhooks.log.entries();

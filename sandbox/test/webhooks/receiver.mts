@@ -47,6 +47,8 @@ export interface Receiver {
 	peak(): number;
 	/** @param next statuses of the next responses; 200 after that */
 	answer(...next: number[]): void;
+	/** @param text body of the responses from now on; "thanks" before */
+	say(text: string): void;
 	/**
 	 * Leaves requests without a response from now on. @returns a function that responds to all of
 	 * them
@@ -65,6 +67,7 @@ export async function startReceiver(): Promise<Receiver> {
 	const received: Received[] = [];
 	const checks: Receiver['checks'] = [];
 	let statuses: number[] = [];
+	let body = 'thanks';
 	let held: ServerResponse[] | undefined;
 	let dripping: 'headers' | 'body' | undefined;
 	let open = 0;
@@ -74,7 +77,7 @@ export async function startReceiver(): Promise<Receiver> {
 		open--;
 		response.statusCode = statuses.shift() ?? 200;
 		if (response.statusCode === 302) response.setHeader('location', '/elsewhere');
-		response.end('thanks');
+		response.end(body);
 	}
 
 	async function receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -98,6 +101,7 @@ export async function startReceiver(): Promise<Receiver> {
 		checks,
 		peak: () => peak,
 		answer: (...next) => void (statuses = next),
+		say: (text) => void (body = text),
 		drip: (part) => void (dripping = part),
 		hold() {
 			const waiting: ServerResponse[] = (held = []);

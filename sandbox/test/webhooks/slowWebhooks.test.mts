@@ -64,5 +64,5 @@ it('ends a delivery at the response’s status, even if the body does not end, a
 			async () => (await sandbox.client.get('/webhooks/deliveries', { query: delivered })).total,
 		)
 		.toBe(80);
-	await expect.poll(slow.connections).toBe(0);
+	await expect.poll(slow.connections, { timeout: 10_000 }).toBe(0);
 });

@@ -32,8 +32,8 @@ export interface Delivery {
 
 /** Bytes of memory. */
 const MAX_BYTES = 64 * 1024 * 1024;
-/** Of an entry beside its texts: its object, its tries and its place in the queue, generously. */
-const BYTES_AROUND = 2000;
+/** Of an entry beside its texts: its object, its tries with their answers and its place in the queue, generously. */
+const BYTES_AROUND = 3000;
 const BYTES_A_CHARACTER = 2;
 
 /** @param mostBytes of memory */

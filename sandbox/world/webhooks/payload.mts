@@ -2,6 +2,7 @@
 import type { ControlSchemas } from '../../types.mts';
 import type { Secrets } from '../redact.mts';
 import type { Delivery } from './deliveryLog.mts';
+import { ANSWER_CHARACTERS } from './post.mts';
 
 /** @param attempt from 1: how often it was tried with this one */
 export function payloadOf(
@@ -18,6 +19,9 @@ export function payloadOf(
 		webhook_id: webhookId,
 	};
 }
+
+const showAnswer = (answer: string, secrets: Secrets) =>
+	answer.length < ANSWER_CHARACTERS ? secrets.redactText(answer) : secrets.redactCutText(answer);
 
 /** @returns the delivery as the control API shows it, without secrets; the payload is that of the latest try */
 export function showDelivery(
@@ -37,9 +41,11 @@ export function showDelivery(
 		status,
 		nextTryAt,
 		url: secrets.redactText(url),
-		attempts: attempts.map(({ error, ...rest }) =>
-			error === undefined ? rest : { ...rest, error: secrets.redactText(error) },
-		),
+		attempts: attempts.map(({ error, answer, ...rest }) => ({
+			...rest,
+			...(error !== undefined && { error: secrets.redactText(error) }),
+			...(answer !== undefined && { answer: showAnswer(answer, secrets) }),
+		})),
 		payload: payload as Record<string, unknown>,
 	};
 }

@@ -79,10 +79,16 @@ export function createSender(
 		const at = clock.now();
 		const startedAt = performance.now();
 		const payload = payloadOf(delivery, delivery.tries);
-		const result = await post(webhook, payload, { timeoutMs, closing: signal });
+		const { answer, ...result } = await post(webhook, payload, { timeoutMs, closing: signal });
 		if (signal.aborted || !isKept(delivery)) return;
 		const ms = Math.round(performance.now() - startedAt);
-		delivery.attempts = [...delivery.attempts, { at, ms, ...result }].slice(-MAX_KEPT_ATTEMPTS);
+		const attempt: Delivery['attempts'][number] = { at, ms, ...result };
+		delivery.attempts = [...delivery.attempts, attempt].slice(-MAX_KEPT_ATTEMPTS);
+		void answer?.then((text) => {
+			if (text === '' || signal.aborted) return;
+			attempt.answer = text;
+			onChange(delivery);
+		});
 		if (result.error === undefined) {
 			finish(delivery, 'delivered');
 			return;
