@@ -15,8 +15,9 @@ import { projectPanel } from './panels/project.mjs';
 import { followPlot } from './report/plot.mjs';
 import { followList } from './inspector/rows.mjs';
 import { forgetRequests, noteRequests } from './inspector/list.mjs';
-import { requestsPanel } from './panels/requests.mjs';
+import { requestLog, requestsPanel } from './panels/requests.mjs';
 import { templatesPanel } from './panels/templates.mjs';
+import { deliveryLog } from './panels/webhook-deliveries.mjs';
 import { webhooksPanel } from './panels/webhooks.mjs';
 import { isMissing, missingProject, projectChoice } from './projects.mjs';
 import { invalidate, invalidateAll, refreshVisible } from './sources.mjs';
@@ -90,7 +91,8 @@ function draw() {
 	render(page(), root);
 	followThreads();
 	openDialog();
-	followList();
+	followList(requestLog);
+	followList(deliveryLog);
 	followPlot();
 	showSelectedTab();
 	// The focused element may be gone, such as a used button: continue from here, not from the top.
@@ -121,7 +123,8 @@ function onBatch({ events, dropped }) {
 /** The sandbox restarted, so what was shown no longer exists. */
 function forget() {
 	forgetRequests();
-	state.webhooks.open.clear();
+	Object.assign(state.deliveries, { list: null, active: null, opened: null });
+	deliveryLog.reload();
 	state.webhooks.form = null;
 	state.phones.page = 0;
 	state.phones.chosen = null;

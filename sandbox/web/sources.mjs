@@ -6,6 +6,7 @@ import { followSandbox } from './faults-sync.mjs';
 import { loadPhoneList } from './panels/phone-list-data.mjs';
 import { needsReload, loadRequests } from './inspector/list.mjs';
 import { loadPhones } from './panels/phones-data.mjs';
+import { loadDeliveries } from './panels/webhook-deliveries.mjs';
 import { isReportNeeded, loadRecipients, loadReport } from './report/data.mjs';
 import { redraw, state } from './store.mjs';
 
@@ -18,9 +19,6 @@ const SHORTEST_PAUSE_MS = 400;
 const PAUSE_AFTER_FAILURE_MS = 2000;
 /** A slow answer is waited for this many times longer before it is asked for again. */
 const REST_FACTOR = 4;
-
-/** As many deliveries of webhook events as the page shows. */
-export const MAX_DELIVERIES = 100;
 
 /**
  * @typedef {{
@@ -101,13 +99,7 @@ const sources = {
 		},
 		() => state.tab === 'webhooks',
 	),
-	webhookDeliveries: source(
-		async () => {
-			const found = await get(`/webhooks/deliveries?limit=${MAX_DELIVERIES}`);
-			Object.assign(state.webhooks, found);
-		},
-		() => state.tab === 'webhooks',
-	),
+	webhookDeliveries: source(loadDeliveries, () => state.tab === 'webhooks'),
 };
 
 /** Marks sources as changed; visible ones are reloaded soon. @param {SourceName[]} names */

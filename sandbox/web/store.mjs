@@ -2,7 +2,7 @@
 // The page's state, and drawing it again at most once per frame.
 import { defaultForm } from './faults-plan.mjs';
 import { anyPhone } from './phone-filter.mjs';
-import { NO_FILTER } from './inspector/filter.mjs';
+import { NO_DELIVERY_FILTER, NO_FILTER } from './inspector/filter.mjs';
 
 /** @type {import('./types.d.mts').State} */
 export const state = {
@@ -54,10 +54,16 @@ export const state = {
 		list: null,
 		form: null,
 		removing: null,
-		deliveries: null,
+	},
+	deliveries: {
+		filter: { ...NO_DELIVERY_FILTER },
+		list: null,
+		active: null,
+		added: 0,
+		view: { top: 0, height: 0, rowHeight: 34 },
+		opened: null,
 		total: 0,
 		dropped: 0,
-		open: new Set(),
 	},
 	faults: {
 		form: defaultForm(),

@@ -154,10 +154,56 @@ export interface RequestFilter {
 	isFaulty: boolean;
 }
 
-export interface Inspector {
+export interface DeliveryFilter {
+	phoneNumber: string;
+	topic: string;
+	status: string;
+	/** part of URL, payload or answer */
+	search: string;
+}
+
+export interface LogEntry {
+	id: number | string;
+}
+
+/** What is shown of a log. */
+export interface LogState<Entry extends LogEntry> {
+	filter: object;
+	/** newest first */
+	list: Entry[] | null;
+	/** ID of the row that the arrow keys have come to */
+	active: Entry['id'] | null;
+	/** rows added since the last drawing, above the visible ones */
+	added: number;
+	/** pixels */
+	view: { top: number; height: number; rowHeight: number };
+	/** undefined while it is being read; a text says why it cannot be */
+	opened: { id: Entry['id']; entry: Entry | string | undefined } | null;
+}
+
+/** One of the page's logs: requests or deliveries. Methods, so that one of narrower entries is one as well. */
+export interface Log<Entry extends LogEntry = LogEntry> {
+	/** of the element that lists it */
+	id: string;
+	tab: 'requests' | 'webhooks';
+	label: string;
+	noFilter: object;
+	head: unknown;
+	state(): LogState<Entry>;
+	/** The filter as a query. */
+	query(): string;
+	/** Reads the list again, from its top. */
+	reload(): void;
+	/** Reads one entry. */
+	read(id: Entry['id']): Promise<Entry>;
+	cells(one: Entry): unknown;
+	title(id: Entry['id']): string;
+	detail(entry: Entry): unknown;
+}
+
+/** Requests are listed without headers and bodies. */
+export interface Inspector extends LogState<LoggedRequest> {
 	filter: RequestFilter;
-	/** newest first, without headers and bodies */
-	list: LoggedRequest[] | null;
 	/** number of the latest request that the filter was applied to; 0 when the list has to be read again */
 	latest: number;
 	/** counts changes of the filter: an answer to an earlier one is dropped */
@@ -165,14 +211,6 @@ export interface Inspector {
 	isPaused: boolean;
 	/** whether there is something newer than what is shown */
 	isBehind: boolean;
-	/** number of the row that the arrow keys have come to */
-	active: number | null;
-	/** rows added since the last drawing, above the visible ones */
-	added: number;
-	/** pixels */
-	view: { top: number; height: number; rowHeight: number };
-	/** undefined while it is being read; a text says why it cannot be */
-	opened: { id: number; entry: LoggedRequest | string | undefined } | null;
 	isReplaying: boolean;
 	contract: { requests: ContractReport; responses: ContractReport } | null;
 }
@@ -183,7 +221,7 @@ export interface State {
 	notice: { text: string; isError: boolean; undo: (() => unknown) | undefined } | null;
 	overview: Overview | null;
 	/** tabs whose filters are unfolded on a narrow screen */
-	openFilters: Set<'phones' | 'requests'>;
+	openFilters: Set<'phones' | 'requests' | 'webhooks'>;
 	/** IDs of all projects, the one that the sandbox was started with first; empty until they are read */
 	projects: string[];
 	phones: {
@@ -234,13 +272,12 @@ export interface State {
 		form: WebhookForm | null;
 		/** ID of the one whose removal is to be confirmed */
 		removing: string | null;
-		/** newest first */
-		deliveries: WebhookDelivery[] | null;
-		/** how many there are in all */
+	};
+	deliveries: LogState<WebhookDelivery> & {
+		filter: DeliveryFilter;
+		/** how many match */
 		total: number;
 		dropped: number;
-		/** IDs of deliveries that are unfolded */
-		open: Set<string>;
 	};
 	faults: {
 		form: FaultForm;

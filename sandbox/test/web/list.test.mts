@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { queryOf, isFiltered, NO_FILTER } from '../../web/inspector/filter.mjs';
-import { MAX_REQUESTS, withNewer } from '../../web/inspector/list.mjs';
+import { MOST_LISTED, withNewer } from '../../web/inspector/list.mjs';
 import type { LoggedRequest } from '../../web/types.d.mts';
 
 const requests = (ids: number[]) => ids.map((id) => ({ id }) as LoggedRequest);
@@ -18,7 +18,7 @@ describe('a list', () => {
 				let latest = 0;
 				for (const size of batches) {
 					const newer = range(latest + 1, latest + 1 + size);
-					const answer = { total: size, requests: requests(newer.slice(0, MAX_REQUESTS)) };
+					const answer = { total: size, requests: requests(newer.slice(0, MOST_LISTED)) };
 					const before = idsOf(list);
 					const next = withNewer(list, answer);
 					if (next.added > 0) {
@@ -28,10 +28,10 @@ describe('a list', () => {
 					latest += size;
 				}
 				const shown = idsOf(list);
-				expect(shown.length).toBeLessThanOrEqual(MAX_REQUESTS);
+				expect(shown.length).toBeLessThanOrEqual(MOST_LISTED);
 				expect(shown).toEqual(range(latest + 1 - shown.length, latest + 1));
 			}),
-			{ examples: [[[1, MAX_REQUESTS]], [[1, MAX_REQUESTS - 1]], [[1, MAX_REQUESTS + 1]]] },
+			{ examples: [[[1, MOST_LISTED]], [[1, MOST_LISTED - 1]], [[1, MOST_LISTED + 1]]] },
 		);
 	});
 

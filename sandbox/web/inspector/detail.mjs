@@ -4,32 +4,13 @@ import { button, fact } from '../controls.mjs';
 import { formatBoth, formatNumber, plural } from '../format.mjs';
 import { html, nothing } from '../lit.mjs';
 import { state } from '../store.mjs';
-import { close, copyAsCurl, replay } from './opened.mjs';
+import { copyAsCurl, replay } from './opened.mjs';
 import { prettyBody, recipient, verdictOf } from './texts.mjs';
 
 /** @typedef {import('../types.d.mts').LoggedRequest} LoggedRequest */
 
-/** @param {{ id: number, entry: LoggedRequest | string | undefined }} opened */
-export function requestDetail({ id, entry }) {
-	return html`<section
-		class="card request-detail"
-		id="opened-request"
-		tabindex="-1"
-		aria-labelledby="opened-title"
-	>
-		<div class="card-head">
-			<h2 id="opened-title">Request ${formatNumber(id)}</h2>
-			<span class="grow"></span>
-			${button('Close', close, { look: 'small' })}
-		</div>
-		${contentOf(entry)}
-	</section>`;
-}
-
-/** @param {LoggedRequest | string | undefined} entry */
-function contentOf(entry) {
-	if (entry === undefined) return html`<p class="note">Loading…</p>`;
-	if (typeof entry === 'string') return html`<p class="note">${entry}</p>`;
+/** @param {LoggedRequest} entry */
+export function requestDetail(entry) {
 	const { headers, body, bodySize, bodyTruncated } = entry;
 	const { responseHeaders, responseBody, responseBodySize, responseBodyTruncated } = entry;
 	return html`${actions(entry)} ${facts(entry)}

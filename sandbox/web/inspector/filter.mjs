@@ -1,7 +1,7 @@
 // @ts-check
-// The inspector's filter as a query of the control API. Without DOM access.
+// The filters of the logs as queries of the control API. Without DOM access.
 
-/** @typedef {import('../types.d.mts').RequestFilter} RequestFilter */
+/** @import { DeliveryFilter, RequestFilter } from '../types.d.mts' */
 
 /** @type {Readonly<RequestFilter>} */
 export const NO_FILTER = {
@@ -42,9 +42,25 @@ export function queryOf(filter, others = {}) {
 		fault: isFaulty ? 'true' : '',
 		...others,
 	};
+	return toQuery(parameters);
+}
+
+/** @param {Record<string, string | number | boolean>} parameters of which empty ones are left out */
+function toQuery(parameters) {
 	const given = Object.entries(parameters).filter(([, value]) => value !== '');
 	return String(new URLSearchParams(given.map(([name, value]) => [name, String(value)])));
 }
+
+/** @type {Readonly<DeliveryFilter>} */
+export const NO_DELIVERY_FILTER = { phoneNumber: '', topic: '', status: '', search: '' };
+
+/**
+ * @param {DeliveryFilter} filter
+ * @param {Record<string, number>} [others] parameters beside the filter's
+ * @returns {string} without the question mark
+ */
+export const deliveryQueryOf = ({ phoneNumber, topic, status, search }, others = {}) =>
+	toQuery({ phone_number: phoneNumber.trim(), topic, status, search: search.trim(), ...others });
 
 /** @param {RequestFilter} filter */
 export const isFiltered = (filter) => queryOf(filter) !== '';

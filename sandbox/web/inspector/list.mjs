@@ -6,8 +6,8 @@ import { queryOf } from './filter.mjs';
 
 /** @typedef {import('../types.d.mts').LoggedRequest} LoggedRequest */
 
-/** As many as the page lists; the sandbox may keep more. */
-export const MAX_REQUESTS = 1000;
+/** As many entries of a log as the page lists; the sandbox may keep more. */
+export const MOST_LISTED = 1000;
 
 /** A paused list is read once more when the filter changes. */
 export const needsReload = () => !state.requests.isPaused || state.requests.latest === 0;
@@ -15,7 +15,7 @@ export const needsReload = () => !state.requests.isPaused || state.requests.late
 /** Reads what came since the last time, or everything after a change of the filter. */
 export async function loadRequests() {
 	const { filter, latest, generation } = state.requests;
-	const others = { limit: MAX_REQUESTS, details: false, after: latest };
+	const others = { limit: MOST_LISTED, details: false, after: latest };
 	const answer = await get(`/requests?${queryOf(filter, others)}`);
 	if (generation !== state.requests.generation) return;
 	const known = latest === 0 ? [] : (state.requests.list ?? []);
@@ -32,8 +32,8 @@ export async function loadRequests() {
  */
 export function withNewer(known, { total, requests }) {
 	// None of the known is left, or there may be some between them that the answer does not hold.
-	if (total >= MAX_REQUESTS) return { list: requests, added: 0 };
-	const list = [...requests, ...known].slice(0, MAX_REQUESTS);
+	if (total >= MOST_LISTED) return { list: requests, added: 0 };
+	const list = [...requests, ...known].slice(0, MOST_LISTED);
 	return { list, added: known.length === 0 ? 0 : requests.length };
 }
 

@@ -1,49 +1,64 @@
 // @ts-check
-// The open request: opening, closing, copying and replaying it.
+// The open entry of a log: opening and closing it; copying and replaying a request.
 import { attempt, copy, notify } from '../actions.mjs';
-import { call, get } from '../api.mjs';
+import { call } from '../api.mjs';
 import { focusAfterDrawing, redraw, state } from '../store.mjs';
 import { toCurl } from './curl.mjs';
 
-/** @typedef {import('../types.d.mts').LoggedRequest} LoggedRequest */
+/** @import { Log, LogEntry, LoggedRequest } from '../types.d.mts' */
 
-/** Where one request takes the place of the list; the style sheet has the same width. */
+/** Where one entry takes the place of the list; the style sheet has the same width. */
 const NARROW = '(max-width: 1000px)';
 
-/** Lists hold no headers and bodies: they are read. @param {number} id */
-export async function open(id) {
-	const { requests } = state;
-	if (requests.opened?.id === id) return;
-	Object.assign(requests, { active: id, opened: { id, entry: undefined } });
+/**
+ * Lists may hold entries in short: the opened one is read.
+ *
+ * @param {Log} log
+ * @param {LogEntry['id']} id
+ */
+export async function open(log, id) {
+	const state = log.state();
+	if (state.opened?.id === id) return;
+	Object.assign(state, { active: id, opened: { id, entry: undefined } });
 	redraw();
-	const entry = await get(`/requests/${id}`).catch((/** @type {Error} */ { message }) => message);
+	const entry = await log.read(id).catch((/** @type {Error} */ { message }) => message);
 	// Another one may have been opened meanwhile.
-	if (requests.opened?.id === id) requests.opened.entry = entry;
+	if (state.opened?.id === id) state.opened.entry = entry;
 	redraw();
 }
 
-/** Opens a request and goes to it. @param {number} id */
-export function openAndEnter(id) {
-	void open(id);
+/**
+ * Opens an entry and goes to it.
+ *
+ * @param {Log} log
+ * @param {LogEntry['id']} id
+ */
+export function openAndEnter(log, id) {
+	void open(log, id);
 	setTimeout(() => enterAfterDrawing());
 }
 
-/** Opens a request; the list stays where one is, unless it makes room. @param {number} id */
-export function openBeside(id) {
-	if (window.matchMedia(NARROW).matches) openAndEnter(id);
-	else void open(id);
+/**
+ * Opens an entry; the list stays where one is, unless it makes room.
+ *
+ * @param {Log} log
+ * @param {LogEntry['id']} id
+ */
+export function openBeside(log, id) {
+	if (window.matchMedia(NARROW).matches) openAndEnter(log, id);
+	else void open(log, id);
 }
 
 function enterAfterDrawing() {
-	focusAfterDrawing('#opened-request');
+	focusAfterDrawing('#opened-entry');
 }
 
-/** Goes back to the list. */
-export function close() {
-	if (!state.requests.opened) return;
-	state.requests.opened = null;
+/** Goes back to the list. @param {Log} log */
+export function close(log) {
+	if (!log.state().opened) return;
+	log.state().opened = null;
 	redraw();
-	focusAfterDrawing('#request-list');
+	focusAfterDrawing(`#${log.id}`);
 }
 
 /** @param {LoggedRequest} entry */

@@ -1,109 +1,142 @@
 // @ts-check
-// The inspector's list, of which only visible rows are drawn.
-import { formatNumber, formatSeconds } from '../format.mjs';
+// A log of the sandbox, of which only visible rows are drawn: the list, and one entry of it beside.
+import { button } from '../controls.mjs';
 import { html, nothing } from '../lit.mjs';
-import { redraw, state } from '../store.mjs';
-import { open, openAndEnter, openBeside } from './opened.mjs';
-import { isViolation, recipient, target } from './texts.mjs';
+import { redraw } from '../store.mjs';
+import { close, open, openAndEnter, openBeside } from './opened.mjs';
 import { rowAfterKey, rowsToDraw, topToShow } from '../window.mjs';
 
-/** @typedef {import('../types.d.mts').LoggedRequest} LoggedRequest */
+/**
+ * @typedef {import('../types.d.mts').Log} Log
+ * @typedef {import('../types.d.mts').LogEntry} LogEntry
+ */
 
-const LIST_ID = 'request-list';
+/**
+ * @param {Log} log
+ * @param {string} nothingFound shown in place of an empty list
+ */
+export function logView(log, nothingFound) {
+	const { list, opened } = log.state();
+	const content = () => {
+		if (list === null) return html`<p class="empty">Loading…</p>`;
+		return list.length > 0 ? logList(log, list) : html`<p class="empty">${nothingFound}</p>`;
+	};
+	return html`<div class="inspector" data-opened=${opened !== null} @keydown=${onEscape(log)}>
+		<div class="log">${content()}</div>
+		${opened ? openedCard(log, opened) : nothing}
+	</div>`;
+}
 
-/** @param {number} id */
-const rowId = (id) => `request-${id}`;
+/**
+ * @param {Log} log
+ * @param {NonNullable<ReturnType<Log['state']>['opened']>} opened
+ */
+function openedCard(log, { id, entry }) {
+	const content = () => {
+		if (entry === undefined) return html`<p class="note">Loading…</p>`;
+		return typeof entry === 'string' ? html`<p class="note">${entry}</p>` : log.detail(entry);
+	};
+	return html`<section
+		class="card request-detail"
+		id="opened-entry"
+		tabindex="-1"
+		aria-labelledby="opened-title"
+	>
+		<div class="card-head">
+			<h2 id="opened-title">${log.title(id)}</h2>
+			<span class="grow"></span>
+			${button('Close', () => close(log), { look: 'small' })}
+		</div>
+		${content()}
+	</section>`;
+}
 
-/** @param {LoggedRequest[]} list newest first */
-export function requestList(list) {
-	const { view, active } = state.requests;
+/** @param {Log} log */
+const onEscape = (log) => (/** @type {KeyboardEvent} */ event) => {
+	if (event.key !== 'Escape' || !log.state().opened) return;
+	event.preventDefault();
+	close(log);
+};
+
+/**
+ * @param {Log} log
+ * @param {LogEntry[]} list newest first
+ */
+function logList(log, list) {
+	const { view, active } = log.state();
 	const { first, end } = rowsToDraw(view, list.length);
 	const drawn = list.slice(first, end);
 	const isActiveDrawn = drawn.some(({ id }) => id === active);
-	return html`<div class="log-head" aria-hidden="true">
-			<span>Time</span><span>Method</span><span>Operation</span><span>Number</span>
-			<span>Campaign</span><span>Flags</span><span class="status">Status</span>
-			<span class="ms">ms</span>
-		</div>
+	return html`<div class="log-head" data-log=${log.id} aria-hidden="true">${log.head}</div>
 		<div
 			class="log-rows"
-			id=${LIST_ID}
+			id=${log.id}
 			role="listbox"
 			tabindex="0"
-			aria-label="Requests, newest first"
-			aria-activedescendant=${isActiveDrawn && active !== null ? rowId(active) : nothing}
-			@keydown=${onKey}
-			@scroll=${onScroll}
-			@click=${onClick}
+			aria-label=${log.label}
+			aria-activedescendant=${isActiveDrawn ? `${log.id}-${active}` : nothing}
+			@keydown=${onKey(log)}
+			@scroll=${onScroll(log)}
+			@click=${onClick(log)}
 		>
 			<div role="presentation" .style=${`height: ${list.length * view.rowHeight}px`}>
 				<div role="presentation" .style=${`translate: 0 ${first * view.rowHeight}px`}>
-					${drawn.map((one, index) => row(one, first + index + 1, list.length))}
+					${drawn.map((one, index) => row(log, one, first + index + 1))}
 				</div>
 			</div>
 		</div>`;
 }
 
 /**
- * @param {LoggedRequest} one
+ * @param {Log} log
+ * @param {LogEntry} one
  * @param {number} position from 1
- * @param {number} count
  */
-function row(one, position, count) {
-	const { active, opened } = state.requests;
-	const { id, at, method, phone_number: number, campaign, status, ms, fault } = one;
+function row(log, one, position) {
+	const { active, opened, list } = log.state();
+	const { id } = one;
 	return html`<div
 		class="log-row"
 		role="option"
-		id=${rowId(id)}
+		id="${log.id}-${id}"
+		data-log=${log.id}
 		data-id=${id}
 		data-active=${id === active}
 		aria-selected=${id === opened?.id}
 		aria-posinset=${position}
-		aria-setsize=${count}
+		aria-setsize=${list?.length ?? nothing}
 	>
-		<time datetime=${new Date(at).toISOString()}>${formatSeconds(at)}</time>
-		<span class="method">${method}</span>
-		<span class="target">${target(one)}</span>
-		<span class="recipient">${recipient(number) ?? nothing}</span>
-		<span class="campaign-name">${campaign ?? nothing}</span>
-		<span class="marks">
-			${isViolation(one) ? html`<span class="chip warn">contract</span>` : nothing}
-			${fault
-				? html`<span class="chip warn"
-						><span class="long">${fault}</span> <span class="short">fault</span></span
-					>`
-				: nothing}
-		</span>
-		<span class="status" data-kind=${status === null ? 'reset' : String(status)[0]}>
-			${status ?? 'reset'}
-		</span>
-		<span class="ms">${formatNumber(ms)}<span class="unit"> ms</span></span>
+		${log.cells(one)}
 	</div>`;
 }
 
-/** @param {MouseEvent} event */
-function onClick(event) {
+/** @param {Log} log */
+const onClick = (log) => (/** @type {MouseEvent} */ event) => {
 	const place = /** @type {HTMLElement} */ (event.target).closest('[data-id]');
-	if (place) openBeside(Number(/** @type {HTMLElement} */ (place).dataset.id));
-}
+	const { id } = /** @type {HTMLElement | null} */ (place)?.dataset ?? {};
+	const one = log.state().list?.find((entry) => String(entry.id) === id);
+	if (one) openBeside(log, one.id);
+};
 
-/** @param {Event} event */
-function onScroll({ currentTarget }) {
-	const { scrollTop } = /** @type {HTMLElement} */ (currentTarget);
-	if (scrollTop === state.requests.view.top) return;
-	state.requests.view.top = scrollTop;
-	redraw();
-}
+/** @param {Log} log */
+const onScroll =
+	(log) =>
+	(/** @type {Event} */ { currentTarget }) => {
+		const { scrollTop } = /** @type {HTMLElement} */ (currentTarget);
+		const { view } = log.state();
+		if (scrollTop === view.top) return;
+		view.top = scrollTop;
+		redraw();
+	};
 
-/** @param {KeyboardEvent} event */
-function onKey(event) {
-	const { list, active, opened, view } = state.requests;
+/** @param {Log} log */
+const onKey = (log) => (/** @type {KeyboardEvent} */ event) => {
+	const { list, active, opened, view } = log.state();
 	if (!list) return;
 	const index = list.findIndex(({ id }) => id === active);
 	if (event.key === 'Enter') {
 		const one = list[Math.max(0, index)];
-		if (one) openAndEnter(one.id);
+		if (one) openAndEnter(log, one.id);
 		return;
 	}
 	const page = Math.floor(view.height / view.rowHeight);
@@ -111,45 +144,51 @@ function onKey(event) {
 	const one = next === undefined ? undefined : list[next];
 	if (next === undefined || !one) return;
 	event.preventDefault();
-	state.requests.active = one.id;
-	scrollTo(topToShow(view, next));
-	if (opened) void open(one.id);
+	log.state().active = one.id;
+	scrollTo(log, topToShow(view, next));
+	if (opened) void open(log, one.id);
 	redraw();
-}
+};
 
 /**
+ * @param {Log} log
  * @param {import('../window.mjs').View} view
  * @returns {number} pixels to scroll to, so that the row of the arrow keys is seen
  */
-function topOfActive(view) {
-	const { list, active } = state.requests;
+function topOfActive(log, view) {
+	const { list, active } = log.state();
 	const index = list?.findIndex(({ id }) => id === active) ?? -1;
 	return index === -1 ? view.top : topToShow(view, index);
 }
 
-/** @param {number} top pixels */
-function scrollTo(top) {
-	state.requests.view.top = top;
-	const rows = document.getElementById(LIST_ID);
+/**
+ * @param {Log} log
+ * @param {number} top pixels
+ */
+function scrollTo(log, top) {
+	log.state().view.top = top;
+	const rows = document.getElementById(log.id);
 	if (rows) rows.scrollTop = top;
 }
 
-/** Back to the newest request, following what comes. */
-export function showNewest() {
-	state.requests.active = null;
-	scrollTo(0);
+/** Back to the newest entry, following what comes. @param {Log} log */
+export function showNewest(log) {
+	log.state().active = null;
+	scrollTo(log, 0);
 	redraw();
-	document.getElementById(LIST_ID)?.focus();
+	document.getElementById(log.id)?.focus();
 }
 
 /**
- * Call after each drawing: measures the list, and keeps the scroll position while newer requests are added above.
+ * Call after each drawing: measures the list, and keeps the scroll position while newer entries are added above.
+ *
+ * @param {Log} log
  */
-export function followList() {
-	const rows = document.getElementById(LIST_ID);
+export function followList(log) {
+	const rows = document.getElementById(log.id);
 	if (!rows) return;
-	const { requests } = state;
-	const { view, added, active } = requests;
+	const state = log.state();
+	const { view, added, active } = state;
 	const height = rows.clientHeight;
 	const rowHeight =
 		rows.querySelector('.log-row')?.getBoundingClientRect().height ?? view.rowHeight;
@@ -158,11 +197,11 @@ export function followList() {
 	const isHeld = view.top > 0 || active !== null;
 	const seen = { top: (view.top / view.rowHeight + added) * rowHeight, height, rowHeight };
 	const isResized = rowHeight !== view.rowHeight;
-	requests.added = 0;
-	const top = isHeld ? (isResized ? topOfActive(seen) : seen.top) : 0;
+	state.added = 0;
+	const top = isHeld ? (isResized ? topOfActive(log, seen) : seen.top) : 0;
 	if (height === view.height && !isResized && top === rows.scrollTop) return;
 	Object.assign(view, { top, height, rowHeight });
 	// The next drawing makes room for rows of another height; it cannot be scrolled there before.
-	if (!isResized) scrollTo(top);
+	if (!isResized) scrollTo(log, top);
 	redraw();
 }

@@ -1,58 +1,35 @@
 // @ts-check
-// What the inspector looks for, and what is done with the whole list.
-import { attempt } from '../actions.mjs';
-import { call, CONTROL } from '../api.mjs';
+// What is looked for in a log, and how much of it is listed.
 import { button, checkbox, onValue, selectField } from '../controls.mjs';
 import { plural } from '../format.mjs';
 import { html, live, nothing } from '../lit.mjs';
 import { invalidate } from '../sources.mjs';
 import { filtersButton } from '../panels/filters-button.mjs';
 import { redraw, state } from '../store.mjs';
-import { isFiltered, NO_FILTER, queryOf, STATUSES } from './filter.mjs';
-import { MAX_REQUESTS, reload } from './list.mjs';
+import { MOST_LISTED } from './list.mjs';
 import { showNewest } from './rows.mjs';
 
-/** @typedef {import('../types.d.mts').RequestFilter} RequestFilter */
+/** @import { Log } from '../types.d.mts' */
 
-const METHODS = ['GET', 'POST', 'PATCH', 'DELETE'];
-
-export function filterFields() {
-	const { filter } = state.requests;
-	return html`${filtersButton('requests', isFiltered(filter))}
-		<search
-			class="filter filters"
-			aria-label="Filter requests"
-			?data-open=${state.openFilters.has('requests')}
-		>
-			${textField('Number contains', 'phoneNumber')}
-			<label class="field">
-				<span class="field-label">Campaign</span>
-				<input
-					type="search"
-					list="campaign-names"
-					autocomplete="off"
-					.value=${live(filter.campaign)}
-					@input=${onValue(onCampaign)}
-					@change=${onText('campaign')}
-				/>
-				<datalist id="campaign-names">
-					${state.overview?.campaigns.map(({ name }) => html`<option value=${name}></option>`)}
-				</datalist>
-			</label>
-			${choice('Status', 'status', STATUSES)}
-			${choice(
-				'Method',
-				'method',
-				METHODS.map((one) => [one, one]),
-			)}
-			${textField('Path contains', 'path')} ${textField('Body contains', 'search')}
+/**
+ * @param {Log} log
+ * @param {string} name
+ * @param {unknown} fields
+ * @param {unknown} [marks] checkboxes
+ */
+export function filterBar(log, name, fields, marks = nothing) {
+	const isFiltered = log.query() !== '';
+	return html`${filtersButton(log.tab, isFiltered)}
+		<search class="filter filters" aria-label=${name} ?data-open=${state.openFilters.has(log.tab)}>
+			${fields}
 			<div class="marks-filter">
-				${checkbox('Contract violated', filter.isViolated, (isViolated) =>
-					setFilter({ isViolated }),
-				)}
-				${checkbox('Fault applied', filter.isFaulty, (isFaulty) => setFilter({ isFaulty }))}
-				${isFiltered(filter)
-					? html`<button type="button" class="link-button" @click=${clearFilter}>
+				${marks}
+				${isFiltered
+					? html`<button
+							type="button"
+							class="link-button"
+							@click=${() => setFilter(log, log.noFilter)}
+						>
 							Clear the filter
 						</button>`
 					: nothing}
@@ -61,91 +38,83 @@ export function filterFields() {
 }
 
 /**
- * @param {string} label
- * @param {'phoneNumber' | 'path' | 'search'} key
+ * @param {Log} log
+ * @param {string} key
  */
-function textField(label, key) {
-	return html`<label class="field">
+const valueOf = (log, key) => /** @type {Record<string, any>} */ (log.state().filter)[key];
+
+/**
+ * @param {Log} log
+ * @param {string} label
+ * @param {string} key
+ */
+export const textField = (log, label, key) =>
+	html`<label class="field">
 		<span class="field-label">${label}</span>
 		<input
 			type="search"
 			autocomplete="off"
 			inputmode=${key === 'phoneNumber' ? 'tel' : 'search'}
-			.value=${live(state.requests.filter[key])}
-			@input=${onText(key)}
+			.value=${live(valueOf(log, key))}
+			@input=${onValue((value) => setFilter(log, { [key]: value }))}
 		/>
 	</label>`;
-}
 
 /**
+ * @param {Log} log
  * @param {string} label
- * @param {'status' | 'method'} key
+ * @param {string} key
  * @param {readonly (readonly [string, string])[]} options values and their labels
  */
-const choice = (label, key, options) =>
-	selectField(label, [['', 'All'], ...options], state.requests.filter[key], (value) =>
-		setFilter({ [key]: value }),
+export const choice = (log, label, key, options) =>
+	selectField(label, [['', 'All'], ...options], valueOf(log, key), (value) =>
+		setFilter(log, { [key]: value }),
 	);
 
-/** @param {'phoneNumber' | 'campaign' | 'status' | 'method' | 'path' | 'search'} key */
-const onText = (key) => onValue((value) => setFilter({ [key]: value }));
+/**
+ * @param {Log} log
+ * @param {string} label
+ * @param {string} key
+ */
+export const mark = (log, label, key) =>
+	checkbox(label, valueOf(log, key), (isOn) => setFilter(log, { [key]: isOn }));
 
 /**
- * A campaign is looked for by its whole name: what is being typed counts once it is one, or on Enter.
+ * @param {Log} log
+ * @param {object} changes
+ */
+export function setFilter(log, changes) {
+	const shown = log.state();
+	const before = log.query();
+	Object.assign(shown.filter, changes);
+	redraw();
+	if (log.query() === before) return;
+	shown.active = null;
+	log.reload();
+	invalidate(log.tab === 'requests' ? 'requests' : 'webhookDeliveries');
+}
+
+/**
+ * How many are listed, and the way back to the newest.
  *
- * @param {string} value
+ * @param {Log} log
+ * @param {readonly [one: string, many: string]} nouns
  */
-function onCampaign(value) {
-	const isName = state.overview?.campaigns.some(({ name }) => name === value);
-	if (isName || value === '') setFilter({ campaign: value });
-}
-
-const clearFilter = () => setFilter(NO_FILTER);
-
-/** @param {Partial<RequestFilter>} changes */
-function setFilter(changes) {
-	const { requests } = state;
-	const before = queryOf(requests.filter);
-	Object.assign(requests.filter, changes);
-	redraw();
-	if (queryOf(requests.filter) === before) return;
-	requests.active = null;
-	reload();
-	invalidate('requests');
-}
-
-/** @param {number | undefined} count of the requests that are listed; undefined while they are read */
-export function listActions(count) {
-	const { filter, isPaused, isBehind, view } = state.requests;
-	return html`<div class="list-actions">
-		<p class="toolbar-note" role="status">${count === undefined ? 'Loading…' : describe(count)}</p>
-		${view.top > 0 && count ? button('Show the newest', showNewest, { look: 'small' }) : nothing}
-		${button(isPaused ? 'Resume' : 'Pause', togglePause, { look: 'small' })}
-		${isPaused && isBehind ? html`<span class="note">Newer requests arrived</span>` : nothing}
-		${download('HAR', `har&${queryOf(filter)}`)} ${download('CSV', `csv&${queryOf(filter)}`)}
-		${button('Clear the log', clearLog, { look: 'small' })}
-	</div>`;
-}
-
-/** @param {number} count */
-function describe(count) {
-	const requests = plural(count, 'request');
-	return count === MAX_REQUESTS ? `The latest ${requests}` : requests;
+export function listNote(log, nouns) {
+	const { list, view } = log.state();
+	return html`<p class="toolbar-note" role="status">
+			${list === null ? 'Loading…' : describe(list.length, nouns)}
+		</p>
+		${view.top > 0 && list && list.length > 0
+			? button('Show the newest', () => showNewest(log), { look: 'small' })
+			: nothing}`;
 }
 
 /**
- * @param {string} name
- * @param {string} query
+ * @param {number} count
+ * @param {readonly [one: string, many: string]} nouns
  */
-const download = (name, query) =>
-	html`<a class="button small" href="${CONTROL}/requests/export?format=${query}" download>
-		Export ${name}
-	</a>`;
-
-function togglePause() {
-	state.requests.isPaused = !state.requests.isPaused;
-	invalidate('requests');
-	redraw();
+function describe(count, nouns) {
+	const entries = plural(count, ...nouns);
+	return count === MOST_LISTED ? `The latest ${entries}` : entries;
 }
-
-const clearLog = () => attempt(() => call('DELETE', '/requests'), 'The log is empty');

@@ -4,7 +4,7 @@ import { html } from '../lit.mjs';
 import { redraw, state } from '../store.mjs';
 
 /**
- * @param {'phones' | 'requests'} tab
+ * @param {'phones' | 'requests' | 'webhooks'} tab
  * @param {boolean} areSet whether any filter is in force
  */
 export const filtersButton = (tab, areSet) =>
@@ -17,7 +17,7 @@ export const filtersButton = (tab, areSet) =>
 		${areSet ? 'Filters (on)' : 'Filters'}
 	</button>`;
 
-/** @param {'phones' | 'requests'} tab */
+/** @param {'phones' | 'requests' | 'webhooks'} tab */
 function toggle(tab) {
 	const { openFilters } = state;
 	if (!openFilters.delete(tab)) openFilters.add(tab);

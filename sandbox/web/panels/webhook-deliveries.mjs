@@ -1,19 +1,56 @@
 // @ts-check
 // The latest deliveries of webhook events, newest first.
 import { attempt } from '../actions.mjs';
-import { call } from '../api.mjs';
-import { button } from '../controls.mjs';
+import { call, get } from '../api.mjs';
+import { button, fact } from '../controls.mjs';
 import { formatBoth, formatNumber, formatPhone, formatSeconds, plural } from '../format.mjs';
-import { html, live, nothing, repeat } from '../lit.mjs';
-import { MAX_DELIVERIES } from '../sources.mjs';
-import { redraw, state } from '../store.mjs';
+import { deliveryQueryOf, NO_DELIVERY_FILTER } from '../inspector/filter.mjs';
+import { MOST_LISTED } from '../inspector/list.mjs';
+import { logView } from '../inspector/rows.mjs';
+import { choice, filterBar, listNote, textField } from '../inspector/toolbar.mjs';
+import { html, nothing } from '../lit.mjs';
+import { state } from '../store.mjs';
+import { TOPICS } from './webhook-form.mjs';
 
-/** @typedef {import('../types.d.mts').WebhookDelivery} WebhookDelivery */
+/** @import { Log, WebhookDelivery } from '../types.d.mts' */
 
 const STATUSES = { pending: 'Pending', delivered: 'Delivered', failed: 'Failed' };
 
+/** The list holds entries whole. @param {string | number} id */
+const find = (id) => state.deliveries.list?.find((one) => one.id === id);
+
+/** @type {Log<WebhookDelivery>} */
+export const deliveryLog = {
+	id: 'delivery-list',
+	tab: 'webhooks',
+	label: 'Deliveries, newest first',
+	noFilter: NO_DELIVERY_FILTER,
+	head: html`<span>Time</span><span>Event</span><span>Number</span><span>URL</span>
+		<span>Tries</span><span class="status">Status</span>`,
+	state: () => state.deliveries,
+	query: () => deliveryQueryOf(state.deliveries.filter),
+	reload() {
+		state.deliveries.view.top = 0;
+	},
+	async read(id) {
+		const one = find(id);
+		if (one) return one;
+		throw new Error('It is no longer in the log');
+	},
+	cells: ({ createdAt, topic, phone_number: number, url, attempts, status }) =>
+		html`<time datetime=${new Date(createdAt).toISOString()}>${formatSeconds(createdAt)}</time>
+			<span class="target">${TOPICS[topic]}</span>
+			<span class="recipient">${formatPhone(number)}</span>
+			<span class="campaign-name">${url}</span>
+			<span class="marks">${plural(attempts.length, 'try', 'tries')}</span>
+			<span class="status" data-kind=${status}>${STATUSES[status]}</span>`,
+	title: () => 'Delivery',
+	detail: (entry) => detail(find(entry.id) ?? entry),
+};
+
 export function deliveriesSection() {
-	const { deliveries, total, dropped } = state.webhooks;
+	const { dropped } = state.deliveries;
+	const nothingFound = deliveryLog.query() === '' ? 'No deliveries yet.' : 'No delivery matches.';
 	return html`<section aria-labelledby="deliveries">
 		<h2 id="deliveries">Deliveries</h2>
 		${dropped > 0
@@ -21,101 +58,62 @@ export function deliveriesSection() {
 					${plural(dropped, 'event was', 'events were')} dropped: the log was full.
 				</p>`
 			: nothing}
-		${deliveries === null || deliveries.length === 0
-			? html`<p class="empty">${deliveries === null ? 'Loading…' : 'No deliveries yet.'}</p>`
-			: html`<ol class="log">
-					${repeat(deliveries, ({ id }) => id, entry)}
-				</ol>`}
-		${total > MAX_DELIVERIES
-			? html`<p class="note webhook-add">
-					The latest ${formatNumber(MAX_DELIVERIES)} of ${formatNumber(total)} are shown.
-				</p>`
-			: nothing}
+		${filterBar(
+			deliveryLog,
+			'Filter deliveries',
+			html`${textField(deliveryLog, 'Number contains', 'phoneNumber')}
+			${choice(deliveryLog, 'Event', 'topic', Object.entries(TOPICS))}
+			${choice(deliveryLog, 'Status', 'status', Object.entries(STATUSES))}
+			${textField(deliveryLog, 'Body or answer contains', 'search')}`,
+		)}
+		<div class="list-actions">${listNote(deliveryLog, ['delivery', 'deliveries'])}</div>
+		${logView(deliveryLog, nothingFound)}
 	</section>`;
 }
 
+export async function loadDeliveries() {
+	const { deliveries } = state;
+	const query = deliveryQueryOf(deliveries.filter, { limit: MOST_LISTED });
+	const { deliveries: list, ...counts } = await get(`/webhooks/deliveries?${query}`);
+	// The filter was changed meanwhile: the next answer is on its way.
+	if (query !== deliveryQueryOf(deliveries.filter, { limit: MOST_LISTED })) return;
+	const [first] = deliveries.list ?? [];
+	const above = list.findIndex((/** @type {WebhookDelivery} */ { id }) => id === first?.id);
+	Object.assign(deliveries, counts, { list });
+	deliveries.added += Math.max(0, above);
+}
+
 /** @param {WebhookDelivery} delivery */
-function entry(delivery) {
-	const { id, createdAt, topic, url, phone_number: number, status, attempts } = delivery;
-	const isOpen = state.webhooks.open.has(id);
-	return html`<li data-delivery=${id}>
-		<details .open=${live(isOpen)} @toggle=${(/** @type {Event} */ shown) => toggle(id, shown)}>
-			<summary
-				class="log-line delivery-line"
-				@click=${(/** @type {Event} */ pressed) => press(id, pressed)}
-			>
-				<time datetime=${new Date(createdAt).toISOString()} title=${formatBoth(createdAt)}>
-					${formatSeconds(createdAt)}
-				</time>
-				<span class="path">${topic}</span>
-				<span class="note to">${url}</span>
-				<span class="number-to">${formatPhone(number)}</span>
-				<span class="note tries">${plural(attempts.length, 'try', 'tries')}</span>
-				<span class="chip" data-status=${CHIPS[status]}>${STATUSES[status]}</span>
-			</summary>
-			${isOpen ? details(delivery) : nothing}
-		</details>
+function detail({ id, topic, url, phone_number: number, eventId, attempts, nextTryAt, payload }) {
+	return html`<div class="card-actions">
+			${button('Resend', () => resend(id), { look: 'small' })}
+		</div>
+		<dl class="facts">
+			${fact('Event', `${TOPICS[topic]} (${topic})`)} ${fact('Event ID', eventId)}
+			${fact('URL', url)} ${fact('Number', formatPhone(number))}
+			${nextTryAt === null ? nothing : fact('Next try', formatBoth(nextTryAt))}
+		</dl>
+		<section class="message-part" aria-label="Tries">
+			<h3>Tries</h3>
+			<ol class="plain">
+				${attempts.map(tried)}
+			</ol>
+		</section>
+		<section class="message-part" aria-label="Event">
+			<h3>Event</h3>
+			<pre tabindex="0" aria-label="Body">${JSON.stringify(payload, null, 2)}</pre>
+		</section>`;
+}
+
+/** @param {WebhookDelivery['attempts'][number]} attempt */
+const tried = ({ at, ms, status, error, answer }) =>
+	html`<li>
+		<time datetime=${new Date(at).toISOString()}>${formatBoth(at)}</time>:
+		${error ? html`<span class="reason">${error}</span>` : html`<span>Answered ${status}</span>`}
+		<span class="note">(${formatNumber(ms)} ms)</span>
+		${answer === undefined ? nothing : html`<pre tabindex="0" aria-label="Answer">${answer}</pre>`}
 	</li>`;
-}
-
-/** The chips' colours by a status of theirs. */
-const CHIPS = { pending: 'PENDING', delivered: 'on', failed: 'failed' };
-
-/** @param {WebhookDelivery} delivery */
-function details({ id, url, eventId, attempts, nextTryAt, payload }) {
-	return html`<div class="log-details">
-		<p><code>${url}</code></p>
-		<p class="note">Event ${eventId}</p>
-		<ol class="plain">
-			${attempts.map(
-				({ at, ms, status, error }) =>
-					html`<li>
-						<time datetime=${new Date(at).toISOString()}>${formatBoth(at)}</time>:
-						${error
-							? html`<span class="reason">${error}</span>`
-							: html`<span>Answered ${status}</span>`}
-						<span class="note">(${formatNumber(ms)} ms)</span>
-					</li>`,
-			)}
-		</ol>
-		${nextTryAt === null ? nothing : html`<p class="note">Next try: ${formatBoth(nextTryAt)}</p>`}
-		<pre tabindex="0" aria-label="Body">${JSON.stringify(payload, null, 2)}</pre>
-		<div class="card-actions">${button('Resend', () => resend(id), { look: 'small' })}</div>
-	</div>`;
-}
 
 /** @param {string} id */
 const resend = (id) =>
 	attempt(() => call('POST', `/webhooks/deliveries/${id}/resend`, {}), 'Sent again');
-
-/**
- * As in the request log: the browser would report a press a moment later, after the next drawing.
- *
- * @param {string} id
- * @param {Event} event
- */
-function press(id, event) {
-	event.preventDefault();
-	setOpen(id, !state.webhooks.open.has(id));
-}
-
-/**
- * Follows what the browser opens itself, such as on a text search.
- *
- * @param {string} id
- * @param {Event} event
- */
-function toggle(id, { currentTarget }) {
-	const isOpen = /** @type {HTMLDetailsElement} */ (currentTarget).open;
-	if (isOpen !== state.webhooks.open.has(id)) setOpen(id, isOpen);
-}
-
-/**
- * @param {string} id
- * @param {boolean} isOpen
- */
-function setOpen(id, isOpen) {
-	if (isOpen) state.webhooks.open.add(id);
-	else state.webhooks.open.delete(id);
-	redraw();
-}

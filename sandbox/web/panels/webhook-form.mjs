@@ -10,7 +10,7 @@ import { focusAfterDrawing, redraw, state } from '../store.mjs';
 
 /** @type {Record<WebhookTopic, string>} */
 export const TOPICS = {
-	'message.sender.user': 'Message received',
+	'message.sender.user': 'Reply received',
 	'message.created': 'Message created',
 	'message.status.updated': 'Message status updated',
 	'contact.created': 'Contact created',
@@ -27,12 +27,11 @@ const GENERATED_BYTES = 24;
 
 /** @param {Webhook} [webhook] the one to change; a new one when absent */
 export function openForm(webhook) {
-	const topics = webhook?.topics ?? /** @type {WebhookTopic[]} */ (Object.keys(TOPICS));
 	state.webhooks.form = {
 		id: webhook?.id ?? null,
 		url: webhook?.url ?? '',
 		secret: '',
-		topics: new Set(topics),
+		topics: new Set(webhook?.topics ?? ['message.sender.user']),
 		// Saving one that the sandbox turned off turns it on again.
 		active: webhook === undefined || webhook.active || webhook.offReason !== null,
 	};

@@ -20,7 +20,7 @@ export function inspectorOf({ page }: SandboxPage): Inspector {
 	return {
 		rows,
 		list: () => page.getByRole('listbox', { name: 'Requests' }),
-		detail: () => page.locator('#opened-request'),
+		detail: () => page.locator('#opened-entry'),
 		button: (name) => page.getByRole('button', { name, exact: true }),
 		field: (label) => page.getByLabel(label, { exact: true }),
 		choice: (name) => page.getByRole('combobox', { name }),

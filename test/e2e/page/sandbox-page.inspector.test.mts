@@ -81,7 +81,7 @@ describe('the request inspector, in use', () => {
 			}
 			await page.keyboard.press('Enter');
 			await path(27).waitFor();
-			await page.locator('#opened-request:focus').waitFor();
+			await page.locator('#opened-entry:focus').waitFor();
 			await page.keyboard.press('Tab');
 			expect(await page.evaluate(() => document.activeElement?.textContent?.trim())).toBe('Close');
 			await page.keyboard.press('Escape');
