@@ -174,7 +174,8 @@ function previewRow(
 ): IDataObject {
 	const { contactName, phoneNumber, campaign } = row.facts;
 	const isToFix = expected.kind === 'toFix';
-	const { message, header, footer, buttons } = shownMessage(isToFix ? undefined : checked);
+	const send = isToFix ? undefined : checked;
+	const { message, header, footer, buttons } = shownMessage(send);
 	const waits = expected.kind === 'ready' ? expected.waits : undefined;
 	// n8n's table shows null in red, so ready rows contain none.
 	return compact({
@@ -189,7 +190,7 @@ function previewRow(
 		buttons,
 		problems: isToFix ? expected.problems.map(String) : [],
 		remarks: expected.kind === 'ready' ? (row.remarks ?? []).map(String) : [],
-		templateParams: isToFix ? [] : [...(checked?.body.template_params ?? [])],
+		...valuesToSend(send),
 		campaign,
 		country: recipientCountry(values, row),
 		category: categoryOf(needed),
@@ -200,6 +201,12 @@ function previewRow(
 /** The category of the row's template (specification, "Template"); undefined for a campaign that accepts no sends. */
 function categoryOf(needed: CampaignRowSource['needed']): string | undefined {
 	return needed?.ok ? needed.value.template.category : undefined;
+}
+
+/** What a later Send takes over: a list of values, and under the names of its options the file. */
+function valuesToSend(send: CheckedSend | undefined): IDataObject {
+	const { template_params: values = [], media } = send?.body ?? {};
+	return { templateParams: [...values], mediaUrl: media?.url, mediaFileName: media?.filename };
 }
 
 /** The message as the recipient would read it; without a text for a row that needs fixing. */

@@ -4,6 +4,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { WaCampaign } from '../../../nodes/Campaign/WaCampaign.node.ts';
 import { SLOT_PARAMETERS } from '../../harness/campaignSends.mts';
 import { nodeUnderTest } from '../../harness/nodeUnderTest.mts';
+import { readExample } from '../../e2e/examples.mts';
 import { at } from '../../harness/pick.mts';
 import { fileSandbox } from '../../harness/sandbox.mts';
 
@@ -163,5 +164,56 @@ describe('Campaign: Preview', () => {
 			[4, { item: 3 }],
 		]);
 		expect(at(hints, 0).message).toMatch(/^1 ready, 3 to fix/);
+	});
+
+	it.each([
+		['agent/prepare-and-approve.json', 'Send'],
+		['approval/ask-a-manager.json', 'Send to Each Person'],
+		['template-approved/when-approved.json', 'Send to Each Person'],
+		['upload-form/upload-preview-approve-send.json', 'Send to Each Person'],
+	])('returns the file with the values: %s passes both on', async (path, name) => {
+		const link = 'https://files.example/a.pdf';
+		const rows: IDataObject[] = [
+			{ campaign: 'Invoice', values: ['Asha', '7'], link, file: 'a.pdf' },
+			{ campaign: 'Spring catalogue', values: ['Asha'], link },
+			{ campaign: 'Appointment reminder', values: ['Asha', 'Monday'] },
+		];
+		const { json } = await preview(
+			rows.map((row) => ({ ...at(list, 0), ...row })),
+			{
+				campaign: { __rl: true, mode: 'name', value: '={{ $json.campaign }}' },
+				templateParamsList: '={{ $json.values }}',
+				options: { mediaUrl: '={{ $json.link }}', mediaFileName: '={{ $json.file }}' },
+			},
+		);
+		expect(json.map((row) => [row.mediaUrl, row.mediaFileName])).toEqual([
+			[link, 'a.pdf'],
+			[link, undefined],
+			[undefined, undefined],
+		]);
+		const { parameters } = readExample(path).node(name);
+		const ofItem = JSON.stringify(parameters).replaceAll("$('Preview').first().json", '$json');
+		const sent = await node.run(
+			{ ...(JSON.parse(ofItem) as IDataObject), skipAlreadySent: false },
+			{ items: json },
+		);
+		expect(sent.json.map(({ outcome, reason }) => [outcome, reason])).toEqual(
+			rows.map(() => ['accepted', expect.anything()]),
+		);
+		expect(sent.json.map(({ phoneNumber }) => phoneNumber)).toEqual(rows.map(() => '919876543210'));
+	});
+
+	it('previews what an agent proposes, with its file', async () => {
+		const proposed = {
+			campaign: 'Spring catalogue',
+			contactName: 'Asha Rao',
+			phoneNumber: '+91 98765-43210',
+			values: ['Asha'],
+			mediaUrl: 'https://files.example/a.jpg',
+			mediaFileName: '',
+		};
+		const { parameters } = readExample('agent/prepare-and-approve.json').node('Preview');
+		const { json } = await node.run(parameters as IDataObject, { items: [{ output: proposed }] });
+		expect(json).toMatchObject([{ ready: true, mediaUrl: proposed.mediaUrl }]);
 	});
 });

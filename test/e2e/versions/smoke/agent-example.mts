@@ -79,7 +79,7 @@ export function agentExampleTests(theDemo: () => Demo): void {
 		it('shows the agent’s proposal, and sends nothing without approval', async () => {
 			const form = await fillIn(theDemo(), PATH, REQUEST);
 			const page = await pageAfter(theDemo(), 'Preview', form);
-			expect(page).toContain('To Emma Johnson, +12025550173:');
+			expect(page).toContain('To \u2068Emma Johnson\u2069, +12025550173:');
 			expect(page).toContain(MESSAGE);
 			expect(page).toContain(proposal.note);
 			await answer(form, 'Send nothing');

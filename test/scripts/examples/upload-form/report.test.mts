@@ -9,11 +9,13 @@ const summaryOf = functionOf<(previews: Row[]) => { ready: number; title: string
 	'Summary',
 	'summaryOf',
 );
-const resultsOf = functionOf<(previews: Row[], reports: Row[]) => Row[]>(
-	PATH,
-	'Results',
-	'resultsOf',
-);
+const pageOf = functionOf<
+	(previews: Row[], reports: Row[]) => { title: string; html: string; outcomes: Row[] }
+>(PATH, 'Last Page', 'pageOf');
+const resultsOf = functionOf<(rows: Row[], outcomes: Row[]) => Row[]>(PATH, 'Results', 'resultsOf');
+
+/** A text of a list, which may be written from right to left: isolated from what is around it. */
+const isolated = (value: string) => `\u2068${value}\u2069`;
 
 const ready = {
 	row: 1,
@@ -29,8 +31,15 @@ describe('the summary', () => {
 		const { ready: count, title, html } = summaryOf([bad, ready]);
 		expect(count).toBe(1);
 		expect(title).toBe('1 of 2 rows can be sent');
-		expect(html).toContain('Hi &lt;Asha&gt;<br>');
-		expect(html).toContain('<li>Row 2, &lt;b&gt;: No number</li>');
+		expect(html).toContain(`${isolated('Hi &lt;Asha&gt;')}<br>`);
+		expect(html).toContain(`<li>Row 2, ${isolated('&lt;b&gt;')}: ${isolated('No number')}</li>`);
+	});
+
+	it('names the file of the first message', () => {
+		const mediaUrl = 'https://files.example/a.jpg?b=1&c=2';
+		const file = `<p>With the file ${isolated('https://files.example/a.jpg?b=1&amp;c=2')}</p>`;
+		expect(summaryOf([{ ...ready, mediaUrl }]).html).toContain(file);
+		expect(summaryOf([ready]).html).not.toContain('With the file');
 	});
 
 	it('groups rows by reason, whatever values it names', () => {
@@ -43,8 +52,8 @@ describe('the summary', () => {
 		expect(title).toBe('0 of 40 rows can be sent');
 		expect(html).toBe(
 			'<p>40 get no message:</p><ul>' +
-				`<li><b>39 rows</b> (1 to 6, 8 to 40). For example: Row 1, Asha: ${reasonOf(1)}</li>` +
-				'<li>Row 7: No number</li></ul>',
+				`<li><b>39 rows</b> (1 to 6, 8 to 40). For example: Row 1, ${isolated('Asha')}: ${isolated(reasonOf(1))}</li>` +
+				`<li>Row 7: ${isolated('No number')}</li></ul>`,
 		);
 	});
 
@@ -57,8 +66,13 @@ describe('the summary', () => {
 		}));
 		const html = `contains "&amp;", which is HTML`;
 		const { html: page } = summaryOf([...rows, { ...ready, row: 3, remarks: [html] }, bad]);
-		expect(page).toContain(`<b>2 rows</b> (1 to 2). For example: Row 1, Asha: ${remark('46205')}`);
-		expect(page).toContain('<li>Row 3, Asha: contains "&amp;amp;", which is HTML</li>');
+		const person = isolated('Asha');
+		expect(page).toContain(
+			`<b>2 rows</b> (1 to 2). For example: Row 1, ${person}: ${isolated(remark('46205'))}`,
+		);
+		expect(page).toContain(
+			`<li>Row 3, ${person}: ${isolated('contains "&amp;amp;", which is HTML')}</li>`,
+		);
 		expect(page.indexOf('Row 3')).toBeLessThan(page.indexOf('get no message'));
 		expect(summaryOf([{ ...ready, remarks: [] }]).html).not.toContain('before you send');
 	});
@@ -69,29 +83,63 @@ describe('the summary', () => {
 		expect(html).toContain('(1, 3, 5, 7, 9, 11, 13, 15, 17, 19 and 2 more)');
 	});
 
-	it('lists at most five groups, and counts the others', () => {
-		const reasons = (letters: string) =>
-			[...letters].map((reason, row) => ({ ...bad, row, reason }));
-		const { html } = summaryOf(reasons('abcdefghff'));
-		expect(html.match(/<li>(Row|<b>)/g)).toHaveLength(5);
+	it('lists every reason, and no message where none can be sent', () => {
+		const { html } = summaryOf([...'abcdefghff'].map((reason, row) => ({ ...bad, row, reason })));
+		expect(html.match(/<li>/g)).toHaveLength(8);
 		expect(html).toContain('<li><b>3 rows</b> (5, 8 to 9)');
-		expect(html).toContain('<li>And 3 more kinds of issue, 3 rows</li>');
 		expect(html).not.toContain('first message');
-		expect(summaryOf(reasons('abcdef')).html).toContain('<li>And 1 more kind of issue, 1 row</li>');
-		expect(summaryOf(reasons('abcde')).html).not.toContain('more kind');
 	});
 
 	it('shows the first names, so that a reader can check the encoding', () => {
 		const names = ['Asha', '£ukasz <1>', '£ukasz <1>', 'bé', 'cé', 'dé', 'eé', 'fé'];
 		const { html } = summaryOf(names.map((contactName) => ({ ...ready, contactName })));
 		expect(html).toContain(
-			'<p>Check these names: <b>£ukasz &lt;1&gt;, bé, cé, dé, eé</b>. If letters are wrong, ',
+			`<p>Check these names: <b>${['£ukasz &lt;1&gt;', 'bé', 'cé', 'dé', 'eé'].map(isolated).join(', ')}</b>. If letters are wrong, `,
 		);
 		expect(summaryOf([ready, bad]).html).not.toContain('Check');
 	});
 });
 
+describe('the last page', () => {
+	const reports = [
+		{ outcome: 'accepted', reasonCode: 'accepted', reason: 'Queued' },
+		{ outcome: 'skipped', reasonCode: 'alreadySent', reason: 'Sent on Monday' },
+		{ outcome: 'unknown', reasonCode: 'timedOut', reason: 'Connection lost' },
+		{ outcome: 'failed', reasonCode: 'accountProblem', reason: 'No credits' },
+		{ outcome: 'skipped', reasonCode: 'doNotContact', reason: 'On the list' },
+	];
+	const previews = [bad, ...reports.map((_, index) => ({ ...ready, row: index + 3 }))];
+
+	it('says why rows have no message, and who had it earlier', () => {
+		const { title, html } = pageOf(previews, reports);
+		const line = (row: number, name: string, reason: string) =>
+			`<li>Row ${row}, ${isolated(name)}: ${isolated(reason)}</li>`;
+		expect(title).toBe('1 of 6 messages were accepted');
+		expect(html).toBe(
+			'<p>1 had this message earlier, and did not get it again:</p><ul>' +
+				line(4, 'Asha', 'Sent on Monday') +
+				'</ul><p>1 may have got it:</p><ul>' +
+				line(5, 'Asha', 'Connection lost') +
+				'</ul><p>3 got no message:</p><ul>' +
+				line(2, '&lt;b&gt;', 'No number') +
+				line(6, 'Asha', 'No credits') +
+				line(7, 'Asha', 'On the list') +
+				'</ul><p>The results are in the file that was just downloaded.</p>',
+		);
+	});
+
+	it('passes on the outcome of each row, in the order of the file', () => {
+		const { outcomes } = pageOf(previews, reports);
+		expect(outcomes.map(({ row, outcome }) => [row, outcome])).toEqual([
+			[2, 'notSent'],
+			...reports.map(({ outcome }, index) => [index + 3, outcome]),
+		]);
+	});
+});
+
 describe('the results', () => {
+	const outcome = { row: 1, outcome: 'accepted', reason: 'Queued' };
+
 	it.each([
 		['=HYPERLINK("x")', `'=HYPERLINK("x")`],
 		['@SUM(1)', "'@SUM(1)"],
@@ -99,20 +147,20 @@ describe('the results', () => {
 		['+1 202-555-0123', '+1 202-555-0123'],
 		['Asha', 'Asha'],
 	])('contain no formula: %s', (given, written) => {
-		const previews = [{ row: 1, ready: false, contactName: given, phoneNumber: given }];
-		expect(resultsOf(previews, [])).toMatchObject([{ name: written, phone: written }]);
+		expect(resultsOf([{ [given]: given }], [{ ...outcome, reason: given }])).toEqual([
+			{ ...outcome, [written]: written, reason: written },
+		]);
 	});
 
-	it('contain each row’s report, in the order of the file', () => {
-		const previews = [bad, ready, { ...ready, row: 3, contactName: 'Ravi' }];
-		const reports = [
-			{ outcome: 'accepted', reason: null },
-			{ outcome: 'unknown', reason: 'Connection lost' },
+	it('are the uploaded columns, with the new outcome in place of an earlier one', () => {
+		const rows = [
+			{ Name: 'Asha', Amount: 12.5, outcome: 'failed', reason: 'No credits' },
+			{ Name: 'Ravi', Amount: '' },
 		];
-		expect(resultsOf(previews, reports)).toEqual([
-			{ row: 2, name: '<b>', phone: '', outcome: 'notSent', reason: 'No number' },
-			{ row: 1, name: 'Asha', phone: '1', outcome: 'accepted', reason: '' },
-			{ row: 3, name: 'Ravi', phone: '1', outcome: 'unknown', reason: 'Connection lost' },
+		const outcomes = [outcome, { row: 2, outcome: 'accepted', phoneNumber: '1' }];
+		expect(resultsOf(rows, outcomes)).toEqual([
+			{ Name: 'Asha', Amount: 12.5, ...outcome },
+			{ Name: 'Ravi', Amount: '', row: 2, outcome: 'accepted', reason: '' },
 		]);
 	});
 });
