@@ -4,6 +4,7 @@ import { readText } from '../values/checks/badValues';
 import type { SentValue } from '../values/checks/remarks';
 import { textValues } from '../values/checks/remarks';
 import { asText, refuse, valueOf } from '../values/result';
+import { collectFields, once, usable } from '../values/collectFields';
 import { readCurrency } from '../values/checks/identifiers';
 import { isBlank } from '../values/text';
 import { readWebAddress } from '../values/checks/webAddress';
@@ -23,34 +24,44 @@ import type { NewProduct } from './catalogueRequests';
 /**
  * Reads and checks a new product.
  *
- * @throws FieldError that names the field
+ * @throws FieldError that names all fields that need fixing
  */
 export function readProduct(row: Row): NewProduct {
 	const additional = row.param<IDataObject>('additionalFields', {});
 	const isInUnits = row.param<string>('priceUnit', 'currency') === 'currency';
-	const cell = row.param<unknown>('price', '');
-	const given = row.param<unknown>('currency', '');
-	const fromPrice = isBlank(given) && isInUnits ? currencyIn(cell) : undefined;
-	const currency = valueOf('Currency', readCurrency(fromPrice ?? given));
+	const cell = once(() => row.param<unknown>('price', ''));
+	const currency = once(() => {
+		const given = row.param<unknown>('currency', '');
+		const fromPrice = isBlank(given) && isInUnits ? currencyIn(cell()) : undefined;
+		return valueOf('Currency', readCurrency(fromPrice ?? given));
+	});
 	const readIn = (value: unknown) =>
-		refuseZero(isInUnits ? readAmount(value, currency) : readPrice(value));
+		refuseZero(isInUnits ? readAmount(value, currency()) : readPrice(value));
 	const readAddress = (value: unknown) => readWebAddress(value, row.isServiceLocal);
-	const price = valueOf('Price', readIn(cell));
-	const salePrice = optional('Sale Price', additional.salePrice, readIn);
-	return {
-		catalogId: catalogueId(row),
-		name: row.text('productName', 'Product Name', 'name'),
-		category: row.text('category', 'Category', 'name'),
+	const price = once(() => valueOf('Price', readIn(cell())));
+	const salePrice = once(() => optional('Sale Price', additional.salePrice, readIn));
+	const day = (field: string, value: unknown) => once(() => readSaleDay(row, field, value));
+	const start = day('Sale Start', additional.saleStart);
+	const end = day('Sale End', additional.saleEnd);
+	return collectFields<NewProduct>({
+		catalogId: () => catalogueId(row),
+		name: () => row.text('productName', 'Product Name', 'name'),
+		category: () => row.text('category', 'Category', 'name'),
 		currency,
 		price,
-		retailer_id: row.text('retailerId', 'Retailer ID', 'data'),
-		image_url: valueOf('Image URL', readAddress(row.param('imageUrl', ''))),
-		description: valueOf('Description', readDescription(additional.description)),
-		url: optional('Product Page URL', additional.url, readAddress),
-		brand: valueOf('Brand', readText('Brand', additional.brand, 'name')) || undefined,
-		sale_price: salePrice && valueOf('Sale Price', readSalePrice(salePrice, price, currency)),
-		...saleDays(additional, salePrice, row.context.getTimezone()),
-	};
+		retailer_id: () => row.text('retailerId', 'Retailer ID', 'data'),
+		image_url: () => valueOf('Image URL', readAddress(row.param('imageUrl', ''))),
+		description: () => valueOf('Description', readDescription(additional.description)),
+		url: () => optional('Product Page URL', additional.url, readAddress),
+		brand: () => valueOf('Brand', readText('Brand', additional.brand, 'name')) || undefined,
+		sale_price: () => {
+			const [sale, full, code] = [salePrice(), usable(price), usable(currency)];
+			if (sale === undefined || full === undefined || code === undefined) return sale;
+			return valueOf('Sale Price', readSalePrice(sale, full, code));
+		},
+		sale_price_start_date: start,
+		sale_price_end_date: () => valueOf('Sale End', readEnd(usable(start), end())),
+	});
 }
 
 /** The values of a product that are remarked on if they look odd. */
@@ -80,22 +91,12 @@ function optional<T>(
 	return asText(value) === '' ? undefined : valueOf(field, read(value));
 }
 
-function saleDays(
-	{ saleStart, saleEnd }: IDataObject,
-	salePrice: string | undefined,
-	timeZone: string,
-): Pick<NewProduct, 'sale_price_start_date' | 'sale_price_end_date'> {
-	const read = (field: string, value: unknown) => {
-		const day = readDay(value, timeZone);
-		const hasNoSale = day.ok && day.value !== undefined && salePrice === undefined;
-		return valueOf(field, hasNoSale ? refuse(NO_SALE) : day);
-	};
-	const start = read('Sale Start', saleStart);
-	const end = read('Sale End', saleEnd);
-	return {
-		sale_price_start_date: start,
-		sale_price_end_date: valueOf('Sale End', readEnd(start, end)),
-	};
+/** A day of the sale, if it has a price. */
+function readSaleDay(row: Row, field: string, value: unknown): string | undefined {
+	const day = readDay(value, row.context.getTimezone());
+	const { salePrice } = row.param<IDataObject>('additionalFields', {});
+	const hasNoSale = day.ok && day.value !== undefined && asText(salePrice) === '';
+	return valueOf(field, hasNoSale ? refuse(NO_SALE) : day);
 }
 
 const NO_SALE =

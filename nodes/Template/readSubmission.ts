@@ -8,7 +8,7 @@ import { readHeaderText, readShownText } from './checks/shownText';
 import { readLanguage } from './checks/language';
 import { readSampleText, readTemplateText } from './checks/placeholders';
 import { nameFromLabel, readTemplateName } from './checks/templateName';
-import { once, tryFields, usable } from './collectFields';
+import { once, tryFields, usable } from '../values/collectFields';
 import type { TemplateSubmission } from './templateRequests';
 import { findReviewIssues } from './review/reviewRules';
 import type { Finding } from './review/finding';

@@ -3,7 +3,7 @@ import { valueOf, textOf } from '../values/result';
 import { readFlag } from '../engine/input/parameterReader';
 import type { Row } from '../engine/run';
 import type { ButtonInput } from './checks/buttons';
-import { once, usable } from './collectFields';
+import { once, usable } from '../values/collectFields';
 import type { TemplateDraft } from './review/finding';
 
 export type TemplateForm = ReturnType<typeof templateForm>;

@@ -7,7 +7,9 @@ import type {
 import { NodeOperationError } from 'n8n-workflow';
 import { MAX_CONCURRENT } from '../service/limiter/concurrencyLimit';
 import { RunStopped } from '../service/limiter/runState';
-import { messageOf } from '../values/result';
+import { fieldErrorsOf } from '../values/collectFields';
+import { FieldError, headingOf, messageOf } from '../values/result';
+import type { RowProblem } from '../values/result';
 import { CallError } from '../service/errors/callError';
 import type { ClientOptions } from '../service/client';
 import { DEFAULT_CLIENT } from '../service/client';
@@ -19,7 +21,7 @@ import type { ResourceKey } from './mapConcurrently';
 import { mapConcurrently } from './mapConcurrently';
 import { ListProgress, showSummary, sideEffect } from './progress';
 import type { RowIssue } from './rowGroups';
-import { describeRemarks, remarksOf } from './rowGroups';
+import { describeGroups, describeRemarks, groupProblems, remarksOf } from './rowGroups';
 import type { SentValue } from '../values/checks/remarks';
 import { findRemarks } from '../values/checks/remarks';
 import { editorText } from '../values/text';
@@ -117,18 +119,15 @@ interface RowEnd {
 	readonly items: INodeExecutionData[];
 	/** The word under which it is counted. */
 	readonly word: string;
-}
-
-/** Only under "Stop Workflow". */
-interface Failure extends RowEnd {
-	readonly error: unknown;
+	/** Absent for a row that was carried out. */
+	readonly error?: unknown;
 }
 
 const FAILED = 'failed';
 const NOT_TRIED = 'not tried';
-const WORDS = { ended: 'done', first: [], last: [FAILED, NOT_TRIED] };
-/** How many failed rows are listed besides the first. */
-const MAX_LISTED = 5;
+/** What was to be created exists: nothing needs fixing, but the values of the row were not used. */
+const ALREADY_THERE = 'there already';
+const WORDS = { ended: 'done', first: [], last: [ALREADY_THERE, FAILED, NOT_TRIED] };
 const CONTINUE_HINT =
 	'To continue with the other rows when one fails, set "On Error" to "Continue" in the settings of this node';
 
@@ -136,7 +135,7 @@ const CONTINUE_HINT =
 class PerRowRun<Values> {
 	private readonly total: number;
 	/** By row; empty for those that have not ended. */
-	private readonly results: Array<RowEnd | Failure | undefined>;
+	private readonly results: Array<RowEnd | undefined>;
 	private readonly progress: ListProgress;
 	private readonly stopsOnError: boolean;
 	private readonly remarks: RowIssue[] = [];
@@ -150,7 +149,7 @@ class PerRowRun<Values> {
 		private readonly steps: RowSteps<Values>,
 	) {
 		this.total = context.getInputData().length;
-		this.results = new Array<RowEnd | Failure | undefined>(this.total);
+		this.results = new Array<RowEnd | undefined>(this.total);
 		this.progress = new ListProgress(context, run.clock, this.total, WORDS);
 		this.stopsOnError = !context.continueOnFail();
 		this.memory = steps.list?.creates === true ? ExecutionMemory.open(context) : undefined;
@@ -170,7 +169,7 @@ class PerRowRun<Values> {
 				);
 				if (end !== undefined) {
 					this.record(index, end);
-					if (isFailure(end)) this.failFast.fail(index);
+					if (this.endsList(end)) this.failFast.fail(index);
 				}
 				this.failFast.leave(index);
 			},
@@ -190,7 +189,7 @@ class PerRowRun<Values> {
 				if (end === undefined) continue;
 				// Rows before it are still carried out; only later ones are not read.
 				this.record(row.index, end);
-				if (isFailure(end)) return;
+				if (this.endsList(end)) return;
 			}
 		}
 	}
@@ -206,17 +205,13 @@ class PerRowRun<Values> {
 	}
 
 	/** How a row ends with this error; undefined if it does not count. */
-	private endOf(
-		error: unknown,
-		index: number,
-		resourceKey?: ResourceKey,
-	): RowEnd | Failure | undefined {
+	private endOf(error: unknown, index: number, resourceKey?: ResourceKey): RowEnd | undefined {
 		if (error instanceof CallError && error.inDoubt) {
 			this.memoryOf(index, resourceKey).note('inDoubt');
 		}
 		// n8n discards what a stopped execution returns, and must not treat the stop as a failure.
 		if (this.isCancelled) return undefined;
-		const word = error instanceof RunStopped ? NOT_TRIED : FAILED;
+		const word = wordOf(error);
 		// Rows rejected because the run ended must not hide what ended it.
 		if (this.stopsOnError)
 			return isRejectedByFailFast(error) ? undefined : { items: [], word, error };
@@ -224,10 +219,15 @@ class PerRowRun<Values> {
 		if (error instanceof CallError && error.fatal) {
 			this.run.state.stop({ kind: 'fatal', text: error.message });
 		}
-		return { items: [errorItem(error, index)], word };
+		return { items: [errorItem(error, index)], word, error };
 	}
 
-	private record(index: number, end: RowEnd | Failure): void {
+	/** Whether the list ends with this row: under "Stop Workflow". */
+	private endsList(end: RowEnd): boolean {
+		return this.stopsOnError && isFailure(end);
+	}
+
+	private record(index: number, end: RowEnd): void {
 		this.results[index] = end;
 		this.progress.count(end.word);
 		sideEffect(this.context, this.progress.logIfDue);
@@ -241,12 +241,14 @@ class PerRowRun<Values> {
 	report(): INodeExecutionData[] {
 		const items = () => this.results.flatMap((end) => end?.items ?? []);
 		if (this.isCancelled) return items();
-		const [first, ...others] = failuresOf(this.results);
-		if (first !== undefined) throw this.stopError(first, others);
+		const failures = failuresOf(this.results);
+		const [first, ...others] = failures;
+		if (first !== undefined && this.stopsOnError) throw this.stopError(first, others);
 		if (this.isAllDone) this.memory?.forget();
 		if (this.steps.list !== undefined && this.total > 0) {
 			const summary = this.progress.summary();
-			const message = editorText([summary, ...describeRemarks(this.remarks)]);
+			const problems = describeFailures(failures);
+			const message = editorText([summary, ...problems, ...describeRemarks(this.remarks)]);
 			showSummary(this.context, summary, message, this.isAllDone ? 'info' : 'warning');
 		}
 		return items();
@@ -283,7 +285,7 @@ class PerRowRun<Values> {
 		progress.count(NOT_TRIED, total - progress.ended);
 		return nodeError(node, error, index, [
 			progress.summary(),
-			...describeOthers(others),
+			...describeFailures(others),
 			...(this.memory === undefined
 				? []
 				: ['Retry in the list of executions creates only what is missing']),
@@ -295,28 +297,52 @@ class PerRowRun<Values> {
 type FailedRow = readonly [index: number, error: unknown];
 
 /** In row order, with untried rows last: the failure that ended the run says more. */
-function failuresOf(results: ReadonlyArray<RowEnd | Failure | undefined>): FailedRow[] {
+function failuresOf(results: ReadonlyArray<RowEnd | undefined>): FailedRow[] {
 	const inOrder = [...results.entries()].flatMap(([index, result]): FailedRow[] =>
 		result !== undefined && isFailure(result) ? [[index, result.error]] : [],
 	);
 	return [...inOrder.filter(wasTried), ...inOrder.filter((failed) => !wasTried(failed))];
 }
 
-function isFailure(result: RowEnd | Failure): result is Failure {
+function isFailure(result: RowEnd): boolean {
 	return 'error' in result;
+}
+
+function wordOf(error: unknown): string {
+	if (error instanceof RunStopped) return NOT_TRIED;
+	return error instanceof CallError && error.details.alreadyExists === true
+		? ALREADY_THERE
+		: FAILED;
 }
 
 function wasTried([, error]: FailedRow): boolean {
 	return !(error instanceof RunStopped);
 }
 
-function describeOthers(others: readonly FailedRow[]): string[] {
-	const failed = others.filter(wasTried);
-	const listed = failed
-		.slice(0, MAX_LISTED)
-		.map(([index, error]) => `Row ${index + 1}: ${messageOf(error)}`);
-	const rest = failed.length - listed.length;
-	return rest === 0 ? listed : [...listed, `${rest} more failed`];
+/** Rows with the same problem are one line, whatever values it names. */
+function describeFailures(failures: readonly FailedRow[]): string[] {
+	const issues = failures
+		.filter(wasTried)
+		.flatMap(([index, error]) => problemsOf(error).map((problem) => ({ row: index + 1, problem })));
+	const groups = groupProblems(issues).map((group) =>
+		// A single row is described with its values.
+		group.rows.length === 1 ? { ...group, heading: headingOf(group.example) } : group,
+	);
+	return describeGroups(groups);
+}
+
+function problemsOf(error: unknown): RowProblem[] {
+	if (error instanceof FieldError) {
+		return fieldErrorsOf(error).map(({ message: text, code }) => ({
+			text,
+			code,
+			heading: headingOf(text).replace(/"[^"]*"|\d[\d.,]+/g, '…'),
+		}));
+	}
+	const text = messageOf(error);
+	// What follows the colon is the service's own text, with the row's values.
+	const [heading = text] = text.split(': ', 1);
+	return [{ text, heading, code: error instanceof CallError ? error.reasonCode : 'invalidValue' }];
 }
 
 /** Whether the row was not tried again only because another one failed. */

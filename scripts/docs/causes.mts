@@ -7,7 +7,7 @@ export const CAUSES_BY_STATUS: Readonly<Record<string, string>> = {
 	404: 'The project of the credential has no record with this ID, name or number',
 	'404 project': 'The Project ID or the Base URL in the credential is wrong',
 	408: 'The connection was too slow for the service to read the request',
-	409: 'A record with this number or name already exists',
+	409: 'A record with this number, name or retailer ID already exists',
 	413: 'Texts or attributes of the row are too long for the service',
 	429: 'The project sent more requests than its rate limit allows, for longer than *Give Up on a Row After (Minutes)*',
 };

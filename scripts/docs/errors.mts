@@ -1,6 +1,6 @@
 // The page of errors with causes and fixes. Request errors come from the nodes' error table, the others are quoted from
 // the code.
-import type { ERROR_TABLE } from '../../nodes/service/errors/errorTable.ts';
+import type { ERROR_TABLE, ErrorRow } from '../../nodes/service/errors/errorTable.ts';
 import type { ReasonCode } from '../../nodes/values/reasonCodes.ts';
 import {
 	CAUSES_BY_ANSWER,
@@ -136,7 +136,7 @@ function tableEntries(table: typeof ERROR_TABLE): Entry[] {
 				fix: row.advice(subject),
 				cause: (subject === 'project' && ofProject) || cause,
 				code: row.reasonCode,
-				isOfRecord: subject === 'contact',
+				isOfRecord: ['contact', 'product'].includes(subject),
 				seenAs,
 			})),
 		),
@@ -153,12 +153,13 @@ function tableEntries(table: typeof ERROR_TABLE): Entry[] {
  * @param isOfProject whether the project itself is one
  */
 function subjectsOf(
-	{ happened }: { happened: (subject: string) => string },
+	{ happened, advice }: Pick<ErrorRow, 'happened' | 'advice'>,
 	isOfProject: boolean,
 ): string[] {
 	if (happened('project') === happened('contact')) return ['message'];
 	if (happened('project').includes('for this')) return ['message'];
-	return isOfProject ? ['project', 'contact'] : ['contact'];
+	if (isOfProject) return ['project', 'contact'];
+	return advice('product') === advice('contact') ? ['contact'] : ['contact', 'product'];
 }
 
 function causeOf(causes: Readonly<Record<string, string>>, key: string): string {

@@ -13,7 +13,7 @@ import {
 import { readWebAddress } from '../../values/checks/webAddress';
 import { cleanPhoneNumber } from '../../values/phone/resolvePhoneNumber';
 import { placeholdersOf } from '../../values/template/templateValues';
-import { collectFields } from '../collectFields';
+import { collectFields } from '../../values/collectFields';
 import type { ActionType, CallToAction, TemplateSubmission } from '../templateRequests';
 import { unbalancedBraces } from './placeholders';
 import { readShownText } from './shownText';

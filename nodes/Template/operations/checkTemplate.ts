@@ -3,7 +3,7 @@ import type { FieldError } from '../../values/result';
 import type { Operation } from '../../engine/operation';
 import { perRow } from '../../engine/perRow';
 import { headingOf } from '../../values/result';
-import { collectFields } from '../collectFields';
+import { collectFields } from '../../values/collectFields';
 import { submissionFields } from '../fields/submitFields';
 import type { RowFindings } from '../findingHint';
 import { withFindings } from '../findingHint';

@@ -13,7 +13,7 @@ import { submissionFields, treatWarningsAsErrorsField } from '../fields/submitFi
 import { findTemplate, submitTemplateRequest } from '../templateRequests';
 import { readSubmission, valuesOfTemplate } from '../readSubmission';
 import { oneSpaced } from '../checks/placeholders';
-import { oneError } from '../collectFields';
+import { oneError } from '../../values/collectFields';
 import { submitInFormWords } from '../formWords';
 import type { TemplateSubmission } from '../templateRequests';
 import { templateForm } from '../submissionForm';

@@ -77,7 +77,8 @@ export function callError(
 	const stopped = settlement.kind === 'notTried' ? settlement.reason : undefined;
 	if (stopped !== undefined && settlement.last === undefined) return new RunStopped(stopped);
 	const { last = NO_ANSWER, attempts } = settlement;
-	const { message, description, httpStatus, code, reasonCode } = explain(last, subject, missing);
+	const explanation = explain(last, subject, missing);
+	const { message, description, httpStatus, code, reasonCode, alreadyExists } = explanation;
 	const noProject = missing === 'project' && isMissingProject(last);
 	return new CallError(
 		// Reads are never in doubt: they change nothing.
@@ -88,6 +89,7 @@ export function callError(
 			errorCode: code,
 			attempts,
 			fromService: isFromService(last),
+			alreadyExists,
 			resumesAt: stopped?.resumesAt,
 		}),
 		noProject || ('fatal' in settlement && settlement.fatal),

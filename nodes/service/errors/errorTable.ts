@@ -8,6 +8,8 @@ export interface ErrorRow {
 	readonly reasonCode: ReasonCode;
 	readonly happened: (subject: string) => string;
 	readonly advice: (subject: string) => string;
+	/** Whether what was to be created is there already. */
+	readonly alreadyExists?: true;
 }
 
 /** By HTTP status (specification, "Errors"). `subject` is what the request is about: "campaign". */
@@ -46,8 +48,12 @@ const BY_STATUS: Readonly<Record<number, ErrorRow>> = {
 	},
 	409: {
 		reasonCode: 'refusedByService',
+		alreadyExists: true,
 		happened: (subject) => `The ${subject} already exists`,
-		advice: (subject) => `Update the existing ${subject} instead of creating it`,
+		advice: (subject) =>
+			subject === 'contact'
+				? 'Update the existing contact instead of creating it'
+				: `It was left as it is. Use another ${subject === 'product' ? 'retailer ID' : 'name'}, or change it in the dashboard of the service`,
 	},
 	413: {
 		reasonCode: 'requestTooLarge',

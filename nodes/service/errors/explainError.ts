@@ -20,6 +20,8 @@ interface Explanation {
 	readonly reasonCode: ReasonCode;
 	/** The message without the service's own text, which applies to this request only. */
 	readonly heading: string;
+	/** Whether what was to be created is there already. */
+	readonly alreadyExists?: true;
 }
 
 /**
@@ -60,6 +62,7 @@ export function explain(
 		description: `${shape(row.advice(about))}. ${quote(message, foreign !== undefined)} (${statusText}).`,
 		httpStatus: status,
 		code,
+		alreadyExists: row.alreadyExists,
 	};
 }
 
@@ -164,11 +167,20 @@ function rowOf(answer: Answer, subject: string, missing: string): ErrorRow {
 	if (status === 404 && missing === 'project' && !isMissingProject(answer)) {
 		return byAnswer.otherRefusal;
 	}
-	const row = status === 409 && !CREATED.has(subject) ? byAnswer.otherRefusal : byStatus[status];
+	if (status === 409 && !CREATED.has(subject)) return byAnswer.otherRefusal;
+	const row = byStatus[isTaken(answer, subject) ? 409 : status];
 	if (row !== undefined) return row;
 	if (status < 300) return byAnswer.unreadable;
 	if (status < 400) return byAnswer.redirect;
 	return status < 500 ? byAnswer.otherRefusal : byAnswer.serverError;
+}
+
+/** A 400 for a product that is there already: a retailer ID is "unique within the catalogue" (specification, "Create product"), which has no 409. */
+const TAKEN =
+	/\b(?:retailer|sku|product|item)[_ ]?(?:id)?s?\b.*\b(?:already|duplicated?|in use|taken|unique)\b|\bduplicated? (?:retailer|sku|product|item)/i;
+
+function isTaken({ status, body }: Answer, subject: string): boolean {
+	return status === 400 && subject === 'product' && TAKEN.test(readEnvelope(body).message ?? '');
 }
 
 /** What an account has and a row has not. */

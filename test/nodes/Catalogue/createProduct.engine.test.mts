@@ -187,6 +187,50 @@ describe('Product: Create', () => {
 		expect(error?.message).toMatch(message);
 		expect(await node.arrived()).toEqual([]);
 	});
+
+	it('names everything that is wrong with a row', async () => {
+		const wrong = {
+			productName: '={{ NaN }}',
+			price: '0',
+			imageUrl: 'socks.jpg',
+			additionalFields: { salePrice: '149.005', saleEnd: '2026-02-30', brand: object },
+		};
+		const { error } = await node.run({ ...socks, ...wrong });
+		const fields = ['Product Name', 'Price', 'Image URL', 'Brand', 'Sale Price', 'Sale End'];
+		expect(error?.message).toMatch(new RegExp(fields.map((field) => `${field}: .+`).join('; ')));
+		expect(error?.description).toBe(`Correct "${fields.join(', ')}" of row 1`);
+		const { error: ofCurrency } = await node.run({ ...socks, currency: 'Rupees', price: 'x' });
+		expect(ofCurrency?.message).toMatch(/^Currency: [^;]*$/);
+	});
+
+	it('groups the rows with the same problem, and says which products are there already', async () => {
+		const row = { id: 'NEW', price: '199' };
+		const unclear = ['1.234', '2.345'].map((price) => ({ ...row, price }));
+		const rows = [row, { ...row, id: 'TEE-BLUE' }, row, ...unclear];
+		const bad = Array.from({ length: 200 }, (_, index) => ({ id: `N-${index}`, price: '0' }));
+		const { json, hints } = await node.run(
+			{ ...socks, currency: 'EUR', retailerId: '={{ $json.id }}', price: '={{ $json.price }}' },
+			{ items: [...rows, ...bad], settings: { onError: 'continueRegularOutput' } },
+		);
+		expect(at(hints, 0).message.split('<br>\n')).toEqual([
+			'205 rows: 1 created, 2 there already, 202 failed',
+			'Price: it is 0: rows 6 to 205. Enter a price above 0.',
+			expect.stringMatching(/^The product already exists: rows 2, 3\. For example row 2: /),
+			expect.stringMatching(
+				/^Price: … can be read as … and as …: rows 4, 5\. For example row 4: Price: "1\.234" can be/,
+			),
+		]);
+		expect(json.map(({ error }) => (error as IDataObject | undefined)?.alreadyExists)).toEqual([
+			undefined,
+			true,
+			true,
+			...Array.from({ length: 202 }, () => undefined),
+		]);
+		expect(at(json, 1).error).toMatchObject({
+			message: expect.stringContaining('already exists in catalogue'),
+			advice: expect.stringMatching(/^It was left as it is\. /),
+		});
+	});
 });
 
 const CREATES = { operation: 'createProduct' };

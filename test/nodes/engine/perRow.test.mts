@@ -156,13 +156,13 @@ describe('A row that fails', () => {
 		});
 	});
 
-	it('is listed after the first, up to five of them', async () => {
+	it('is listed after the first, with those that need the same fix', async () => {
 		const ids = [...Array(8).keys()].map((row) => `${row}bad`);
 		const { context } = answeredContext(list(ids), answer);
 		await expect(getContact(FOUND)(context, [])).rejects.toMatchObject({
 			message: expect.stringMatching(/^Row 1: /),
 			description: expect.stringMatching(
-				/ 8 rows: 8 failed\. (Row [2-6]: The contact does not exist in this project\. ){5}2 more failed\. To continue /,
+				/ 8 rows: 8 failed\. The contact does not exist in this project: rows 2 to 8\. To continue /,
 			),
 		});
 	});
@@ -175,7 +175,7 @@ describe('A row that fails', () => {
 		await expect(getContact(FOUND)(context, [])).rejects.toMatchObject({
 			message: 'Row 2: The contact does not exist in this project',
 			description: expect.stringMatching(
-				/ 4 rows: 2 found, 2 failed\. Row 4: The contact does not exist in this project\. To continue /,
+				/ 4 rows: 2 found, 2 failed\. The contact does not exist in this project: row 4\. To continue /,
 			),
 		});
 	});
@@ -279,16 +279,23 @@ describe('Rows about the same record', () => {
 	});
 });
 
+const THREE_FAILED = [
+	'4 rows: 1 found, 3 failed',
+	'The contact does not exist in this project: rows 2, 4.',
+	'Contact ID: it is empty: row 3. Enter a value, or an expression that returns one.',
+];
+
 describe('The end of a list', () => {
 	it.each([
-		[['a', 'b'], '2 rows: 2 found', 'info'],
-		[['a', 'bad', ''], '3 rows: 1 found, 2 failed', 'warning'],
-	])('of %j is reported in a hint and in the log', async (ids, message, type) => {
+		[['a', 'b'], ['2 rows: 2 found'], 'info'],
+		[['a', '1bad', '', '2bad'], THREE_FAILED, 'warning'],
+	])('of %j is reported in a hint, and counted in the log', async (ids, lines, type) => {
 		const { context, reported } = answeredContext(list(ids, CONTINUE), answer);
 		await getContact(FOUND)(context, []);
+		const message = lines.join('<br>\n');
 		expect(reported.hints).toEqual([{ message, type, location: 'outputPane' }]);
 		expect(reported.log.filter((line) => !line.startsWith('debug'))).toEqual([
-			`info: WA Campaign: ${message}`,
+			`info: WA Campaign: ${lines[0]}`,
 		]);
 	});
 
@@ -296,9 +303,8 @@ describe('The end of a list', () => {
 		const rows = list([...Array(200).keys()], CONTINUE);
 		const { context, reported } = answeredContext(rows, () => ({ status: 401 }));
 		await getContact(FOUND)(context, []);
-		expect(reported.hints).toMatchObject([
-			{ message: expect.stringMatching(/^200 rows: \d+ failed, \d+ not tried$/) },
-		]);
+		const line = /^200 rows: \d+ failed, \d+ not tried<br>\n.*API password: rows 1 to \d+\.$/;
+		expect(reported.hints).toMatchObject([{ message: expect.stringMatching(line) }]);
 	});
 
 	it('counts records in the words of the operation', async () => {

@@ -36,7 +36,8 @@ describe('callError', () => {
 			resumesAt: undefined,
 			isNotFound: false,
 		});
-		expect(error).toHaveProperty('details', { httpStatus: 409, errorCode: 'ERR409', attempts: 2 });
+		const facts = { httpStatus: 409, errorCode: 'ERR409', attempts: 2, alreadyExists: true };
+		expect(error).toHaveProperty('details', facts);
 	});
 
 	it('says first that a request is in doubt', () => {

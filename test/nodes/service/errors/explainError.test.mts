@@ -141,6 +141,24 @@ describe('explain', () => {
 		expect(explanation.description).toMatch(description);
 	});
 
+	it.each([
+		[400, 'retailer_id TEE already exists in catalogue 8', true],
+		[400, 'Duplicate SKU', true],
+		[400, 'The product is already in this catalogue', true],
+		[409, 'no', true],
+		[400, 'catalogId 8 is not a catalogue of this project', undefined],
+		[400, 'image_url is already expired', undefined],
+		[500, 'retailer_id TEE already exists', undefined],
+	])('distinguishes a product that exists: %s "%s"', (status, words, alreadyExists) => {
+		const explanation = explain(answer(status, { message: words }), 'product');
+		expect(explanation.alreadyExists).toBe(alreadyExists);
+		expect(explanation.message.startsWith('The product already exists')).toBe(
+			alreadyExists === true,
+		);
+		const ofContact = explain(answer(400, { message: words }), 'contact');
+		expect(ofContact.alreadyExists).toBeUndefined();
+	});
+
 	it('says what a 404 misses if that is not what the request is about', () => {
 		const { message } = explain(answer(404, {}), 'list of contacts', 'project');
 		expect(message).toBe('The project does not exist');

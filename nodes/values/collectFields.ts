@@ -1,4 +1,4 @@
-import { FieldError } from '../values/result';
+import { FieldError } from './result';
 
 /** The errors of one form, at least two. */
 class FieldErrors extends FieldError {
@@ -80,7 +80,7 @@ export function usable<T>(read: () => T): T | undefined {
  *
  * @throws the error itself if it is not about fields
  */
-function fieldErrorsOf(error: unknown): readonly FieldError[] {
+export function fieldErrorsOf(error: unknown): readonly FieldError[] {
 	if (error instanceof FieldErrors) return error.errors;
 	if (error instanceof FieldError) return [error];
 	throw error;
