@@ -106,7 +106,7 @@ export function refuseChanged(
 	const heading = `The ${changed.join(' and ')} of ${label} changed after its values were filled in`;
 	return refuseAs(
 		'templateChanged',
-		`${heading}. Open the node, choose "Refresh Value List" in the menu above the values, and check that each value fits the message`,
+		`${heading}. Open the node, choose ↻ or "Refresh Value List" above the values, and check that each value fits the message. If the message is still another one, close the node and open it again`,
 		heading,
 	);
 }

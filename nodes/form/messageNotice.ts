@@ -43,15 +43,15 @@ export function unfilledPart(template: FormTemplate & VisibleTemplate) {
  * of a form that can show text loaded on demand.
  *
  * @param notes why parts of the template have no field, shown below the message
+ * @param title whose message it is, shown above: n8n may keep that of the campaign chosen before
  */
 export function messageNotice(
 	template: VisibleTemplate,
 	notes: readonly string[],
+	title: string,
 ): ResourceMapperFields {
-	const lines = [
-		messageHtml(template),
-		...notes.map((note) => `<small>${escapeHtml(note)}</small>`),
-	];
+	const small = (text: string) => `<small>${escapeHtml(text)}</small>`;
+	const lines = [small(title), messageHtml(template), ...notes.map(small)];
 	return { fields: [], emptyFieldsNotice: lines.join('<br>') };
 }
 

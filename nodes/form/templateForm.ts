@@ -4,6 +4,7 @@ import type {
 	ResourceMapperFields,
 } from 'n8n-workflow';
 import { messageOf } from '../values/result';
+import { capitalise } from '../values/text';
 import type { Result } from '../values/result';
 import type { VisibleTemplate } from '../values/template/renderMessage';
 import { isTool } from '../engine/operation';
@@ -38,10 +39,10 @@ export function templateMethods(source: TemplateSource) {
 			);
 			return isTool(this) ? { ...shown, fields: shown.fields.map(withLetterFirst) } : shown;
 		},
-		/** The message of the template, as a notice. */
+		/** The message of the template, as a notice that begins with the chosen name. */
 		async templateMessage(this: ILoadOptionsFunctions): Promise<ResourceMapperFields> {
-			return await fromTemplate(this, source, (template) =>
-				messageNotice(template, notesOn(template)),
+			return await fromTemplate(this, source, (template, name) =>
+				messageNotice(template, notesOn(template), `${capitalise(source.noun)}: ${name}`),
 			);
 		},
 	};
@@ -56,7 +57,7 @@ function withLetterFirst(field: ResourceMapperField): ResourceMapperField {
 async function fromTemplate(
 	context: ILoadOptionsFunctions,
 	{ parameter, noun, find }: TemplateSource,
-	show: (template: FormTemplate & VisibleTemplate) => ResourceMapperFields,
+	show: (template: FormTemplate & VisibleTemplate, name: string) => ResourceMapperFields,
 ): Promise<ResourceMapperFields> {
 	try {
 		const name = context.getCurrentNodeParameter(parameter, { extractValue: true });
@@ -72,7 +73,7 @@ async function fromTemplate(
 		}
 		const { call } = await formClient(context);
 		const template = await find(async (request, subject) => await call(request, subject), name);
-		return template.ok ? show(template.value) : noFields(template.problems.join('; '));
+		return template.ok ? show(template.value, name) : noFields(template.problems.join('; '));
 	} catch (failure) {
 		const error = formError(context.getNode(), failure);
 		const { description } = error as { description?: unknown };

@@ -146,7 +146,7 @@ export const VALUE_MESSAGES: readonly RowMessage[] = [
 		message: 'The … of … changed after its values were filled in',
 		cause:
 			'The campaign or template that you filled in the values for now has another text or other buttons',
-		fix: 'Open the node, choose *Refresh Value List* in the menu above the values, and check that each value fits the message',
+		fix: 'Open the node, choose ↻ or *Refresh Value List* above the values, and check that each value fits the message. If the message is still another one, close the node and open it again',
 	},
 	{
 		code: 'buttonNotFilled',

@@ -73,6 +73,7 @@ describe('a marketing colleague', () => {
 		const message = page.locator(byTestId('empty-fields-notice')).first();
 		await message.getByText('your appointment is on').waitFor();
 		expect((await message.innerText()).split('\n')).toEqual([
+			`Campaign: ${CAMPAIGN}`,
 			'Hello {{1}}, your appointment is on {{2}}.',
 			'Demo Clinic',
 			'Buttons: Confirm · Reschedule',

@@ -125,7 +125,7 @@ describe('The form', () => {
 			return (await loadFields({ ...form, parameters })).emptyFieldsNotice;
 		};
 		expect(await noticeOf(INVOICE.name)).toMatch(
-			/^We have raised an invoice of <b>\{\{1\}\}<\/b>\.<br>Buttons/,
+			/<br>We have raised an invoice of <b>\{\{1\}\}<\/b>\.<br>Buttons/,
 		);
 		expect(await noticeOf('vip')).toMatch(/for our members \| \[VIP\]<br>Buttons: Yes$/);
 	});

@@ -43,10 +43,17 @@ beforeEach(async () => {
 });
 
 const forms = [
-	{ name: 'WA Campaign', parameter: 'campaign', type: new WaCampaign(), beside: {} },
+	{
+		name: 'WA Campaign',
+		parameter: 'campaign',
+		noun: 'Campaign',
+		type: new WaCampaign(),
+		beside: {},
+	},
 	{
 		name: 'WA Message',
 		parameter: 'template',
+		noun: 'Template',
 		type: new WaMessage(),
 		beside: { messageType: 'template' },
 	},
@@ -67,7 +74,7 @@ it('The form of a new campaign shows the message of the chosen template', async 
 	expect((await load('')).emptyFieldsNotice).toContain('Choose a template first');
 });
 
-describe.each(forms)('The form of $name', ({ parameter, type, beside }) => {
+describe.each(forms)('The form of $name', ({ parameter, noun, type, beside }) => {
 	const load = async (
 		method: string,
 		value: unknown,
@@ -86,11 +93,11 @@ describe.each(forms)('The form of $name', ({ parameter, type, beside }) => {
 		});
 	};
 
-	it('shows the whole message', async () => {
+	it('shows the whole message, below whose it is', async () => {
 		const { fields, emptyFieldsNotice } = await load('templateMessage', 'reminder');
 		expect(fields).toEqual([]);
 		expect(emptyFieldsNotice).toBe(
-			'<b>Reminder</b><br>Hello <b>{{1}}</b>,<br>your appointment is on <b>{{2}}</b>.<br><small>Demo &lt;Clinic&gt;</small><br>Buttons: Confirm',
+			`<small>${noun}: reminder</small><br><b>Reminder</b><br>Hello <b>{{1}}</b>,<br>your appointment is on <b>{{2}}</b>.<br><small>Demo &lt;Clinic&gt;</small><br>Buttons: Confirm`,
 		);
 	});
 
@@ -121,7 +128,7 @@ describe.each(forms)('The form of $name', ({ parameter, type, beside }) => {
 	it.each([
 		[
 			'shop',
-			/^<i>\[Location\]<\/i><br>Here we are<br><small>The service does not show the location/,
+			/^<small>\w+: shop<\/small><br><i>\[Location\]<\/i><br>Here we are<br><small>The service does not show the location/,
 		],
 		['offers', /<small>The service does not show the carousel of this template/],
 	])('says which parts have no field: %s', async (name, notice) => {
@@ -177,6 +184,6 @@ describe.each(forms)('The form of $name', ({ parameter, type, beside }) => {
 			templates: [{ ...PLAIN_TEMPLATE, name: 'newest', text: 'New', sample_text: 'New' }],
 			campaigns: [{ name: 'newest', template: 'newest' }],
 		});
-		expect((await load('templateMessage', 'newest')).emptyFieldsNotice).toBe('New');
+		expect((await load('templateMessage', 'newest')).emptyFieldsNotice).toMatch(/<br>New$/);
 	});
 });
