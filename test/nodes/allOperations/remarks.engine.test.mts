@@ -9,6 +9,7 @@ import { SLOT_PARAMETERS, SLOT_ROWS } from '../../harness/campaignSends.mts';
 import { nodeUnderTest } from '../../harness/nodeUnderTest.mts';
 import { at } from '../../harness/pick.mts';
 import { seededSandbox } from '../../harness/sandbox.mts';
+import { ENDPOINTS } from './endpoints.mts';
 
 const sandbox = seededSandbox();
 const campaign = nodeUnderTest(new WaCampaign(), sandbox);
@@ -175,14 +176,8 @@ describe('Message', () => {
 
 it('names what looks odd in a new product, and creates it', async () => {
 	const run = await catalogue.run({
-		resource: 'product',
-		operation: 'create',
-		catalogue: { __rl: true, mode: 'id', value: '810001' },
+		...ENDPOINTS.createProduct.parameters,
 		productName: 'Ben &amp; Jerry&#8217;s',
-		category: 'Ice cream',
-		currency: 'INR',
-		price: '199',
-		retailerId: 'ICE-1',
 		imageUrl: 'https://www.dropbox.com/s/abc123/photo.jpg?dl=0',
 		additionalFields: { description: '<p>Soft <b>cotton</b></p>' },
 	});
@@ -194,12 +189,7 @@ it('names what looks odd in a new product, and creates it', async () => {
 
 it('names what looks odd in a template, and submits it', async () => {
 	const run = await template.run({
-		operation: 'submit',
-		label: 'Parcel',
-		templateName: 'parcel',
-		category: 'TRANSACTIONAL',
-		type: 'TEXT',
-		language: 'English',
+		...ENDPOINTS.submitTemplate.parameters,
 		text: 'Hi {{1}}, your parcel &amp; bill for {name} are on their way.',
 		sampleText: 'Hi Asha, your parcel &amp; bill for {name} are on their way.',
 	});
