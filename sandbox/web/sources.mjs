@@ -4,9 +4,8 @@
 import { get, projectIds } from './api.mjs';
 import { followSandbox } from './faults-sync.mjs';
 import { loadPhoneList } from './panels/phone-list-data.mjs';
-import { needsReload, loadRequests } from './inspector/list.mjs';
+import { loadDeliveries, loadRequests, needsReload } from './inspector/list.mjs';
 import { loadPhones } from './panels/phones-data.mjs';
-import { loadDeliveries } from './panels/webhook-deliveries.mjs';
 import { isReportNeeded, loadRecipients, loadReport } from './report/data.mjs';
 import { redraw, state } from './store.mjs';
 

@@ -1,10 +1,13 @@
 // @ts-check
-// The requests that the inspector lists: read from the sandbox, each once, and kept up to a bound.
+// What the logs list, up to a bound: requests, each read once, and deliveries, which change.
 import { get } from '../api.mjs';
 import { state } from '../store.mjs';
-import { queryOf } from './filter.mjs';
+import { deliveryQueryOf, queryOf } from './filter.mjs';
 
-/** @typedef {import('../types.d.mts').LoggedRequest} LoggedRequest */
+/**
+ * @typedef {import('../types.d.mts').LoggedRequest} LoggedRequest
+ * @typedef {import('../types.d.mts').WebhookDelivery} WebhookDelivery
+ */
 
 /** As many entries of a log as the page lists; the sandbox may keep more. */
 export const MOST_LISTED = 1000;
@@ -54,4 +57,17 @@ export function reload() {
 export function forgetRequests() {
 	reload();
 	Object.assign(state.requests, { list: null, active: null, opened: null });
+}
+
+/** Reads the latest deliveries. */
+export async function loadDeliveries() {
+	const { deliveries } = state;
+	const query = deliveryQueryOf(deliveries.filter, { limit: MOST_LISTED });
+	const { deliveries: list, ...counts } = await get(`/webhooks/deliveries?${query}`);
+	// The filter was changed meanwhile: the next answer is on its way.
+	if (query !== deliveryQueryOf(deliveries.filter, { limit: MOST_LISTED })) return;
+	const [first] = deliveries.list ?? [];
+	const above = list.findIndex((/** @type {WebhookDelivery} */ { id }) => id === first?.id);
+	Object.assign(deliveries, counts, { list });
+	deliveries.added += Math.max(0, above);
 }

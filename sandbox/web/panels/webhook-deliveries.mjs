@@ -1,11 +1,10 @@
 // @ts-check
 // The latest deliveries of webhook events, newest first.
 import { attempt } from '../actions.mjs';
-import { call, get } from '../api.mjs';
+import { call } from '../api.mjs';
 import { button, fact } from '../controls.mjs';
 import { formatBoth, formatNumber, formatPhone, formatSeconds, plural } from '../format.mjs';
 import { deliveryQueryOf, NO_DELIVERY_FILTER } from '../inspector/filter.mjs';
-import { MOST_LISTED } from '../inspector/list.mjs';
 import { logView } from '../inspector/rows.mjs';
 import { choice, filterBar, listNote, textField } from '../inspector/toolbar.mjs';
 import { html, nothing } from '../lit.mjs';
@@ -69,18 +68,6 @@ export function deliveriesSection() {
 		<div class="list-actions">${listNote(deliveryLog, ['delivery', 'deliveries'])}</div>
 		${logView(deliveryLog, nothingFound)}
 	</section>`;
-}
-
-export async function loadDeliveries() {
-	const { deliveries } = state;
-	const query = deliveryQueryOf(deliveries.filter, { limit: MOST_LISTED });
-	const { deliveries: list, ...counts } = await get(`/webhooks/deliveries?${query}`);
-	// The filter was changed meanwhile: the next answer is on its way.
-	if (query !== deliveryQueryOf(deliveries.filter, { limit: MOST_LISTED })) return;
-	const [first] = deliveries.list ?? [];
-	const above = list.findIndex((/** @type {WebhookDelivery} */ { id }) => id === first?.id);
-	Object.assign(deliveries, counts, { list });
-	deliveries.added += Math.max(0, above);
 }
 
 /** @param {WebhookDelivery} delivery */

@@ -118,18 +118,23 @@ describe("the sandbox's page, safe and usable", () => {
 
 	it.each([
 		[320, 640],
-		[390, 844],
+		[360, 740],
 		[768, 1024],
 	])('needs no horizontal scrolling at %i pixels', async (width, height) => {
+		const url = `http://127.0.0.1:9/${'address'.repeat(20)}`;
+		await view.control('PUT', '/webhooks', { webhooks: [{ url, topics: ['message.created'] }] });
 		await view.send(asha, 'A'.repeat(60), { template_params: ['B'.repeat(120), 'C'] });
 		await page.setViewportSize({ width, height });
 		for (const tab of tabs) {
 			await view.open(tab);
 			await page.locator(`.panel[data-tab="${tab.toLowerCase()}"]`).waitFor();
-			const excess = await page.evaluate(
-				() => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+			if (['Requests', 'Webhooks'].includes(tab)) await page.locator('.log-row').first().waitFor();
+			const excess = await page.evaluate(() =>
+				[...document.querySelectorAll('html, .log-row')].map(
+					({ scrollWidth, clientWidth }) => scrollWidth - clientWidth,
+				),
 			);
-			expect([tab, excess]).toEqual([tab, 0]);
+			expect([tab, Math.max(...excess)]).toEqual([tab, 0]);
 		}
 	});
 });
