@@ -138,7 +138,7 @@ describe('either file', () => {
 	it('contains only the requests that match the filter', async () => {
 		const ids = async (query: object) => (await har(query)).entries.map(({ _id }) => _id);
 		expect(await ids({ status: '4xx', operation: 'sendCampaign' })).toEqual([2, 5]);
-		expect(await ids({ search: 'Ü' })).toEqual([1]);
+		expect(await ids({ search: '"Ü"' })).toEqual([1]);
 		expect(await ids({ after: 5 })).toEqual([6, 7]);
 		expect(await ids({ campaign: 'None' })).toEqual([]);
 		const csv = await (await file('format=csv&fault=true')).text();
