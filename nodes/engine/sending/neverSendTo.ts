@@ -4,7 +4,7 @@ import { isBlank, shorten } from '../../values/text';
 import { holdsExpression } from '../input/quickExpression';
 import { cleanPhoneNumber, personOf, readingsOf } from '../../values/phone/resolvePhoneNumber';
 import type { ReadingRules } from '../../values/phone/resolvePhoneNumber';
-import type { Exclusion } from './prepared';
+import type { Exclusion } from './outcome';
 
 /** The label of this option, for messages. */
 export const NEVER_SEND_TO = 'Never Send To';

@@ -4,7 +4,6 @@ import { messageOf, describeProblems } from '../../values/result';
 import type { Problem, RowProblem } from '../../values/result';
 import type { ReasonCode } from '../../values/reasonCodes';
 import { shorten, joinSentences } from '../../values/text';
-import type { Exclusion } from './prepared';
 import type { Attempt } from '../../service/http/attempt';
 import type { ErrorEnvelope } from '../../service/errors/errorEnvelope';
 import { readErrorEnvelope } from '../../service/errors/errorEnvelope';
@@ -260,6 +259,15 @@ export function describeRefusal({ problems, notTried }: Unchecked): RowProblem {
 	return notTried === undefined
 		? problem
 		: { ...problem, text: joinSentences(problem.text, notTried) };
+}
+
+/** Why a row must not be sent, even if nothing is wrong with it. */
+export interface Exclusion {
+	readonly reason: string;
+	readonly reasonCode: ReasonCode;
+	readonly advice: string;
+	/** Digits with country code. */
+	readonly phoneNumber: string;
 }
 
 /** The result of a row that is left out on purpose. */

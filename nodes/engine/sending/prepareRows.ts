@@ -11,7 +11,8 @@ import type { Row, Run } from '../run';
 import { inputRows } from '../run';
 import { exclude } from './neverSendTo';
 import type { FormRules } from './neverSendTo';
-import type { Exclusion, PreparedRow, PreparedSend, RowFacts } from './prepared';
+import type { Exclusion } from './outcome';
+import type { PreparedRow, PreparedSend, RowFacts } from './prepared';
 
 /** How the rows of one kind of send are read, checked and identified. */
 export interface RowKind<Values, Needed, Checked> {

@@ -3,12 +3,11 @@ import type { Result, Problem, ProblemKind } from '../../values/result';
 import { refuseEmpty } from '../../values/result';
 import { isBlank, shorten } from '../../values/text';
 import type { Row } from '../run';
-import type { ReasonCode } from '../../values/reasonCodes';
 import type { MessageKey } from '../history/marks';
 import { repeatsOf } from '../history/sentLedger';
 import type { ResourceKey } from '../mapConcurrently';
 import type { ServiceRequest } from '../../service/requests';
-import type { RowResult } from './outcome';
+import type { Exclusion, RowResult } from './outcome';
 
 /** Whom a row addresses, for the report; only values that could be read. */
 export interface RowFacts {
@@ -22,15 +21,6 @@ export function nameRow(row: number, { contactName }: Partial<RowFacts> = {}): s
 	return isBlank(contactName)
 		? `Row ${row}`
 		: `Row ${row} (${shorten(String(contactName).trim())})`;
-}
-
-/** Why a row must not be sent, even if nothing is wrong with it. */
-export interface Exclusion {
-	readonly reason: string;
-	readonly reasonCode: ReasonCode;
-	readonly advice: string;
-	/** Digits with country code. */
-	readonly phoneNumber: string;
 }
 
 /** A row that passed every check. */

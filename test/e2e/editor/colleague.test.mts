@@ -86,7 +86,7 @@ describe('a marketing colleague', () => {
 		await asExpression(page, 'phoneNumber', '{{ $json.Phone }}');
 		await asExpression(page, 'contactName', '{{ $json.Name }}');
 		await fillIn(page, 'Placeholder 1', '$FirstName');
-		await asExpression(page, '2', '{{ $json.Appointment }}');
+		await asExpression(page, 'Placeholder 2', '{{ $json.Appointment }}');
 		// Leaves the field, so that the editor shows its value instead of suggestions.
 		await page.getByText('Values to Send').click();
 		await page
