@@ -1,6 +1,6 @@
 import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import { RunStopped } from '../../service/limiter/runState';
-import { messageOf, ProblemKind, refuse } from '../../values/result';
+import { accept, messageOf, ProblemKind, refuse } from '../../values/result';
 import type { Refused, Result } from '../../values/result';
 import { CallError, catchCallError } from '../../service/errors/callError';
 import type { SentValue } from '../../values/checks/remarks';
@@ -84,7 +84,11 @@ export async function prepareRows<Values, Needed, Checked, Kept>(
 		const checkWith = async (fresh: boolean) => {
 			const current = await kind.lookUp(values, fresh);
 			needed = current;
-			return checkSafely(() => kind.check(values, current));
+			return checkSafely(() => {
+				const result = kind.check(values, current);
+				if (!result.ok) return result;
+				return accept({ send: kind.toSend(result.value, values), checked: result.value });
+			});
 		};
 		const checked = await catchCallError(
 			// Before a row is rejected, the facts are read again: the campaign may have been resumed.
@@ -103,10 +107,10 @@ export async function prepareRows<Values, Needed, Checked, Kept>(
 			const named = nameInput(checked, input.json, problemOfInput);
 			return { row: refused(facts(), named), values, needed };
 		}
-		const send = kind.toSend(checked.value, values);
-		const remarks = findRemarks(kind.sentValues?.(checked.value) ?? [], run.clock.wall());
+		const { send, checked: passed } = checked.value;
+		const remarks = findRemarks(kind.sentValues?.(passed) ?? [], run.clock.wall());
 		const row = remarks.length === 0 ? send : { ...send, remarks };
-		return { row, values, needed, checked: checked.value };
+		return { row, values, needed, checked: passed };
 	};
 
 	const prepared: Kept[] = [];

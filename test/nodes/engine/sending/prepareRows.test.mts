@@ -66,7 +66,10 @@ function list(campaigns: readonly string[], given: Given = {}) {
 				'campaign',
 			),
 		check: ({ campaign }, found) => (check ?? ((_, live) => accept(live)))(campaign, found?.state),
-		toSend: (_, { number }) => rowTo(number) as PreparedSend,
+		toSend: (_, { number }) => {
+			if (number === 'no request') throw new TypeError('No JSON');
+			return rowTo(number) as PreparedSend;
+		},
 		factsOf: ({ number }) => ({ phoneNumber: number }),
 	};
 	return {
@@ -140,8 +143,8 @@ describe('What is wrong with a row is reported in its place', () => {
 		expect(lookedUp()).toEqual(['a', 'c']);
 	});
 
-	it('if a check refuses it or throws', async () => {
-		const { all } = list(['a', 'b', 'c'], {
+	it('if a check refuses it or throws, or it has no request', async () => {
+		const { all } = list(['a', 'b', 'no request', 'c'], {
 			check: (campaign) => {
 				if (campaign === 'b') throw new TypeError('Out of the blue');
 				return campaign === 'a' ? refuse('too long', 'too late') : accept(campaign);
@@ -151,6 +154,7 @@ describe('What is wrong with a row is reported in its place', () => {
 		expect(rows).toEqual([
 			['too long', 'too late'],
 			['A value of this row cannot be used: Out of the blue'],
+			['A value of this row cannot be used: No JSON'],
 			'sent',
 		]);
 	});
