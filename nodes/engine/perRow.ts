@@ -127,7 +127,7 @@ const FAILED = 'failed';
 const NOT_TRIED = 'not tried';
 /** What was to be created exists: nothing needs fixing, but the values of the row were not used. */
 const ALREADY_THERE = 'there already';
-const WORDS = { ended: 'done', first: [], last: [ALREADY_THERE, FAILED, NOT_TRIED] };
+const ROW_WORDS = { ended: 'done', first: [], last: [ALREADY_THERE, FAILED, NOT_TRIED] };
 const CONTINUE_HINT =
 	'To continue with the other rows when one fails, set "On Error" to "Continue" in the settings of this node';
 
@@ -150,7 +150,7 @@ class PerRowRun<Values> {
 	) {
 		this.total = context.getInputData().length;
 		this.results = new Array<RowEnd | undefined>(this.total);
-		this.progress = new ListProgress(context, run.clock, this.total, WORDS);
+		this.progress = new ListProgress(context, run.clock, this.total, ROW_WORDS);
 		this.stopsOnError = !context.continueOnFail();
 		this.memory = steps.list?.creates === true ? ExecutionMemory.open(context) : undefined;
 	}

@@ -15,7 +15,7 @@ import { sendMessageRequest } from '../messageRequests';
  */
 export function messageSend(body: MessageBody, sendKey: string): PreparedSend {
 	const recipient = personOf(body.to);
-	const repeatKey = keyOf(recipient, body, sendKey);
+	const repeatKey = messageKeyOf(recipient, body, sendKey);
 	return {
 		ok: true,
 		facts: { phoneNumber: body.to },
@@ -29,7 +29,7 @@ export function messageSend(body: MessageBody, sendKey: string): PreparedSend {
 }
 
 /** The user's key, or the person with the whole content; hashed, since the content may be long. */
-function keyOf(recipient: string, { type, content }: MessageBody, sendKey: string): string {
+function messageKeyOf(recipient: string, { type, content }: MessageBody, sendKey: string): string {
 	const parts =
 		sendKey === '' ? ['message', recipient, type, content] : ['message', 'key', sendKey];
 	return createHash('sha256').update(JSON.stringify(parts, inOneForm)).digest('base64');

@@ -60,13 +60,13 @@ export async function prepareTest(
 		run,
 		fields,
 		{ ...kind, read },
-		({ row, needed, checked }) => ({ row, message: checked && textOf(checked, needed) }),
+		({ row, needed, checked }) => ({ row, message: checked && textForTester(checked, needed) }),
 		[index],
 	);
 	return prepared;
 }
 
-function textOf(
+function textForTester(
 	body: MessageBody,
 	template: Result<MessageTemplate> | undefined,
 ): string | undefined {

@@ -59,7 +59,7 @@ export interface SendPlan {
 export const MAX_CLAIMED = 100;
 /** Rows in back-off hold no slot, so more rows than requests may be under way. */
 const ROWS_AT_ONCE = 2 * MAX_CONCURRENT;
-const WORDS = { ended: 'settled', first: Object.values(OUTCOME_WORDS), last: [] };
+const SEND_WORDS = { ended: 'settled', first: Object.values(OUTCOME_WORDS), last: [] };
 const NEVER_REACHED: StopReason = { kind: 'firstFailure', text: 'The run stopped before this row' };
 
 /**
@@ -88,7 +88,7 @@ export class SendRun {
 	) {
 		const { rows, pace, ledger, rowsInDoubt } = plan;
 		this.results = new Array<RowResult | undefined>(rows.length);
-		this.progress = new ListProgress(context, run.clock, rows.length, WORDS);
+		this.progress = new ListProgress(context, run.clock, rows.length, SEND_WORDS);
 		this.client = run.client.within(pace);
 		const ahead = claimedAhead(pace, MAX_CLAIMED);
 		this.claims = claimsAhead(ledger, ahead, rowsInDoubt, run, (row) => sendKeyAt(rows, row));
