@@ -260,7 +260,9 @@ class PerRowRun<Values> {
 	}
 
 	get isAllDone(): boolean {
-		const { progress, total } = this;
+		const { progress, total, stopsOnError } = this;
+		// It stops the workflow, whose execution can then be retried.
+		if (stopsOnError && progress.has(ALREADY_THERE)) return false;
 		return progress.ended === total && !progress.has(FAILED) && !progress.has(NOT_TRIED);
 	}
 

@@ -268,20 +268,23 @@ it("n8n's Retry button on an execution that was already retried posts no product
 	expect(await node.arrived()).toHaveLength(2);
 });
 
-it("n8n's Retry button on a retry that failed posts only the products that are missing", async () => {
-	const parameters = { ...ENDPOINTS.createProduct.parameters, retailerId: '={{ $json.id }}' };
-	const run = { type, parameters, credential: sandbox.credential, workflowId: randomUUID() };
-	await node.faults({ kind: 'status', status: 400, match: CREATES });
-	const first = await runNode({ ...run, items: [{ id: 'A' }, { id: 'B' }] });
-	await node.faults({ kind: 'status', status: 400, calls: [2], match: CREATES });
-	const second = await runNode({ ...run, items: [], retryOf: first.stored });
-	expect(second.error?.message).toMatch(/^Row 2: /);
-	await node.faults();
-	const third = await runNode({ ...run, items: [], retryOf: second.stored });
-	expect(third.error).toBeUndefined();
-	const posted = (await node.arrived()).map(([, body]) => (body as IDataObject).retailer_id);
-	expect(posted.toSorted().join('')).toMatch(/^A{2}B{2,3}$/);
-});
+it.each([400, 409])(
+	"n8n's Retry button on a retry that a %i stopped posts what is missing",
+	async (status) => {
+		const parameters = { ...ENDPOINTS.createProduct.parameters, retailerId: '={{ $json.id }}' };
+		const run = { type, parameters, credential: sandbox.credential, workflowId: randomUUID() };
+		await node.faults({ kind: 'status', status: 400, match: CREATES });
+		const first = await runNode({ ...run, items: [{ id: 'A' }, { id: 'B' }] });
+		await node.faults({ kind: 'status', status, calls: [2], match: CREATES });
+		const second = await runNode({ ...run, items: [], retryOf: first.stored });
+		expect(second.error?.message).toMatch(/^Row 2: /);
+		await node.faults();
+		const third = await runNode({ ...run, items: [], retryOf: second.stored });
+		expect(third.error).toBeUndefined();
+		const posted = (await node.arrived()).map(([, body]) => (body as IDataObject).retailer_id);
+		expect(posted.toSorted().join('')).toMatch(/^A{2}B{2,3}$/);
+	},
+);
 
 describe('a product that may have been created', () => {
 	it.each<[string, FaultRule, RegExp]>([
