@@ -103,7 +103,8 @@ function valuesOfComponent({ type, parameters }: IDataObject): SentValue[] {
 	];
 }
 
-function recordsIn(list: unknown): IDataObject[] {
+/** The objects of a list from JSON, whatever else is in it. */
+export function recordsIn(list: unknown): IDataObject[] {
 	return Array.isArray(list) ? list.filter(isRecord) : [];
 }
 

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { fromJson, asText, accept, refuse, refuseEmpty } from '../../values/result';
+import { fromJson, asText, textOf, accept, refuse, refuseEmpty } from '../../values/result';
 import type { Result } from '../../values/result';
 import { readText } from '../../values/checks/badValues';
 import { shorten } from '../../values/text';
@@ -22,7 +22,7 @@ import { renderMessage, renderText } from '../../values/template/renderMessage';
 import type { MessageBody } from '../messageRequests';
 import type { OutsideBody, OutsideBodyInput } from './headerAndButtons';
 import { outsideBody } from './headerAndButtons';
-import { readMessageJson } from './messageText';
+import { readMessageJson, recordsIn } from './messageText';
 
 /** The parts of a template that a message depends on (specification, "Template"). */
 export type MessageTemplate = ParametrisedTemplate & VisibleTemplate & { readonly type: string };
@@ -153,17 +153,12 @@ function textParameter(text: string): IDataObject {
 
 /** The whole message of a checked template message, as the phone shows it. */
 export function templateMessageText(template: MessageTemplate, { content }: MessageBody): string {
-	const { components = [] } = content as { components?: readonly Component[] };
 	const textsOf = (kind: string) =>
-		components
+		recordsIn(content.components)
 			.filter(({ type }) => type === kind)
-			.flatMap(({ parameters = [] }) => parameters.map(({ text }) => text ?? ''));
+			.flatMap(({ parameters }) => recordsIn(parameters))
+			.map(({ text }) => (typeof text === 'string' ? text : textOf(text)));
 	const header = renderText(template.header_text ?? '', textsOf('header'), '');
 	const values = [...textsOf('body'), ...textsOf('button')];
 	return renderMessage({ ...template, header_text: header }, values, '').message;
-}
-
-interface Component {
-	readonly type?: string;
-	readonly parameters?: ReadonlyArray<{ readonly text?: string }>;
 }

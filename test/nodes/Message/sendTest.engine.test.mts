@@ -78,6 +78,20 @@ describe('Message: Send Test', () => {
 		expect(await sandbox.violations()).toEqual([]);
 	});
 
+	it.each([
+		['a number as text', { parameters: [{ type: 'text', text: 5 }] }, /^Hello 5, your/],
+		['parameters that are no list', { parameters: { text: '5' } }, /^Hello \{\{1\}\}, your/],
+		['no parameters', { parameters: null }, /^Hello \{\{1\}\}, your/],
+	])('leaves components of any shape to the service: %s', async (_, more, message) => {
+		const components = [{ type: 'body', ...more }];
+		const { json } = await run({ options: { components } }, { onError: 'continueRegularOutput' });
+		expect(at(json, 0)).toMatchObject({
+			reasonCode: 'refusedByService',
+			message: expect.stringMatching(message),
+		});
+		expect((await node.arrived()).at(-1)?.[1]).toMatchObject({ template: { components } });
+	});
+
 	it('does not read the phone number of the row', async () => {
 		const { json } = await run({ phoneNumber: "={{ 'soon'.toDateTime().toFormat('d') }}" });
 		expect(at(json, 0)).toMatchObject({ outcome: 'accepted', phoneNumber: TESTER });
