@@ -268,7 +268,7 @@ it("n8n's Retry button on an execution that was already retried posts no product
 	expect(await node.arrived()).toHaveLength(2);
 });
 
-it.each([400, 409])(
+it.each([400, 409] as const)(
 	"n8n's Retry button on a retry that a %i stopped posts what is missing",
 	async (status) => {
 		const parameters = { ...ENDPOINTS.createProduct.parameters, retailerId: '={{ $json.id }}' };
