@@ -1,5 +1,6 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import { isTool } from './operation';
 
 /** How a row ended in an earlier try: it was carried out, or may have been. */
 type RowState = 'done' | 'inDoubt';
@@ -13,13 +14,25 @@ interface EarlierTry<Full> {
 	readonly full?: Full;
 }
 
+/** Kept in the node's context, which n8n stores with the execution: it outlives Retry On Fail, a Wait node and n8n's Retry. */
 interface Stored extends IDataObject {
+	/** In a loop the node runs several times in one execution: each run has its own rows. */
 	runIndex: number;
-	/** A {@link RECORD} for each row, at most 20 bytes a row. */
+	/** A {@link RECORD} for each row that was carried out, or may have been: at most 20 bytes a row. */
 	rows: string;
+	/** Under which the next retry claims what it starts with; absent before the first. */
+	retryId?: string;
+	/** How many rows came in: in earlier runs, and in this one. */
+	rowsBefore: number;
+	rowsNow: number;
+	/** The IDs of messages, {@link ID_LENGTH} characters each: of earlier runs, and of this one. */
+	sentBefore: string;
+	sentNow: string;
 }
 
-const KEY = 'earlierTries';
+const KEY = 'execution';
+/** 48 bits: among 100,000 messages two have the same ID in one of 50,000 executions. */
+const ID_LENGTH = 8;
 const SIGNS: Readonly<Record<RowState, string>> = { done: '+', inDoubt: '?' };
 /** "2n+Xa3_9f,": the row's index, its state, and its identity. */
 const RECORD = /([0-9a-z]+)([+?])([\w-]{6}),/g;
@@ -27,12 +40,31 @@ const RECORD = /([0-9a-z]+)([+?])([\w-]{6}),/g;
 /** What the tries in this process know, by the node's context. */
 const IN_PROCESS = new WeakMap<object, Map<number, EarlierTry<unknown>>>();
 
+/** What a node's earlier runs in the same execution recorded, for example in a loop over batches. */
+export interface EarlierRuns {
+	/** Rows that they received. */
+	readonly rows: number;
+	/** How often they noted the message. */
+	count(key: string): number;
+	/** Notes the message for later runs. */
+	note(key: string): void;
+}
+
+/** For a node whose runs are independent of each other. */
+export const NO_EARLIER_RUNS: EarlierRuns = {
+	rows: 0,
+	count: () => 0,
+	note: () => undefined,
+};
+
 /**
- * What the tries of one execution of a node know about its rows. "Retry On Fail" and n8n's Retry button run the whole
- * node again: a later try must not send or create again what an earlier one did. Kept in the node's context, which n8n
- * preserves for both.
+ * What a node knows about its execution: how its rows ended in earlier tries, and what its earlier runs have sent.
+ * "Retry On Fail" and n8n's Retry button run the whole node again: a later try must not send or create again what an
+ * earlier one did.
  */
 export class ExecutionMemory<Full> {
+	/** Nothing for agents' tools, which may repeat a message on purpose. */
+	readonly earlierRuns: EarlierRuns;
 	/** As stored when this try began; different rows with the same index have a record each. */
 	private readonly earlier: ReadonlyMap<number, ReadonlyArray<EarlierTry<Full>>>;
 
@@ -43,27 +75,38 @@ export class ExecutionMemory<Full> {
 		private readonly stored: Stored,
 		/** From all tries in this process. */
 		private readonly known: Map<number, EarlierTry<Full>>,
-		/** Call when nothing is left to retry: the execution need not store the records. */
-		readonly forget: () => void,
+		isTool: boolean,
 	) {
 		this.earlier = readRecords(stored.rows);
+		this.earlierRuns = isTool ? NO_EARLIER_RUNS : runsBefore(stored);
 	}
 
+	/** Call it before anything can fail: a run that is not noted here does not count in later ones. */
 	static open<Full>(context: IExecuteFunctions): ExecutionMemory<Full> {
 		const nodeContext = context.getContext('node');
-		// In a loop the node runs several times in one execution: each run has its own rows.
 		const runIndex = Number(context.getWorkflowDataProxy(0).$runIndex);
-		let stored = nodeContext[KEY] as Stored | undefined;
-		if (stored?.runIndex !== runIndex) {
-			stored = { runIndex, rows: '' };
-			nodeContext[KEY] = stored;
-			IN_PROCESS.delete(nodeContext);
-		}
+		const found = nodeContext[KEY] as Stored | undefined;
+		if (found?.runIndex !== runIndex) IN_PROCESS.delete(nodeContext);
+		const stored = storedFor(found, runIndex, context.getInputData().length);
+		nodeContext[KEY] = stored;
 		const known = IN_PROCESS.get(nodeContext) ?? new Map<number, EarlierTry<unknown>>();
 		IN_PROCESS.set(nodeContext, known);
-		return new ExecutionMemory(stored, known as Map<number, EarlierTry<Full>>, () => {
-			delete nodeContext[KEY];
-		});
+		return new ExecutionMemory(stored, known as Map<number, EarlierTry<Full>>, isTool(context));
+	}
+
+	get retryId(): string | undefined {
+		return this.stored.retryId;
+	}
+
+	/** For the next retry, once this one has sent or created something: the rest is under another claim. */
+	renewRetryId(): void {
+		this.stored.retryId = randomUUID();
+	}
+
+	/** Call when nothing is left to retry: the execution need not store the records. */
+	forget(): void {
+		this.stored.rows = '';
+		delete this.stored.retryId;
 	}
 
 	/** The indexes of all rows with a record, each once. */
@@ -137,4 +180,39 @@ function readRecords(records: string): Map<number, Array<EarlierTry<never>>> {
 		else others.push(row);
 	}
 	return byRow;
+}
+
+function storedFor(found: Stored | undefined, runIndex: number, rowsNow: number): Stored {
+	if (found === undefined) {
+		return { runIndex, rows: '', rowsBefore: 0, rowsNow, sentBefore: '', sentNow: '' };
+	}
+	// Another try of the same run notes again what the earlier try has sent.
+	if (found.runIndex === runIndex) return { ...found, rowsNow, sentNow: '' };
+	return {
+		runIndex,
+		rows: '',
+		rowsBefore: found.rowsBefore + found.rowsNow,
+		rowsNow,
+		sentBefore: found.sentBefore + found.sentNow,
+		sentNow: '',
+	};
+}
+
+function runsBefore(stored: Stored): EarlierRuns {
+	const counts = new Map<string, number>();
+	for (let at = 0; at < stored.sentBefore.length; at += ID_LENGTH) {
+		const id = stored.sentBefore.slice(at, at + ID_LENGTH);
+		counts.set(id, (counts.get(id) ?? 0) + 1);
+	}
+	return {
+		rows: stored.rowsBefore,
+		count: (key) => (counts.size === 0 ? 0 : (counts.get(idOf(key)) ?? 0)),
+		note: (key) => {
+			stored.sentNow += idOf(key);
+		},
+	};
+}
+
+function idOf(key: string): string {
+	return createHash('sha256').update(key).digest('base64url').slice(0, ID_LENGTH);
 }

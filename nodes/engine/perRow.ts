@@ -58,7 +58,11 @@ interface ListSteps<Values> {
 	/** Whether rows create something that must not be created twice: results are remembered for later tries. */
 	readonly creates?: boolean;
 	/** Claims what a retry starts with, if the service would create a second one. */
-	readonly claim?: (context: IExecuteFunctions, run: Run) => Promise<Claim>;
+	readonly claim?: (
+		context: IExecuteFunctions,
+		run: Run,
+		memory: ExecutionMemory<unknown>,
+	) => Promise<Claim>;
 	/**
 	 * Rows with the same key run one after the other, in input order. Absent for reads, which no other row need wait
 	 * for.
@@ -93,7 +97,8 @@ export function perRow<Values>(steps: RowSteps<Values>): Operation['execute'] {
 		const failFast = new FailFast(started.state);
 		const run: Run = { ...started, guard: failFast.guard.bind(failFast) };
 		const list = new PerRowRun(context, run, failFast, steps);
-		const claim = await steps.list?.claim?.(context, run);
+		const { memory } = list;
+		const claim = memory && (await steps.list?.claim?.(context, run, memory));
 		try {
 			if (claim?.refusal !== undefined) {
 				const { reason, advice: description } = claim.refusal;
@@ -140,7 +145,7 @@ class PerRowRun<Values> {
 	private readonly stopsOnError: boolean;
 	private readonly remarks: RowIssue[] = [];
 	/** If rows create something. */
-	private readonly memory: ExecutionMemory<IDataObject[]> | undefined;
+	readonly memory: ExecutionMemory<IDataObject[]> | undefined;
 
 	constructor(
 		private readonly context: IExecuteFunctions,

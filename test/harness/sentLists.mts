@@ -1,5 +1,6 @@
 /** Sends a whole list, from checked rows to output items, to a planned service in virtual time. */
 import type { IDataObject, IExecuteFunctions, INode } from 'n8n-workflow';
+import { ExecutionMemory } from '../../nodes/engine/executionMemory.ts';
 import { RunState } from '../../nodes/service/limiter/runState.ts';
 import type { Run } from '../../nodes/engine/run.ts';
 import { readSendOptions } from '../../nodes/engine/sending/options.ts';
@@ -90,6 +91,7 @@ export function execution(list: readonly string[], setting: Setting = {}) {
 		const engine: Run = { project, facts: new Facts(clock), state, clock, client };
 		const sent = sendList(context, engine, options, {
 			prepare: async () => await prepared(list, breaksOff),
+			memory: ExecutionMemory.open(context),
 			subject: 'message',
 			isAcceptance: (body) => (body as { status?: string }).status === 'success',
 		});

@@ -4,7 +4,7 @@ import { SentLedger } from '../../nodes/engine/history/sentLedger.ts';
 import type { MarkStore } from '../../nodes/engine/history/markStore.ts';
 import { RunState, type StopReason } from '../../nodes/service/limiter/runState.ts';
 import type { RowResult } from '../../nodes/engine/sending/outcome.ts';
-import { NO_EARLIER_RUNS } from '../../nodes/engine/sending/sendRecords.ts';
+import { NO_EARLIER_RUNS } from '../../nodes/engine/executionMemory.ts';
 import { messagesOf, type PreparedRow } from '../../nodes/engine/sending/prepared.ts';
 import { SendRun, type SendPlan } from '../../nodes/engine/sending/sendRun.ts';
 import type { Attempt } from '../../nodes/service/http/attempt.ts';

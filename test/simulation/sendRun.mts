@@ -3,7 +3,8 @@ import type { IDataObject } from 'n8n-workflow';
 import { Keepers } from '../../nodes/engine/history/historyKeepers.ts';
 import { RunState } from '../../nodes/service/limiter/runState.ts';
 import type { Run } from '../../nodes/engine/run.ts';
-import { NO_EARLIER_RUNS, openRecords } from '../../nodes/engine/sending/sendRecords.ts';
+import { ExecutionMemory, NO_EARLIER_RUNS } from '../../nodes/engine/executionMemory.ts';
+import { openRecords } from '../../nodes/engine/sending/sendRecords.ts';
 import type { SendOptions } from '../../nodes/engine/sending/options.ts';
 import type { RowResult } from '../../nodes/engine/sending/outcome.ts';
 import type { PreparedRow } from '../../nodes/engine/sending/prepared.ts';
@@ -122,6 +123,7 @@ async function sendAsSendListDoes(
 		engine,
 		options,
 		rows,
+		ExecutionMemory.open(context),
 		NO_EARLIER_RUNS,
 		run.keepers ?? new Keepers(),
 	);

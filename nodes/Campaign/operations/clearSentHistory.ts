@@ -13,7 +13,7 @@ import { FieldError, describeProblems } from '../../values/result';
 import { prepareRows } from '../../engine/sending/prepareRows';
 import type { Row } from '../../engine/run';
 import { startRun } from '../../engine/run';
-import { NO_EARLIER_RUNS } from '../../engine/sending/sendRecords';
+import { NO_EARLIER_RUNS } from '../../engine/executionMemory';
 import { openHistory } from '../../engine/sending/history';
 import { describeRefusal } from '../../engine/sending/outcome';
 import type { PreparedRow } from '../../engine/sending/prepared';

@@ -17,7 +17,8 @@ import { toolOutputField, toolShape } from '../../form/output';
 import { SEND_TOOL_FIELDS } from '../../form/simpleRecords';
 import type { Operation } from '../../engine/operation';
 import { describeMissingColumns } from '../../engine/input/quickExpression';
-import { earlierRuns } from '../../engine/sending/sendRecords';
+import { ExecutionMemory } from '../../engine/executionMemory';
+import type { RowResult } from '../../engine/sending/outcome';
 import {
 	readSendOptions,
 	stopOnFixedSendKey,
@@ -47,9 +48,10 @@ export const send: Operation = {
 	toolShape: toolShape(SEND_TOOL_FIELDS),
 	execute: async (context, fields) => {
 		if (context.getInputData().length === 0) return [[]];
+		const memory = ExecutionMemory.open<RowResult>(context);
+		const { earlierRuns: earlier } = memory;
 		const options = readSendOptions(context, fields);
 		const { length: rowCount } = context.getInputData();
-		const earlier = earlierRuns(context, rowCount);
 		stopOnTooManyRows(context.getNode(), rowCount, options, earlier.rows);
 		stopOnFixedSendKey(context, fields, 'sendKey', earlier.rows + rowCount);
 		const run = await startRun(context, options);
@@ -61,6 +63,7 @@ export const send: Operation = {
 			causeOf: () => describeMissingColumns(context, fields),
 			subject: 'message',
 			isAcceptance: isCampaignAccepted,
+			memory,
 			earlier,
 			onlyRowsThatNeedFixing: wantsOnlyRowsThatNeedFixing(context),
 			checkCampaign: async (campaign) => await recheckCampaign(run, campaign),

@@ -3,6 +3,7 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { NodeOperationError, SEND_AND_WAIT_OPERATION } from 'n8n-workflow';
 import { cellText } from '../../values/result';
 import { startRun } from '../../engine/run';
+import { ExecutionMemory } from '../../engine/executionMemory';
 import type { Operation } from '../../engine/operation';
 import { readSendOptions } from '../../engine/sending/options';
 import { prepareRows } from '../../engine/sending/prepareRows';
@@ -55,6 +56,7 @@ export const sendAndWait: Operation = {
 						return row;
 					},
 				),
+			memory: ExecutionMemory.open(context),
 			subject: 'message',
 			isAcceptance: isMessageAccepted,
 			promotedFields: notApproved,

@@ -3,7 +3,8 @@ import { SEND_TOOL_FIELDS } from '../../form/simpleRecords';
 import type { Operation } from '../../engine/operation';
 import { describeMissingColumns } from '../../engine/input/quickExpression';
 import { startRun } from '../../engine/run';
-import { earlierRuns } from '../../engine/sending/sendRecords';
+import { ExecutionMemory } from '../../engine/executionMemory';
+import type { RowResult } from '../../engine/sending/outcome';
 import {
 	readSendOptions,
 	stopOnFixedSendKey,
@@ -29,9 +30,10 @@ export const send: Operation = {
 	execute: async (context, fields) => {
 		const { length: rowCount } = context.getInputData();
 		if (rowCount === 0) return [[]];
-		const options = readSendOptions(context, fields);
+		const memory = ExecutionMemory.open<RowResult>(context);
 		// Used only for counting: in a loop, each round may send a message with the same words.
-		const earlier = earlierRuns(context, rowCount);
+		const { earlierRuns: earlier } = memory;
+		const options = readSendOptions(context, fields);
 		stopOnTooManyRows(context.getNode(), rowCount, options, earlier.rows);
 		stopOnFixedSendKey(context, fields, 'options.sendKey', earlier.rows + rowCount);
 		const run = await startRun(context, options);
@@ -41,6 +43,7 @@ export const send: Operation = {
 			prepare: async () =>
 				await prepareRows(context, run, fields, { ...kind, exclude }, ({ row }) => row),
 			causeOf: () => describeMissingColumns(context, fields),
+			memory,
 			subject: 'message',
 			isAcceptance: isMessageAccepted,
 			promotedFields: promotedId,

@@ -1,5 +1,6 @@
-import { createHash, randomUUID } from 'node:crypto';
-import type { IDataObject, IExecuteFunctions, IRunExecutionData } from 'n8n-workflow';
+import { createHash } from 'node:crypto';
+import type { IExecuteFunctions, IRunExecutionData } from 'n8n-workflow';
+import type { ExecutionMemory } from '../executionMemory';
 import type { Keepers } from '../history/historyKeepers';
 import { KEEPERS } from '../history/historyKeepers';
 import { markStore, savedWorkflowId } from '../history/markStore';
@@ -9,14 +10,6 @@ import { DEFAULT_CLIENT } from '../../service/client';
 import { claimsAhead } from './claims';
 import type { SendOptions } from './options';
 import type { RowResult } from './outcome';
-
-/** Kept with a retry that has sent something: the rest is for the next retry, under another claim. */
-interface Stored extends IDataObject {
-	runIndex: number;
-	id: string;
-}
-
-const KEY = 'sendTry';
 
 type ClaimOptions = Pick<SendOptions, 'skipsSent' | 'rowsInDoubt' | 'maxWaitMs'>;
 
@@ -47,15 +40,14 @@ interface RetryClaim {
 export async function claimRetry(
 	context: IExecuteFunctions,
 	run: Run,
+	memory: ExecutionMemory<unknown>,
 	options: ClaimOptions = CREATES,
 	keepers: Keepers = KEEPERS,
 ): Promise<RetryClaim> {
 	const { skipsSent, rowsInDoubt, maxWaitMs } = options;
-	const nodeContext = context.getContext('node');
-	const runIndex = Number(context.getWorkflowDataProxy(0).$runIndex);
 	const isClaimed = context.getMode() === 'retry' && !skipsSent;
 	const workflowId = isClaimed ? savedWorkflowId(context) : undefined;
-	const key = workflowId === undefined ? undefined : claimKey(context, runIndex);
+	const key = workflowId === undefined ? undefined : claimKey(context, memory.retryId);
 	if (workflowId === undefined || key === undefined) {
 		return { end: async () => await Promise.resolve() };
 	}
@@ -71,8 +63,7 @@ export async function claimRetry(
 	return {
 		refusal: earlier === undefined || earlier === 'later' ? undefined : refusalOf(earlier, options),
 		end: async (hasSent, isOver) => {
-			if (isOver) delete nodeContext[KEY];
-			else if (hasSent) nodeContext[KEY] = { runIndex, id: randomUUID() };
+			if (hasSent && !isOver) memory.renewRetryId();
 			if (earlier === undefined) ledger.end(0, hasSent ? 'accepted' : 'failed');
 			// If this fails, the claim is in doubt, and the next retry reports it.
 			await ledger.close().catch(() => undefined);
@@ -88,15 +79,15 @@ export async function claimRetry(
  *
  * @returns undefined if no node ran before the retry
  */
-function claimKey(context: IExecuteFunctions, runIndex: number): string | undefined {
-	const stored = context.getContext('node')[KEY] as Stored | undefined;
-	if (stored?.runIndex === runIndex) return `retry:${stored.id}`;
+function claimKey(context: IExecuteFunctions, retryId: string | undefined): string | undefined {
+	if (retryId !== undefined) return `retry:${retryId}`;
 	const { runExecutionData } = context as { readonly runExecutionData?: IRunExecutionData };
 	const [first] = Object.values(runExecutionData?.resultData.runData ?? {})
 		.flatMap((runs) => runs.slice(0, 1))
 		.sort((one, other) => one.startTime - other.startTime);
 	if (first === undefined) return undefined;
 	// The IDs of nodes may be missing, or the same for several: their names are not.
+	const runIndex = Number(context.getWorkflowDataProxy(0).$runIndex);
 	const text = JSON.stringify([context.getNode().name, runIndex, first]);
 	return `retry:${createHash('sha256').update(text).digest('base64url')}`;
 }

@@ -4,8 +4,9 @@ import { showSummary } from '../progress';
 import { RunStopped } from '../../service/limiter/runState';
 import { CallError } from '../../service/errors/callError';
 import { editorText } from '../../values/text';
-import type { EarlierRuns } from './sendRecords';
-import { NO_EARLIER_RUNS, openRecords } from './sendRecords';
+import type { EarlierRuns, ExecutionMemory } from '../executionMemory';
+import { NO_EARLIER_RUNS } from '../executionMemory';
+import { openRecords } from './sendRecords';
 import type { SendPlan } from './sendRun';
 import { SendRun } from './sendRun';
 import { stopOnBadRows, stopOnFailures, groupIssues, issuesOfResults } from './problemGroups';
@@ -34,6 +35,7 @@ interface SendKind
 		Pick<ReportForm, 'promotedFields'> {
 	/** Reads and checks the rows; throws when it cannot go on. */
 	readonly prepare: () => Promise<PreparedRow[]>;
+	readonly memory: ExecutionMemory<RowResult>;
 	/** Earlier runs of the same execution, if they concern this one. */
 	readonly earlier?: EarlierRuns;
 	/** Why all rows may lack a value. */
@@ -57,6 +59,7 @@ export async function sendList(
 	{
 		prepare,
 		promotedFields,
+		memory,
 		earlier = NO_EARLIER_RUNS,
 		onlyRowsThatNeedFixing = false,
 		causeOf,
@@ -73,7 +76,7 @@ export async function sendList(
 
 	const pace = paceOf(context, run.clock, rows.filter(({ ok }) => ok).length, options);
 	const paced = { ...options, maxSendsPerSecond: pace.maxPerSecond };
-	const records = await openRecords(context, run, paced, rows, earlier);
+	const records = await openRecords(context, run, paced, rows, memory, earlier);
 	const results = await new SendRun(context, run, {
 		...kind,
 		rows,

@@ -1,9 +1,8 @@
-import { createHash } from 'node:crypto';
-import type { IExecuteFunctions, IDataObject } from 'n8n-workflow';
+import type { IExecuteFunctions } from 'n8n-workflow';
 import type { Keepers } from '../history/historyKeepers';
-import { isTool } from '../operation';
 import { sideEffect } from '../progress';
-import { ExecutionMemory, identityOf } from '../executionMemory';
+import type { EarlierRuns, ExecutionMemory } from '../executionMemory';
+import { identityOf } from '../executionMemory';
 import type { Run } from '../run';
 import type { RowsInDoubt } from './claims';
 import { inDoubtResult } from './claims';
@@ -27,7 +26,7 @@ interface SendRecords extends Pick<SendPlan, 'ledger' | 'settled' | 'remember'> 
 }
 
 /**
- * Opens the execution's memory and its sent history.
+ * Opens the sent history, and reads what the execution's memory says about the rows.
  *
  * @param earlier what earlier runs recorded, such as other batches
  * @param keepers of the sent history: those of the process, unless a test simulates several
@@ -38,13 +37,14 @@ export async function openRecords(
 	run: Run,
 	options: SendOptions,
 	rows: readonly PreparedRow[],
+	execution: ExecutionMemory<RowResult>,
 	earlier: EarlierRuns,
 	keepers?: Keepers,
 ): Promise<SendRecords> {
-	const memory = rememberResults(context, rows, options.rowsInDoubt);
+	const memory = rememberResults(execution, rows, options.rowsInDoubt);
 	const messageAt = messagesOf(rows, !options.skipRepeats, earlier);
 	const batches = deduplicateBatches(rows, options, earlier);
-	const retry = await claimRetry(context, run, options, keepers);
+	const retry = await claimRetry(context, run, execution, options, keepers);
 	const settled = new Map([
 		...refusedRetry(rows, retry.refusal),
 		...batches.settled,
@@ -70,7 +70,7 @@ export async function openRecords(
 			await history?.close();
 			const isOver = !results.some(needsAttention);
 			await retry.end(results.some(hasLeft), isOver);
-			if (isOver) memory.forget();
+			if (isOver) execution.forget();
 		},
 	};
 }
@@ -128,8 +128,6 @@ function hasLeft({ outcome, attempts }: RowResult): boolean {
 interface RunMemory {
 	readonly settled: ReadonlyMap<number, RowResult>;
 	remember(index: number, result: RowResult): void;
-	/** Call when nothing is left to retry: the execution need not store the records. */
-	forget(): void;
 }
 
 const STATES = { accepted: 'done', unknown: 'inDoubt' } as const;
@@ -141,11 +139,10 @@ const STATES = { accepted: 'done', unknown: 'inDoubt' } as const;
  * @param rowsInDoubt 'sendAgain' lets n8n's Retry button send rows that may have been sent; Retry On Fail never does
  */
 export function rememberResults(
-	context: IExecuteFunctions,
+	tries: ExecutionMemory<RowResult>,
 	rows: readonly PreparedRow[],
 	rowsInDoubt: RowsInDoubt,
 ): RunMemory {
-	const tries = ExecutionMemory.open<RowResult>(context);
 	const settled = new Map<number, RowResult>();
 	for (const index of tries.indexes()) {
 		const row = rows[index];
@@ -165,7 +162,6 @@ export function rememberResults(
 			if (row === undefined || settled.has(index)) return;
 			tries.note(index, identify(row), STATES[result.outcome], result);
 		},
-		forget: tries.forget,
 	};
 }
 
@@ -184,80 +180,3 @@ const ACCEPTED_EARLIER: RowResult = {
 const UNKNOWN_EARLIER = inDoubtResult(
 	'An earlier try of this execution does not know whether this message was sent',
 );
-
-/** What a node's earlier runs in the same execution recorded, for example in a loop over batches. */
-export interface EarlierRuns {
-	/** Rows that they received. */
-	readonly rows: number;
-	/** How often they noted the message. */
-	count(key: string): number;
-	/** Notes the message for later runs. */
-	note(key: string): void;
-}
-
-/** Kept with the execution, so that it outlives a Wait node. */
-interface Stored extends IDataObject {
-	runIndex: number;
-	rowsBefore: number;
-	rows: number;
-	/** Message IDs, {@link ID_LENGTH} characters each: of earlier runs, and of this one. */
-	before: string;
-	now: string;
-}
-
-const KEY = 'sentMessages';
-/** 48 bits: among 100,000 messages two have the same ID in one of 50,000 executions. */
-const ID_LENGTH = 8;
-
-/** For a node whose runs are independent of each other. */
-export const NO_EARLIER_RUNS: EarlierRuns = {
-	rows: 0,
-	count: () => 0,
-	note: () => undefined,
-};
-
-/**
- * @param rows how many this run received
- * @returns what earlier runs recorded; nothing for agents' tools, which may repeat a message on purpose
- */
-export function earlierRuns(context: IExecuteFunctions, rows: number): EarlierRuns {
-	if (isTool(context)) return NO_EARLIER_RUNS;
-	const nodeContext = context.getContext('node');
-	const stored = ofThisRun(nodeContext[KEY] as Stored | undefined, {
-		runIndex: Number(context.getWorkflowDataProxy(0).$runIndex),
-		rows,
-	});
-	nodeContext[KEY] = stored;
-	const counts = new Map<string, number>();
-	for (let at = 0; at < stored.before.length; at += ID_LENGTH) {
-		const id = stored.before.slice(at, at + ID_LENGTH);
-		counts.set(id, (counts.get(id) ?? 0) + 1);
-	}
-	return {
-		rows: stored.rowsBefore,
-		count: (key) => (counts.size === 0 ? 0 : (counts.get(idOf(key)) ?? 0)),
-		note: (key) => {
-			stored.now += idOf(key);
-		},
-	};
-}
-
-function ofThisRun(
-	found: Stored | undefined,
-	{ runIndex, rows }: Pick<Stored, 'runIndex' | 'rows'>,
-): Stored {
-	if (found === undefined) return { runIndex, rows, rowsBefore: 0, before: '', now: '' };
-	// Another try of the same run records again what the earlier try recorded.
-	if (found.runIndex === runIndex) return { ...found, rows, now: '' };
-	return {
-		runIndex,
-		rows,
-		rowsBefore: found.rowsBefore + found.rows,
-		before: found.before + found.now,
-		now: '',
-	};
-}
-
-function idOf(key: string): string {
-	return createHash('sha256').update(key).digest('base64url').slice(0, ID_LENGTH);
-}

@@ -28,14 +28,14 @@ describe('A row of an earlier try', () => {
 	});
 
 	it('stays done, whatever a later try reports', () => {
-		const kept: { earlierTries?: { rows: string } } = {};
+		const kept: { execution?: { rows: string } } = {};
 		const tries = open(kept);
 		tries.note(40, a, 'inDoubt');
 		tries.note(40, a, 'inDoubt');
 		tries.note(40, a, 'done', 'result');
 		for (const state of ['inDoubt', 'done'] as const) tries.note(40, a, state);
 		expect(tries.find(40, a)).toEqual({ identity: a, state: 'done', full: 'result' });
-		expect(kept.earlierTries?.rows).toBe(`14?${a},14+${a},`);
+		expect(kept.execution?.rows).toBe(`14?${a},14+${a},`);
 		const later = open(stored(kept));
 		later.note(40, a, 'inDoubt');
 		expect(open(stored(kept)).find(40, a)?.state).toBe('done');
@@ -63,8 +63,63 @@ describe('A row of an earlier try', () => {
 		expect(open(kept, 1).find(0, a)).toBeUndefined();
 		open(kept, 1).note(0, a, 'done');
 		open(kept, 1).forget();
-		expect(kept).toEqual({});
-		expect(open(kept, 1).find(0, a)).toBeUndefined();
+		expect(kept).toMatchObject({ execution: { rows: '' } });
+		expect(open(stored(kept), 1).find(0, a)).toBeUndefined();
+	});
+});
+
+describe('The ID of the next retry', () => {
+	it('is a new one after each retry that has sent something, and none once nothing is left', () => {
+		const kept = {};
+		expect(open(kept).retryId).toBeUndefined();
+		open(kept).renewRetryId();
+		const first = open(stored(kept)).retryId;
+		expect(first).toMatch(/^[\w-]{36}$/);
+		open(kept).renewRetryId();
+		expect(open(kept).retryId).not.toBe(first);
+		expect(open(kept, 1).retryId).toBeUndefined();
+		open(kept, 1).renewRetryId();
+		open(kept, 1).forget();
+		expect(open(kept, 1).retryId).toBeUndefined();
+	});
+});
+
+describe('earlierRuns', () => {
+	const run = (kept: IDataObject, runIndex: number, rows = 2, type = 'waCampaign') =>
+		ExecutionMemory.open(nodeContext({ kept, runIndex, type, itemCount: rows })).earlierRuns;
+
+	it('knows what earlier runs noted, and how many rows they had', () => {
+		const kept = {};
+		const first = run(kept, 0, 3);
+		first.note('a');
+		first.note('a');
+		expect([first.rows, first.count('a')]).toEqual([0, 0]);
+		run(kept, 1, 4).note('b');
+		// A Wait node writes the execution to the database.
+		const third = run(stored(kept), 2);
+		expect([third.rows, third.count('a'), third.count('b'), third.count('c')]).toEqual([
+			7, 2, 1, 0,
+		]);
+	});
+
+	it('does not count another try of the same run as an earlier run', () => {
+		const kept = {};
+		run(kept, 0).note('a');
+		const again = run(stored(kept), 0);
+		expect([again.rows, again.count('a')]).toEqual([0, 0]);
+	});
+
+	it("does not count the earlier messages of an agent's tool", () => {
+		const kept = {};
+		run(kept, 0, 1, 'waCampaignTool').note('a');
+		expect(run(kept, 1, 1, 'waCampaignTool').count('a')).toBe(0);
+	});
+
+	it('stores eight characters for each message', () => {
+		const kept: { execution?: { sentNow: string } } = {};
+		const { note } = run(kept, 0);
+		for (let nth = 0; nth < 1000; nth += 1) note(`campaign ${nth}`);
+		expect(kept.execution?.sentNow).toHaveLength(8000);
 	});
 });
 

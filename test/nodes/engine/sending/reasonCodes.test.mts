@@ -16,6 +16,7 @@ import { describeProblems, accept } from '../../../../nodes/values/result.ts';
 import { Keepers } from '../../../../nodes/engine/history/historyKeepers.ts';
 import type { Run } from '../../../../nodes/engine/run.ts';
 import type { SendOptions } from '../../../../nodes/engine/sending/options.ts';
+import { ExecutionMemory } from '../../../../nodes/engine/executionMemory.ts';
 import { claimRetry } from '../../../../nodes/engine/sending/retryClaim.ts';
 import { newTable } from '../../../harness/deduplicationHelpers.mts';
 import { REASON_CODES, type ReasonCode } from '../../../../nodes/values/reasonCodes.ts';
@@ -74,8 +75,10 @@ const bound = { message_payload: { template: { _id: 't1', name: 'hello' } } };
 function ofEarlierTry(result: RowResult) {
 	const kept = {};
 	const rows = [rowTo('1')];
-	rememberResults(nodeContext({ kept }), rows, 'report').remember(0, result);
-	const later = rememberResults(nodeContext({ kept: stored(kept) }), rows, 'report');
+	const memoryOf = (data: IDataObject) =>
+		rememberResults(ExecutionMemory.open(nodeContext({ kept: data })), rows, 'report');
+	memoryOf(kept).remember(0, result);
+	const later = memoryOf(stored(kept));
 	return later.settled.get(0)?.reasonCode;
 }
 
@@ -217,11 +220,12 @@ const CASES: Record<ReasonCode, () => unknown> = {
 			const clock = virtualClock(() => 0.5);
 			const run = { state: new RunState(), clock } as unknown as Run;
 			const options = { rowsInDoubt: 'report', maxWaitMs: 1000 } as SendOptions;
-			const claim = await clock.run(claimRetry(context, run, options, new Keepers()));
+			const memory = ExecutionMemory.open(context);
+			const claim = await clock.run(claimRetry(context, run, memory, options, new Keepers()));
 			await clock.run(claim.end(true, true));
 			return claim.refusal?.reasonCode;
 		};
-		Object.assign(kept, { sendTry: { runIndex: 0, id: 'first' } });
+		ExecutionMemory.open(nodeContext({ kept })).renewRetryId();
 		await press();
 		return await press();
 	},

@@ -1,6 +1,7 @@
 // What n8n's Retry button starts with, claimed in n8n's store.
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
+import { ExecutionMemory } from '../../../../nodes/engine/executionMemory.ts';
 import { Keepers } from '../../../../nodes/engine/history/historyKeepers.ts';
 import type { Run } from '../../../../nodes/engine/run.ts';
 import type { SendOptions } from '../../../../nodes/engine/sending/options.ts';
@@ -30,7 +31,8 @@ describe("n8n's Retry button", () => {
 		const clock = virtualClock(() => 0.5);
 		const run = { state: new RunState(), clock } as unknown as Run;
 		const options = { skipsSent: false, rowsInDoubt: 'report', maxWaitMs: 1000 } as SendOptions;
-		const claimed = claimRetry(context, run, isSend ? options : undefined, new Keepers());
+		const memory = ExecutionMemory.open(context);
+		const claimed = claimRetry(context, run, memory, isSend ? options : undefined, new Keepers());
 		const { refusal, end } = await clock.run(claimed);
 		return { refusal, end: async () => await clock.run(end(true, true)) };
 	}
@@ -38,7 +40,9 @@ describe("n8n's Retry button", () => {
 	it('counts for each node, even if several have the same ID', async () => {
 		const store = newTable();
 		await (await claim(retry(store))).end();
-		const node = { id: 'a', name: 'Another' } as ReturnType<IExecuteFunctions['getNode']>;
+		const node = { id: 'a', name: 'Another', type: 'waCampaign' } as ReturnType<
+			IExecuteFunctions['getNode']
+		>;
 		expect((await claim(retry(store, { getNode: () => node }))).refusal).toBeUndefined();
 		expect((await claim(retry(store))).refusal?.reasonCode).toBe('alreadyRetried');
 	});

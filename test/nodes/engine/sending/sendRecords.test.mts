@@ -1,7 +1,9 @@
-// What a node remembers within one execution: of its rows, and of its earlier runs.
+// What earlier tries of an execution mean for the rows of a send.
 import type { IDataObject } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
-import { earlierRuns, rememberResults } from '../../../../nodes/engine/sending/sendRecords.ts';
+import { ExecutionMemory } from '../../../../nodes/engine/executionMemory.ts';
+import type { RowResult } from '../../../../nodes/engine/sending/outcome.ts';
+import { rememberResults } from '../../../../nodes/engine/sending/sendRecords.ts';
 import { nodeContext, stored } from '../../../harness/nodeContext.mts';
 import { refused, rowTo } from '../../../harness/sentRows.mts';
 import { resultOf } from './rowResults.mts';
@@ -9,7 +11,7 @@ import { resultOf } from './rowResults.mts';
 const unknown = resultOf('unknown', { reason: 'reset' });
 const accepted = resultOf('accepted', { response: { id: 'm1' } });
 
-const execution = (kept: IDataObject) => nodeContext({ kept });
+const execution = (kept: IDataObject) => ExecutionMemory.open<RowResult>(nodeContext({ kept }));
 
 describe('rememberResults', () => {
 	it('returns the whole results to a later try in this process', () => {
@@ -68,7 +70,7 @@ describe('rememberResults', () => {
 	});
 
 	it('finds every row of a long list again, in at most 20 bytes a row', () => {
-		const kept: { earlierTries?: { rows: string } } = {};
+		const kept: { execution?: { rows: string } } = {};
 		const rows = Array.from({ length: 2000 }, (_, index) => rowTo(String(index)));
 		const memory = rememberResults(execution(kept), rows, 'report');
 		for (const index of rows.keys()) memory.remember(index, index % 2 === 0 ? accepted : unknown);
@@ -76,7 +78,7 @@ describe('rememberResults', () => {
 		expect([...later].map(([index, { outcome }]) => `${index} ${outcome}`)).toEqual(
 			Array.from(rows.keys(), (index) => `${index} ${index % 2 === 0 ? 'accepted' : 'unknown'}`),
 		);
-		expect(String(kept.earlierTries?.rows).length).toBeLessThanOrEqual(2000 * 20);
+		expect(String(kept.execution?.rows).length).toBeLessThanOrEqual(2000 * 20);
 	});
 
 	it('forgets rows that a shorter list no longer has', () => {
@@ -98,44 +100,5 @@ describe('rememberResults', () => {
 		const memory = rememberResults(execution(kept), [rowTo('1')], 'report');
 		memory.remember(0, { ...unknown, outcome: 'failed' });
 		expect(rememberResults(execution(kept), [rowTo('1')], 'report').settled.size).toBe(0);
-	});
-});
-
-describe('earlierRuns', () => {
-	const run = (kept: IDataObject, runIndex: number, rows = 2, type = 'waCampaign') =>
-		earlierRuns(nodeContext({ kept, runIndex, type }), rows);
-
-	it('knows what earlier runs noted, and how many rows they had', () => {
-		const kept = {};
-		const first = run(kept, 0, 3);
-		first.note('a');
-		first.note('a');
-		expect([first.rows, first.count('a')]).toEqual([0, 0]);
-		run(kept, 1, 4).note('b');
-		// A Wait node writes the execution to the database.
-		const third = run(stored(kept), 2);
-		expect([third.rows, third.count('a'), third.count('b'), third.count('c')]).toEqual([
-			7, 2, 1, 0,
-		]);
-	});
-
-	it('does not count another try of the same run as an earlier run', () => {
-		const kept = {};
-		run(kept, 0).note('a');
-		const again = run(stored(kept), 0);
-		expect([again.rows, again.count('a')]).toEqual([0, 0]);
-	});
-
-	it("does not count the earlier messages of an agent's tool", () => {
-		const kept = {};
-		run(kept, 0, 1, 'waCampaignTool').note('a');
-		expect(run(kept, 1, 1, 'waCampaignTool').count('a')).toBe(0);
-	});
-
-	it('stores eight characters for each message', () => {
-		const kept: { sentMessages?: { now: string } } = {};
-		const { note } = run(kept, 0);
-		for (let nth = 0; nth < 1000; nth += 1) note(`campaign ${nth}`);
-		expect(kept.sentMessages?.now).toHaveLength(8000);
 	});
 });
