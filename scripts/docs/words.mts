@@ -13,7 +13,7 @@ interface Bound {
 const BOUNDS: readonly Bound[] = [
 	{ files: 'README.md', most: 1200 },
 	{ files: 'docs/guide/*.md', most: 750, each: true },
-	{ files: 'docs/**/*.md', most: 30_000 },
+	{ files: 'docs/**/*.md', most: 31_000 },
 	{ files: 'sandbox/README.md', most: 2000 },
 ];
 

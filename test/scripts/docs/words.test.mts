@@ -22,7 +22,7 @@ it('counts each page of the guide, and all pages together', () => {
 		{ what: 'README.md', words: 3, most: 1200 },
 		{ what: 'docs/guide/a.md', words: 751, most: 750 },
 		{ what: 'docs/guide/b.md', words: 5, most: 750 },
-		{ what: 'docs/**/*.md', words: 756, most: 30_000 },
+		{ what: 'docs/**/*.md', words: 756, most: 31_000 },
 		{ what: 'sandbox/README.md', words: 0, most: 2000 },
 	]);
 	expect(wordLines(counts).slice(0, 2)).toEqual([
