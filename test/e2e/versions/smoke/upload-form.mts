@@ -44,8 +44,8 @@ export function uploadFormTests(theDemo: () => Demo): void {
 			await createCampaign(sandbox, 'appointment_reminder', CAMPAIGN);
 			await createCampaign(sandbox, 'spring_catalogue', IMAGES);
 			await publish(PATH, { campaign: locator('name', CAMPAIGN) });
-			const schema = [{ id: '1' }, { id: 'mediaUrl' }];
-			const value = { 1: '={{ $json.Name }}', mediaUrl: '={{ $json.Picture }}' };
+			const value = { 'Placeholder 1': '={{ $json.Name }}', 'Media URL': '={{ $json.Picture }}' };
+			const schema = Object.keys(value).map((id) => ({ id }));
 			await publish(IMAGES_PATH, {
 				campaign: locator('name', IMAGES),
 				templateParams: { mappingMode: 'defineBelow', value, schema },
