@@ -110,6 +110,8 @@ export async function chooseFromList(
 	await visible(page, 'rlc-item', whole(entry)).click();
 	const chosen = page.locator(`${byTestId(`resource-locator-${field}`)} ${byTestId('rlc-input')}`);
 	await untilIs(chosen, entry);
+	// The next list to open would be taken for this one while it is still closing.
+	await page.locator(byTestId('rlc-search')).waitFor({ state: 'hidden' });
 }
 
 /** The labels of the form's placeholders, once there are this many. */

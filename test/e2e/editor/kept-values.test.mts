@@ -101,7 +101,6 @@ describe('a send’s values', () => {
 		async () => {
 			await addNode(page, demo.client, { node: 'WA Campaign', action: 'Send campaign' });
 			await chooseFromList(page, 'campaign', CAMPAIGN);
-			// Until the values are there, the list before may still be closing.
 			await placeholderLabels(page, VALUES.length);
 			await chooseFromList(page, 'defaultCountry', COUNTRY);
 			const plain = (await fieldsOf('waCampaign', 'send')).filter(({ name }) =>
@@ -126,7 +125,6 @@ describe('a send’s values', () => {
 			await addNode(page, demo.client, { node: 'WA Message', action: 'Send message' });
 			await chooseOption(page, 'messageType', 'Template');
 			await chooseFromList(page, 'template', TEMPLATE);
-			// Until the values are there, the list before may still be closing.
 			await placeholderLabels(page, VALUES.length);
 			await chooseFromList(page, 'defaultCountry', COUNTRY);
 			const plain = (await fieldsOf('waMessage', 'send')).filter(({ name }) =>
