@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import { ProblemKind } from '../../../../nodes/values/result.ts';
 import type { PreparedRow } from '../../../../nodes/engine/sending/prepared.ts';
 import type { Attempt } from '../../../../nodes/service/http/attempt.ts';
-import { turns } from '../../../harness/rowLists.mts';
 import {
 	answer,
 	FAULT,
@@ -120,19 +119,6 @@ describe('The first failure', () => {
 		expect(new Set(outcomes.slice(3))).toEqual(new Set(['notSent']));
 		expect(results[11]?.reason).toBe('The run stopped at row 2');
 		expect(stopped).toEqual({ kind: 'firstFailure', text: 'The run stopped at row 2' });
-	});
-
-	it('ends the run before the state of its campaign is known', async () => {
-		const rows = [rowTo('1'), rowTo('2', 'Reminder'), rowTo('3', 'Reminder')];
-		const { asked } = await send(rows, {
-			answers: { 1: REFUSED },
-			stopAtFirstFailure: true,
-			checkCampaign: async () => {
-				await turns(20);
-				return undefined;
-			},
-		});
-		expect(asked).toEqual(['1']);
 	});
 });
 
