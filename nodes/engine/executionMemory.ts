@@ -109,9 +109,9 @@ export class ExecutionMemory<Full> {
 		delete this.stored.retryId;
 	}
 
-	/** The indexes of all rows with a record, each once. */
-	indexes(): Iterable<number> {
-		return this.earlier.keys();
+	/** Whether an earlier try recorded a row with that index. */
+	has(index: number): boolean {
+		return this.earlier.has(index);
 	}
 
 	/** @param identity absent: any row with that index */

@@ -91,7 +91,7 @@ export function execution(list: readonly string[], setting: Setting = {}) {
 		const engine: Run = { project, facts: new Facts(clock), state, clock, client };
 		const sent = sendList(context, engine, options, {
 			prepare: async () => await prepared(list, breaksOff),
-			memory: ExecutionMemory.open(context),
+			execution: ExecutionMemory.open(context),
 			subject: 'message',
 			isAcceptance: (body) => (body as { status?: string }).status === 'success',
 		});

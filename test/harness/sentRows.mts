@@ -60,6 +60,12 @@ interface Sent {
 }
 
 interface Plan extends Partial<SendPlan> {
+	/** Results of an earlier try. */
+	readonly settled?: ReadonlyMap<number, RowResult>;
+	/** Called with each result as soon as it is known. */
+	readonly remember?: (index: number, result: RowResult) => void;
+	/** In place of the one over the store. */
+	readonly ledger?: SentLedger;
 	/** The service's response by number; it accepts all others. */
 	readonly answers?: Readonly<Record<string, Attempt>>;
 	readonly maxTries?: number;
@@ -71,7 +77,8 @@ interface Plan extends Partial<SendPlan> {
 
 /** Sends rows one at a time by default, to a service that responds after 10 ms. */
 export async function send(rows: readonly PreparedRow[], plan: Plan = {}): Promise<Sent> {
-	const { answers = {}, maxConcurrent = 1, maxTries = 1, store, onRequest, ...more } = plan;
+	const { answers = {}, maxConcurrent = 1, maxTries = 1, store, onRequest, ...given } = plan;
+	const { settled: known = new Map(), remember, ledger: givenLedger, ...more } = given;
 	const clock = virtualClock(() => 0.5);
 	const state = new RunState();
 	const context = nodeContext();
@@ -90,7 +97,7 @@ export async function send(rows: readonly PreparedRow[], plan: Plan = {}): Promi
 		clock,
 	);
 	const messageOf = messagesOf(rows, more.skipRepeats === false, NO_EARLIER_RUNS);
-	const ledger =
+	const stored =
 		store &&
 		new SentLedger(new Keepers().enter('w', clock, { store, maxMarks: 1000 }), {
 			clock,
@@ -99,6 +106,7 @@ export async function send(rows: readonly PreparedRow[], plan: Plan = {}): Promi
 			rowCount: rows.length,
 			messageOf,
 		});
+	const ledger = givenLedger ?? stored;
 	const results = await clock.run(
 		new SendRun(
 			context,
@@ -117,17 +125,23 @@ export async function send(rows: readonly PreparedRow[], plan: Plan = {}): Promi
 				pace: { maxPerSecond: 0 },
 				stopAtFirstFailure: false,
 				rowsInDoubt: 'report',
-				settled: new Map(),
-				remember: (index, { outcome }) => {
-					settled.push(index);
-					ledger?.end(index, outcome === 'notSent' ? 'failed' : outcome);
+				memory: {
+					resultOf: (index) => known.get(index),
+					note: (index, result) => {
+						remember?.(index, result);
+						settled.push(index);
+					},
 				},
-				ledger,
+				history: ledger && {
+					ledger,
+					settle: (index, { outcome }) =>
+						stored?.end(index, outcome === 'notSent' ? 'failed' : outcome),
+				},
 				...more,
 			},
 		).send(),
 	);
-	if (ledger !== undefined) await clock.run(ledger.close());
+	if (stored !== undefined) await clock.run(stored.close());
 	const outcomes = results.map(({ outcome }) => outcome);
 	return { results, outcomes, asked, settled, stopped: state.stopped };
 }

@@ -4,10 +4,11 @@ import { Keepers } from '../../nodes/engine/history/historyKeepers.ts';
 import { RunState } from '../../nodes/service/limiter/runState.ts';
 import type { Run } from '../../nodes/engine/run.ts';
 import { ExecutionMemory, NO_EARLIER_RUNS } from '../../nodes/engine/executionMemory.ts';
-import { openRecords } from '../../nodes/engine/sending/sendRecords.ts';
+import { openHistory } from '../../nodes/engine/sending/history.ts';
+import { SendMemory } from '../../nodes/engine/sending/sendMemory.ts';
 import type { SendOptions } from '../../nodes/engine/sending/options.ts';
-import type { RowResult } from '../../nodes/engine/sending/outcome.ts';
-import type { PreparedRow } from '../../nodes/engine/sending/prepared.ts';
+import { needsAttention, type RowResult } from '../../nodes/engine/sending/outcome.ts';
+import { messagesOf, type PreparedRow } from '../../nodes/engine/sending/prepared.ts';
 import type { CampaignCheck } from '../../nodes/engine/sending/gates.ts';
 import { SendRun } from '../../nodes/engine/sending/sendRun.ts';
 import type { Pace } from '../../nodes/engine/sending/spread.ts';
@@ -118,15 +119,14 @@ async function sendAsSendListDoes(
 		const isOther = run.hasOtherValues && numbers.indexOf(number) < index;
 		return toRow(number, isOther ? `Other ${run.values}` : run.values);
 	});
-	const records = await openRecords(
-		context,
-		engine,
-		options,
-		rows,
-		ExecutionMemory.open(context),
-		NO_EARLIER_RUNS,
-		run.keepers ?? new Keepers(),
-	);
+	const execution = ExecutionMemory.open<RowResult>(context);
+	const memory = new SendMemory(execution, NO_EARLIER_RUNS, rows, options);
+	const messageAt = messagesOf(rows, !options.skipRepeats, NO_EARLIER_RUNS);
+	const toSend = (index: number) => (memory.resultOf(index) ? undefined : messageAt(index));
+	const keepers = run.keepers ?? new Keepers();
+	const history = options.skipsSent
+		? await openHistory(context, engine, options, toSend, 0, keepers)
+		: undefined;
 	const settledRows: number[] = [];
 	const list = new SendRun(context, engine, {
 		rows,
@@ -137,15 +137,18 @@ async function sendAsSendListDoes(
 		stopAtFirstFailure,
 		pace,
 		checkCampaign: run.checkCampaign,
-		ledger: records.ledger,
-		settled: records.settled,
-		remember: (index, result) => {
-			settledRows.push(index);
-			records.remember(index, result);
+		memory: {
+			resultOf: (index) => memory.resultOf(index),
+			note: (index, result) => {
+				settledRows.push(index);
+				memory.note(index, result);
+			},
 		},
+		history,
 	});
 	const results = await list.send();
-	await records.close(results);
+	await history?.close();
+	if (!results.some(needsAttention)) execution.forget();
 	if (errors.length > 0 && run.databaseFails === undefined) throw new Error(errors.join('; '));
 	return { results, settledRows };
 }

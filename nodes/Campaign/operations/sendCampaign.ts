@@ -48,8 +48,8 @@ export const send: Operation = {
 	toolShape: toolShape(SEND_TOOL_FIELDS),
 	execute: async (context, fields) => {
 		if (context.getInputData().length === 0) return [[]];
-		const memory = ExecutionMemory.open<RowResult>(context);
-		const { earlierRuns: earlier } = memory;
+		const execution = ExecutionMemory.open<RowResult>(context);
+		const { earlierRuns: earlier } = execution;
 		const options = readSendOptions(context, fields);
 		const { length: rowCount } = context.getInputData();
 		stopOnTooManyRows(context.getNode(), rowCount, options, earlier.rows);
@@ -63,7 +63,7 @@ export const send: Operation = {
 			causeOf: () => describeMissingColumns(context, fields),
 			subject: 'message',
 			isAcceptance: isCampaignAccepted,
-			memory,
+			execution,
 			earlier,
 			onlyRowsThatNeedFixing: wantsOnlyRowsThatNeedFixing(context),
 			checkCampaign: async (campaign) => await recheckCampaign(run, campaign),

@@ -56,7 +56,7 @@ export const sendAndWait: Operation = {
 						return row;
 					},
 				),
-			memory: ExecutionMemory.open(context),
+			execution: ExecutionMemory.open(context),
 			subject: 'message',
 			isAcceptance: isMessageAccepted,
 			promotedFields: notApproved,

@@ -30,9 +30,9 @@ export const send: Operation = {
 	execute: async (context, fields) => {
 		const { length: rowCount } = context.getInputData();
 		if (rowCount === 0) return [[]];
-		const memory = ExecutionMemory.open<RowResult>(context);
+		const execution = ExecutionMemory.open<RowResult>(context);
 		// Used only for counting: in a loop, each round may send a message with the same words.
-		const { earlierRuns: earlier } = memory;
+		const { earlierRuns: earlier } = execution;
 		const options = readSendOptions(context, fields);
 		stopOnTooManyRows(context.getNode(), rowCount, options, earlier.rows);
 		stopOnFixedSendKey(context, fields, 'options.sendKey', earlier.rows + rowCount);
@@ -43,7 +43,7 @@ export const send: Operation = {
 			prepare: async () =>
 				await prepareRows(context, run, fields, { ...kind, exclude }, ({ row }) => row),
 			causeOf: () => describeMissingColumns(context, fields),
-			memory,
+			execution,
 			subject: 'message',
 			isAcceptance: isMessageAccepted,
 			promotedFields: promotedId,

@@ -13,7 +13,7 @@ import type { Outcome, RowResult } from './outcome';
 import { claimedAhead } from './claims';
 
 /** The sent history during one run. */
-interface History {
+export interface History {
 	readonly ledger: SentLedger;
 	/** Records how a row ended. */
 	settle(index: number, result: RowResult): void;

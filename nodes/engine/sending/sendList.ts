@@ -6,13 +6,15 @@ import { CallError } from '../../service/errors/callError';
 import { editorText } from '../../values/text';
 import type { EarlierRuns, ExecutionMemory } from '../executionMemory';
 import { NO_EARLIER_RUNS } from '../executionMemory';
-import { openRecords } from './sendRecords';
+import { openHistory } from './history';
+import { claimRetry } from './retryClaim';
+import { SendMemory } from './sendMemory';
 import type { SendPlan } from './sendRun';
 import { SendRun } from './sendRun';
 import { stopOnBadRows, stopOnFailures, groupIssues, issuesOfResults } from './problemGroups';
 import { describeRemarks, remarksOf } from '../rowGroups';
 import type { SendOptions } from './options';
-import { describeSharedKeys } from './prepared';
+import { describeSharedKeys, messagesOf } from './prepared';
 import type { RowResult } from './outcome';
 import { countOutcomes, isDoneWith, needsAttention } from './outcome';
 import type { PreparedRow, RowFacts } from './prepared';
@@ -35,7 +37,7 @@ interface SendKind
 		Pick<ReportForm, 'promotedFields'> {
 	/** Reads and checks the rows; throws when it cannot go on. */
 	readonly prepare: () => Promise<PreparedRow[]>;
-	readonly memory: ExecutionMemory<RowResult>;
+	readonly execution: ExecutionMemory<RowResult>;
 	/** Earlier runs of the same execution, if they concern this one. */
 	readonly earlier?: EarlierRuns;
 	/** Why all rows may lack a value. */
@@ -59,7 +61,7 @@ export async function sendList(
 	{
 		prepare,
 		promotedFields,
-		memory,
+		execution,
 		earlier = NO_EARLIER_RUNS,
 		onlyRowsThatNeedFixing = false,
 		causeOf,
@@ -76,7 +78,13 @@ export async function sendList(
 
 	const pace = paceOf(context, run.clock, rows.filter(({ ok }) => ok).length, options);
 	const paced = { ...options, maxSendsPerSecond: pace.maxPerSecond };
-	const records = await openRecords(context, run, paced, rows, memory, earlier);
+	const retry = await claimRetry(context, run, execution, options);
+	const memory = new SendMemory(execution, earlier, rows, options, retry.refusal);
+	const messageAt = messagesOf(rows, !options.skipRepeats, earlier);
+	const toSend = (index: number) => (memory.resultOf(index) ? undefined : messageAt(index));
+	const history = options.skipsSent
+		? await openHistory(context, run, paced, toSend, earlier.rows)
+		: undefined;
 	const results = await new SendRun(context, run, {
 		...kind,
 		rows,
@@ -85,17 +93,26 @@ export async function sendList(
 		stopAtFirstFailure: stopsOnError,
 		gates: gate && [gate.admit],
 		pace,
-		ledger: records.ledger,
-		settled: records.settled,
-		remember: records.remember,
+		memory,
+		history,
 	}).send();
-	await records.close(results);
+	await history?.close();
+	const isOver = !results.some(needsAttention);
+	await retry.end(results.some(hasLeft), isOver);
+	if (isOver) execution.forget();
 	if (stopsOnError) stopOnFailures(context.getNode(), results, rows, options.skipsSent);
-	const others = records.countOthers(results);
+	// Their recipients received the campaign before, with other values.
+	const others = results.filter(
+		({ outcome }, index) => outcome === 'accepted' && history?.gotOther(index),
+	).length;
 	const warnings = [...options.neverSendToWarnings, ...describeSharedKeys(rows)];
 	const notes = [
 		...warnings,
-		...describeNextRun(results, { skips: options.skipsSent, isNew: records.isNew, others }),
+		...describeNextRun(results, {
+			skips: options.skipsSent,
+			isNew: history?.isNew === true,
+			others,
+		}),
 	];
 	return [
 		report(context, rows, results, notes, {
@@ -105,6 +122,11 @@ export async function sendList(
 			causeOf,
 		}),
 	];
+}
+
+/** Whether the message may have left in this try. */
+function hasLeft({ outcome, attempts }: RowResult): boolean {
+	return attempts > 0 && (outcome === 'accepted' || outcome === 'unknown');
 }
 
 /** Adds to the error that nothing was sent. */

@@ -1,5 +1,4 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import type { SentLedger } from '../history/sentLedger';
 import { MAX_CONCURRENT } from '../../service/limiter/concurrencyLimit';
 import type { StopReason } from '../../service/limiter/runState';
 import { mapConcurrently } from '../mapConcurrently';
@@ -12,6 +11,7 @@ import type { Claims, RowsInDoubt } from './claims';
 import { blockedResult, claimedAhead, claimsAhead } from './claims';
 import type { CampaignCheck, Gate } from './gates';
 import { CampaignWatch, firstOf } from './gates';
+import type { History } from './history';
 import type { RowResult } from './outcome';
 import {
 	excludedResult,
@@ -27,6 +27,7 @@ import {
 import type { PreparedRow, PreparedSend } from './prepared';
 import { recipientKey, RepeatedRows, sendKeyAt } from './prepared';
 import { SameRefusal } from './sameRefusal';
+import type { SendMemory } from './sendMemory';
 import type { Pace } from './spread';
 
 /** A list of sends, and how it is sent. */
@@ -45,14 +46,12 @@ export interface SendPlan {
 	readonly gates?: readonly Gate[];
 	/** Called after a refusal: returns why no other row of the campaign can be sent, if so. */
 	readonly checkCampaign?: CampaignCheck;
-	/** Remembers across executions what was sent; absent unless the user asks for it. */
-	readonly ledger?: SentLedger;
+	/** What earlier tries and runs of this execution did; each result is noted as soon as it is known. */
+	readonly memory: Pick<SendMemory, 'resultOf' | 'note'>;
+	/** What was sent in earlier executions; absent unless the user asks for it. */
+	readonly history?: Pick<History, 'ledger' | 'settle'>;
 	/** What to do with a row that an earlier run may have sent. */
 	readonly rowsInDoubt: RowsInDoubt;
-	/** Results of an earlier try of the same run, which are final. */
-	readonly settled: ReadonlyMap<number, RowResult>;
-	/** Keeps the result of a row; called once for each row as soon as it has one. Must not throw. */
-	readonly remember: (index: number, result: RowResult) => void;
 }
 
 /** Maximum number of rows that wait for their slot: a crash leaves them in doubt if there is a sent history. */
@@ -86,12 +85,14 @@ export class SendRun {
 		private readonly run: Run,
 		private readonly plan: SendPlan,
 	) {
-		const { rows, pace, ledger, rowsInDoubt } = plan;
+		const { rows, pace, history, rowsInDoubt } = plan;
 		this.results = new Array<RowResult | undefined>(rows.length);
 		this.progress = new ListProgress(context, run.clock, rows.length, SEND_WORDS);
 		this.client = run.client.within(pace);
 		const ahead = claimedAhead(pace, MAX_CLAIMED);
-		this.claims = claimsAhead(ledger, ahead, rowsInDoubt, run, (row) => sendKeyAt(rows, row));
+		this.claims = claimsAhead(history?.ledger, ahead, rowsInDoubt, run, (row) =>
+			sendKeyAt(rows, row),
+		);
 		this.campaigns = new CampaignWatch(plan.checkCampaign, run.clock);
 		this.gates = [...(plan.gates ?? []), this.campaigns.admit];
 		this.sameRefusal = new SameRefusal(rows, (row) => this.results[row] === undefined);
@@ -112,13 +113,13 @@ export class SendRun {
 		});
 	}
 
-	/** Settles rows whose result is known before anything is sent. */
+	/** Settles rows whose result is known before anything is sent: they have it even if the run stops before them. */
 	private settleWithoutSending(): void {
-		const { rows, settled } = this.plan;
-		for (const [index, result] of settled) this.record(index, result);
+		const { rows, memory } = this.plan;
 		for (const [index, row] of rows.entries()) {
-			if (this.results[index] !== undefined || row.ok || row.exclusion === undefined) continue;
-			this.record(index, excludedResult(row.exclusion));
+			const excluded = row.ok || !row.exclusion ? undefined : excludedResult(row.exclusion);
+			const known = memory.resultOf(index) ?? excluded;
+			if (known !== undefined) this.record(index, known);
 		}
 	}
 
@@ -169,7 +170,7 @@ export class SendRun {
 		try {
 			const isLate = earlier === undefined && this.lateRecipients.has(row.recipient);
 			if (earlier === 'later' || isLate) {
-				if (isLate) this.plan.ledger?.end(index, 'failed');
+				if (isLate) this.plan.history?.ledger.end(index, 'failed');
 				this.late.push(index);
 				this.lateRecipients.add(row.recipient);
 				return undefined;
@@ -217,8 +218,10 @@ export class SendRun {
 
 	private record(index: number, result: RowResult): void {
 		this.results[index] = result;
+		const { memory, history } = this.plan;
+		sideEffect(this.context, () => memory.note(index, result));
+		sideEffect(this.context, () => history?.settle(index, result));
 		sideEffect(this.context, () => {
-			this.plan.remember(index, result);
 			const stop = this.sameRefusal.note(index, result);
 			if (stop !== undefined) this.run.state.stop(stop);
 		});
@@ -253,7 +256,8 @@ export class SendRun {
 			if (this.results[index] === undefined && outcome !== 'failed') {
 				this.record(index, this.repeatResult(index, lead));
 			}
-			if (outcome === 'accepted' || reasonCode === 'alreadySent') this.plan.ledger?.skip(index);
+			if (outcome === 'accepted' || reasonCode === 'alreadySent')
+				this.plan.history?.ledger.skip(index);
 		}
 	}
 

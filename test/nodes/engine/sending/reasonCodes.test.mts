@@ -16,14 +16,14 @@ import { describeProblems, accept } from '../../../../nodes/values/result.ts';
 import { Keepers } from '../../../../nodes/engine/history/historyKeepers.ts';
 import type { Run } from '../../../../nodes/engine/run.ts';
 import type { SendOptions } from '../../../../nodes/engine/sending/options.ts';
-import { ExecutionMemory } from '../../../../nodes/engine/executionMemory.ts';
+import { ExecutionMemory, NO_EARLIER_RUNS } from '../../../../nodes/engine/executionMemory.ts';
 import { claimRetry } from '../../../../nodes/engine/sending/retryClaim.ts';
 import { newTable } from '../../../harness/deduplicationHelpers.mts';
 import { REASON_CODES, type ReasonCode } from '../../../../nodes/values/reasonCodes.ts';
 import { claimsAhead } from '../../../../nodes/engine/sending/claims.ts';
 import type { RowResult } from '../../../../nodes/engine/sending/outcome.ts';
 import { notSentItems } from '../../../../nodes/engine/sending/report.ts';
-import { rememberResults } from '../../../../nodes/engine/sending/sendRecords.ts';
+import { SendMemory } from '../../../../nodes/engine/sending/sendMemory.ts';
 import { notTriedResult, toResult } from '../../../../nodes/engine/sending/outcome.ts';
 import type { Attempt } from '../../../../nodes/service/http/attempt.ts';
 import { outageReason, waitedTooLongReason } from '../../../../nodes/service/errors/stopReasons.ts';
@@ -75,11 +75,13 @@ const bound = { message_payload: { template: { _id: 't1', name: 'hello' } } };
 function ofEarlierTry(result: RowResult) {
 	const kept = {};
 	const rows = [rowTo('1')];
-	const memoryOf = (data: IDataObject) =>
-		rememberResults(ExecutionMemory.open(nodeContext({ kept: data })), rows, 'report');
-	memoryOf(kept).remember(0, result);
-	const later = memoryOf(stored(kept));
-	return later.settled.get(0)?.reasonCode;
+	const options = { skipRepeats: true, skipsSent: true, rowsInDoubt: 'report' } as const;
+	const memoryOf = (data: IDataObject) => {
+		const execution = ExecutionMemory.open<RowResult>(nodeContext({ kept: data }));
+		return new SendMemory(execution, NO_EARLIER_RUNS, rows, options);
+	};
+	memoryOf(kept).note(0, result);
+	return memoryOf(stored(kept)).resultOf(0)?.reasonCode;
 }
 
 async function ofClaim(ledger: Partial<SentLedger>, later = false) {
