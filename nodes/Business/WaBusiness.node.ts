@@ -8,9 +8,9 @@ import { NodeConnectionTypes } from 'n8n-workflow';
 import { executeOperation, oneResource } from '../engine/operation';
 import { operationSubtitle } from '../form/subtitle';
 import { testWaProject } from '../service/http/credentialTest';
-import { get } from './operations/getBusiness';
+import { getBusiness } from './operations/getBusiness';
 
-const operations = [get];
+const businessOperations = [getBusiness];
 
 export class WaBusiness implements INodeType {
 	description: INodeTypeDescription = {
@@ -22,14 +22,14 @@ export class WaBusiness implements INodeType {
 		},
 		group: ['input'],
 		version: 1,
-		subtitle: operationSubtitle(operations, { get: ['businessId'] }),
+		subtitle: operationSubtitle(businessOperations, { get: ['businessId'] }),
 		description: 'Get business account details',
 		defaults: { name: 'WA Business' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'waProjectApi', required: true, testedBy: 'testWaProject' }],
-		properties: oneResource({ value: 'business', name: 'Business' }, operations, 'get'),
+		properties: oneResource({ value: 'business', name: 'Business' }, businessOperations, 'get'),
 	};
 
 	methods = {
@@ -37,6 +37,6 @@ export class WaBusiness implements INodeType {
 	};
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-		return await executeOperation(this, operations);
+		return await executeOperation(this, businessOperations);
 	}
 }

@@ -16,15 +16,24 @@ import {
 } from '../form/searches';
 import { campaignTemplate, newCampaignMessage } from './methods/campaignTemplate';
 import { clearSentHistory } from './operations/clearSentHistory';
-import { create } from './operations/createCampaign';
-import { report } from './operations/createReport';
-import { get } from './operations/getCampaign';
-import { getMany } from './operations/getManyCampaigns';
-import { preview } from './operations/previewCampaign';
-import { send } from './operations/sendCampaign';
-import { sendTest } from './operations/sendTestCampaign';
+import { createCampaign } from './operations/createCampaign';
+import { createReport } from './operations/createReport';
+import { getCampaign } from './operations/getCampaign';
+import { getManyCampaigns } from './operations/getManyCampaigns';
+import { previewCampaign } from './operations/previewCampaign';
+import { sendCampaign } from './operations/sendCampaign';
+import { sendTestCampaign } from './operations/sendTestCampaign';
 
-const operations = [send, preview, sendTest, create, report, get, getMany, clearSentHistory];
+const campaignOperations = [
+	sendCampaign,
+	previewCampaign,
+	sendTestCampaign,
+	createCampaign,
+	createReport,
+	getCampaign,
+	getManyCampaigns,
+	clearSentHistory,
+];
 
 export class WaCampaign implements INodeType {
 	description: INodeTypeDescription = {
@@ -36,7 +45,7 @@ export class WaCampaign implements INodeType {
 		},
 		group: ['output'],
 		version: 1,
-		subtitle: operationSubtitle(operations, {
+		subtitle: operationSubtitle(campaignOperations, {
 			send: ['campaign'],
 			preview: ['campaign'],
 			sendTest: ['campaign'],
@@ -49,7 +58,7 @@ export class WaCampaign implements INodeType {
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'waProjectApi', required: true, testedBy: 'testWaProject' }],
-		properties: oneResource({ value: 'campaign', name: 'Campaign' }, operations, 'send'),
+		properties: oneResource({ value: 'campaign', name: 'Campaign' }, campaignOperations, 'send'),
 	};
 
 	methods = {
@@ -64,6 +73,6 @@ export class WaCampaign implements INodeType {
 	};
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-		return await executeOperation(this, operations);
+		return await executeOperation(this, campaignOperations);
 	}
 }

@@ -16,14 +16,20 @@ import {
 } from '../engine/operation';
 import { testWaProject } from '../service/http/credentialTest';
 import type { Operation } from '../engine/operation';
-import { connect, disconnect } from './operations/connection';
+import { connectCatalogue, disconnectCatalogue } from './operations/connection';
 import { createProduct } from './operations/createProduct';
 import { getManyCatalogues } from './operations/getManyCatalogues';
 import { getManyProducts } from './operations/getManyProducts';
 import { setVisibility } from './operations/setVisibility';
 import { syncCatalogues, syncProducts } from './operations/sync';
 
-const catalogue = [connect, disconnect, getManyCatalogues, setVisibility, syncCatalogues];
+const catalogue = [
+	connectCatalogue,
+	disconnectCatalogue,
+	getManyCatalogues,
+	setVisibility,
+	syncCatalogues,
+];
 const product = [createProduct, getManyProducts, syncProducts];
 
 const resourceField: INodeProperties = {

@@ -9,12 +9,12 @@ import { executeOperation, oneResource } from '../engine/operation';
 import { searchCountries } from '../form/countryLocator';
 import { operationSubtitle } from '../form/subtitle';
 import { testWaProject } from '../service/http/credentialTest';
-import { create } from './operations/createContact';
-import { get } from './operations/getContact';
-import { update } from './operations/updateContact';
-import { upsert } from './operations/upsertContact';
+import { createContact } from './operations/createContact';
+import { getContact } from './operations/getContact';
+import { updateContact } from './operations/updateContact';
+import { upsertContact } from './operations/upsertContact';
 
-const operations = [create, upsert, get, update];
+const contactOperations = [createContact, upsertContact, getContact, updateContact];
 
 export class WaContact implements INodeType {
 	description: INodeTypeDescription = {
@@ -23,7 +23,7 @@ export class WaContact implements INodeType {
 		icon: { light: 'file:../../icons/waContact.svg', dark: 'file:../../icons/waContact.dark.svg' },
 		group: ['output'],
 		version: 1,
-		subtitle: operationSubtitle(operations, {
+		subtitle: operationSubtitle(contactOperations, {
 			create: ['contactName'],
 			upsert: ['contactName'],
 			get: ['contact'],
@@ -35,7 +35,7 @@ export class WaContact implements INodeType {
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'waProjectApi', required: true, testedBy: 'testWaProject' }],
-		properties: oneResource({ value: 'contact', name: 'Contact' }, operations, 'upsert'),
+		properties: oneResource({ value: 'contact', name: 'Contact' }, contactOperations, 'upsert'),
 	};
 
 	methods = {
@@ -44,6 +44,6 @@ export class WaContact implements INodeType {
 	};
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-		return await executeOperation(this, operations);
+		return await executeOperation(this, contactOperations);
 	}
 }

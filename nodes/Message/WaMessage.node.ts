@@ -13,12 +13,12 @@ import { testWaProject } from '../service/http/credentialTest';
 import { approvalWebhooks, receiveAnswer } from './approval/approvalWebhook';
 import { messageTypeNames } from './fields/messageSendFields';
 import { messageTemplate } from './fields/templateFields';
-import { get } from './operations/getMessage';
+import { getMessage } from './operations/getMessage';
 import { sendAndWait } from './operations/sendAndWait';
-import { send } from './operations/sendMessage';
-import { sendTest } from './operations/sendTestMessage';
+import { sendMessage } from './operations/sendMessage';
+import { sendTestMessage } from './operations/sendTestMessage';
 
-const operations = [send, sendTest, get, sendAndWait];
+const messageOperations = [sendMessage, sendTestMessage, getMessage, sendAndWait];
 
 export class WaMessage implements INodeType {
 	description: INodeTypeDescription = {
@@ -28,7 +28,7 @@ export class WaMessage implements INodeType {
 		group: ['output'],
 		version: 1,
 		subtitle: operationSubtitle(
-			operations,
+			messageOperations,
 			{
 				send: ['template', 'messageType'],
 				sendTest: ['template', 'messageType'],
@@ -46,7 +46,7 @@ export class WaMessage implements INodeType {
 			'={{ $parameter["operation"] === "sendAndWait" ? "The workflow continues when someone answers through a link" : "" }}',
 		webhooks: approvalWebhooks,
 		credentials: [{ name: 'waProjectApi', required: true, testedBy: 'testWaProject' }],
-		properties: oneResource({ value: 'message', name: 'Message' }, operations, 'send'),
+		properties: oneResource({ value: 'message', name: 'Message' }, messageOperations, 'send'),
 	};
 
 	methods = {
@@ -58,6 +58,6 @@ export class WaMessage implements INodeType {
 	webhook = receiveAnswer;
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-		return await executeOperation(this, operations);
+		return await executeOperation(this, messageOperations);
 	}
 }

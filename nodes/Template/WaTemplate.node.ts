@@ -10,13 +10,19 @@ import { operationSubtitle } from '../form/subtitle';
 import { testWaProject } from '../service/http/credentialTest';
 import { searchTemplates } from '../form/searches';
 import { searchLanguages } from './fields/submitFields';
-import { check } from './operations/checkTemplate';
+import { checkTemplate } from './operations/checkTemplate';
 import { deleteTemplate } from './operations/deleteTemplate';
-import { get } from './operations/getTemplate';
-import { getMany } from './operations/getManyTemplates';
-import { submit } from './operations/submitTemplate';
+import { getTemplate } from './operations/getTemplate';
+import { getManyTemplates } from './operations/getManyTemplates';
+import { submitTemplate } from './operations/submitTemplate';
 
-const operations = [submit, check, getMany, get, deleteTemplate];
+const templateOperations = [
+	submitTemplate,
+	checkTemplate,
+	getManyTemplates,
+	getTemplate,
+	deleteTemplate,
+];
 
 export class WaTemplate implements INodeType {
 	description: INodeTypeDescription = {
@@ -28,7 +34,7 @@ export class WaTemplate implements INodeType {
 		},
 		group: ['output'],
 		version: 1,
-		subtitle: operationSubtitle(operations, {
+		subtitle: operationSubtitle(templateOperations, {
 			delete: ['template'],
 			get: ['template'],
 			check: ['templateName', 'label'],
@@ -40,7 +46,7 @@ export class WaTemplate implements INodeType {
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'waProjectApi', required: true, testedBy: 'testWaProject' }],
-		properties: oneResource({ value: 'template', name: 'Template' }, operations, 'submit'),
+		properties: oneResource({ value: 'template', name: 'Template' }, templateOperations, 'submit'),
 	};
 
 	methods = {
@@ -49,6 +55,6 @@ export class WaTemplate implements INodeType {
 	};
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-		return await executeOperation(this, operations);
+		return await executeOperation(this, templateOperations);
 	}
 }

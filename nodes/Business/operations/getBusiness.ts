@@ -11,7 +11,7 @@ const BUSINESS_FIELDS = recordFields(
 );
 
 /** GET /business/{business_id} (specification, "Get business"). */
-export const get: Operation = {
+export const getBusiness: Operation = {
 	value: 'get',
 	name: 'Get Business',
 	action: 'Get business',

@@ -13,7 +13,7 @@ import type { ServiceRequest } from '../../service/requests';
 import { CampaignDirectory } from '../sending/campaignDirectory';
 
 /** POST /project/{project_id}/campaign/api (specification, "Create API campaign"). */
-export const create: Operation = {
+export const createCampaign: Operation = {
 	value: 'create',
 	name: 'Create Campaign',
 	action: 'Create campaign',

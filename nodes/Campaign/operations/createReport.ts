@@ -20,7 +20,7 @@ import type { ReportSummary } from '../report/reportSummary';
 const MAX_RUNS = 10;
 
 /** Summarizes the output of a send. Calls the service only for delivery statuses. */
-export const report: Operation = {
+export const createReport: Operation = {
 	value: 'report',
 	name: 'Create Report',
 	action: 'Create report',

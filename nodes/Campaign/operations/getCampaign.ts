@@ -20,7 +20,7 @@ const campaignIdLocator: INodeProperties = {
 };
 
 /** GET /project/{project_id}/campaign/api/{campaign_id} (specification, "Get API campaign"). */
-export const get: Operation = {
+export const getCampaign: Operation = {
 	value: 'get',
 	name: 'Get Campaign',
 	action: 'Get campaign',

@@ -8,7 +8,7 @@ import type { CampaignType } from '../../service/requests';
 import { campaignsOf } from '../../service/pagedList';
 
 /** POST /project/{project_id}/campaigns (specification, "List campaigns"). */
-export const getMany: Operation = {
+export const getManyCampaigns: Operation = {
 	value: 'getMany',
 	name: 'Get Many Campaigns',
 	action: 'Get many campaigns',

@@ -34,7 +34,7 @@ import { campaignRows, wantsOnlyRowsThatNeedFixing } from './sendCampaign';
 import type { CampaignRowSource } from './sendCampaign';
 
 /** The same checks as Send, and what the recipient would read, without sending. */
-export const preview: Operation = {
+export const previewCampaign: Operation = {
 	value: 'preview',
 	name: 'Preview Campaign',
 	action: 'Preview campaign',

@@ -33,7 +33,7 @@ export function wantsOnlyRowsThatNeedFixing(context: IExecuteFunctions): boolean
 }
 
 /** POST /project/{project_id}/campaign/api/send (specification, "Send through API campaign"). */
-export const send: Operation = {
+export const sendCampaign: Operation = {
 	value: 'send',
 	name: 'Send Campaign',
 	action: 'Send campaign',

@@ -11,7 +11,7 @@ import { prepareTest } from './sendCampaign';
 import { isCampaignAccepted } from '../../service/records/acceptance';
 
 /** POST /project/{project_id}/campaign/api/send (specification, "Send through API campaign"), once. */
-export const sendTest: Operation = {
+export const sendTestCampaign: Operation = {
 	value: 'sendTest',
 	name: 'Send Test Message',
 	action: 'Send test message',

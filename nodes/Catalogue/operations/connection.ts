@@ -4,7 +4,7 @@ import { perRow } from '../../engine/perRow';
 import { connectionRequest } from '../catalogueRequests';
 
 /** POST /project/{project_id}/connect-partner-catalog (specification, "Connect catalogue"). */
-export const connect: Operation = {
+export const connectCatalogue: Operation = {
 	value: 'connect',
 	name: 'Connect',
 	action: 'Connect catalogue',
@@ -19,7 +19,7 @@ export const connect: Operation = {
 };
 
 /** POST /project/{project_id}/disconnect-partner-catalog (specification, "Disconnect catalogue"). */
-export const disconnect: Operation = {
+export const disconnectCatalogue: Operation = {
 	value: 'disconnect',
 	name: 'Disconnect',
 	action: 'Disconnect catalogue',

@@ -9,7 +9,7 @@ import { CONTACT_FIELDS, findByNumber, createContactRequest } from '../contactRe
 import { contactNameField } from '../fields/contactFields';
 
 /** POST /project/{project_id}/contact (specification, "Create contact"). */
-export const create: Operation = {
+export const createContact: Operation = {
 	value: 'create',
 	name: 'Create Contact',
 	action: 'Create contact',

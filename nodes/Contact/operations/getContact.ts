@@ -10,7 +10,7 @@ import { contactLocator, contactReference } from '../fields/contactLocator';
  * GET /project/{project_id}/contact?action=FetchContact&mobile_number=… (specification, "Get contact
  * by number") or GET /project/{project_id}/contact/{contact_id} ("Get contact by ID").
  */
-export const get: Operation = {
+export const getContact: Operation = {
 	value: 'get',
 	name: 'Get Contact',
 	action: 'Get contact',

@@ -17,7 +17,7 @@ import type { ContactChanges } from '../contactRequests';
  * PATCH /project/{project_id}/contact/{contact_id} (specification, "Update contact"). Given a phone number, fetches the
  * contact first to get its ID.
  */
-export const update: Operation = {
+export const updateContact: Operation = {
 	value: 'update',
 	name: 'Update Contact',
 	action: 'Update contact',

@@ -24,7 +24,7 @@ import type { ContactChanges } from '../contactRequests';
  * "Get contact by number", then "Create contact" if there is none, then "Update contact" if changes remain
  * (specification, "Contacts").
  */
-export const upsert: Operation = {
+export const upsertContact: Operation = {
 	value: 'upsert',
 	name: 'Create or Update',
 	action: 'Create or update contact',

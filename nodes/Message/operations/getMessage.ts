@@ -28,7 +28,7 @@ function pauseBeforeNextCheck(asked: number, leftMs: number): number {
 }
 
 /** GET /project/{project_id}/messages/{message_id} (specification, "Get message"). */
-export const get: Operation = {
+export const getMessage: Operation = {
 	value: 'get',
 	name: 'Get Message',
 	action: 'Get message',
@@ -92,7 +92,7 @@ export const get: Operation = {
 		},
 		...outputFields(MESSAGE_FIELDS),
 	],
-	execute: perRow({ read: readGet, request: getMessage, list: { done: 'found' } }),
+	execute: perRow({ read: readGet, request: awaitMessage, list: { done: 'found' } }),
 };
 
 /** Leaves room for "timedOut" and "failed", which a message that was waited for also has. */
@@ -116,7 +116,7 @@ function readGet(row: Row) {
 	};
 }
 
-async function getMessage(row: Row, get: Get): Promise<IDataObject> {
+async function awaitMessage(row: Row, get: Get): Promise<IDataObject> {
 	const { id, waitFor, limitMs, show } = get;
 	const startedAt = row.clock.now();
 	for (let asked = 1; ; asked += 1) {

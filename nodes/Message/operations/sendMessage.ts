@@ -19,7 +19,7 @@ import { promotedId } from '../sending/messageSend';
 import { messageRows } from '../sending/prepareMessages';
 
 /** POST /project/{project_id}/messages (specification, "Send message"). */
-export const send: Operation = {
+export const sendMessage: Operation = {
 	value: 'send',
 	name: 'Send Message',
 	action: 'Send message',

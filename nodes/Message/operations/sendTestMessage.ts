@@ -11,7 +11,7 @@ import { promotedId } from '../sending/messageSend';
 import { prepareTest } from '../sending/prepareMessages';
 
 /** POST /project/{project_id}/messages (specification, "Send message"), once. */
-export const sendTest: Operation = {
+export const sendTestMessage: Operation = {
 	value: 'sendTest',
 	name: 'Send Test Message',
 	action: 'Send test message',

@@ -13,7 +13,7 @@ import type { Finding } from '../review/finding';
 import { templateForm } from '../submissionForm';
 
 /** Returns what Submit would refuse and what the review may reject, without calling the service. */
-export const check: Operation = {
+export const checkTemplate: Operation = {
 	value: 'check',
 	name: 'Check Template',
 	action: 'Check template',

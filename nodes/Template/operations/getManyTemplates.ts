@@ -9,7 +9,7 @@ import { readFilters, templateFilters } from '../fields/filterFields';
 import { templates } from '../templateRequests';
 
 /** GET /project/{project_id}/wa_template/ (specification, "List templates"). */
-export const getMany: Operation = {
+export const getManyTemplates: Operation = {
 	value: 'getMany',
 	name: 'Get Many Templates',
 	action: 'Get many templates',

@@ -6,7 +6,7 @@ import { perRow } from '../../engine/perRow';
 import { templateId, templateLocator, templateReference } from '../fields/templateLocator';
 
 /** GET /project/{project_id}/wa_template/{wa_template_id} (specification, "Get template"). */
-export const get: Operation = {
+export const getTemplate: Operation = {
 	value: 'get',
 	name: 'Get Template',
 	action: 'Get template',

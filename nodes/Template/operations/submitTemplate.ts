@@ -39,7 +39,7 @@ const checkNotice: INodeProperties = {
 };
 
 /** POST /project/{project_id}/wa_template (specification, "Submit template"). */
-export const submit: Operation = {
+export const submitTemplate: Operation = {
 	value: 'submit',
 	name: 'Submit Template',
 	action: 'Submit template',
