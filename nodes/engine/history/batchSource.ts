@@ -1,8 +1,9 @@
 import type { Clock } from '../../service/limiter/clock';
-import type { CycleWork, Found, MessageKey, Settling } from './marks';
+import type { Found, MessageKey, Settling } from './marks';
 import { heartbeatMark } from './marks';
 import type { KeyEnd } from './openKeys';
 import { OpenKeys } from './openKeys';
+import type { Batch, CycleQueue } from './storeCycle';
 
 /** A claim that waits for its check. */
 interface PendingClaim {
@@ -20,22 +21,6 @@ interface Ended {
 	readonly since: number;
 }
 
-/** What one round of a store cycle carries out. */
-export interface Batch {
-	/** The remaining work: answered claims are not checked again. */
-	readonly work: Omit<CycleWork, 'nonce' | 'lastNonce'>;
-	/** Call when the claims are recorded: their runs need not wait for the rest. */
-	answer(found: ReadonlyMap<string, Found>): void;
-	/**
-	 * Call when everything is written.
-	 *
-	 * @returns marks that are no longer needed
-	 */
-	done(): string[];
-	/** Call on failure: answered claims hold, results are kept for the next batch. */
-	failed(error: unknown): void;
-}
-
 /** How many results are written together, and how many milliseconds one waits for others at most. */
 export const WRITE_CHUNK = 50;
 export const WRITE_EVERY_MS = 1000;
@@ -46,7 +31,7 @@ const REPAIR_WINDOW_MS = 60_000;
  * Queues what this process's runs want from the store, until a cycle takes it as a {@link Batch}: claims, results and
  * heartbeats. The keeper adds to the queue, the cycle takes from it; the queue calls neither.
  */
-export class BatchSource {
+export class BatchSource implements CycleQueue {
 	readonly open: OpenKeys;
 	private claims: PendingClaim[] = [];
 	/** Results that are not written yet, by key. */

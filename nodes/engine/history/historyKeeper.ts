@@ -3,7 +3,7 @@ import { BatchSource, WRITE_EVERY_MS } from './batchSource';
 import type { Found, MessageKey, Settling } from './marks';
 import { namesOf, settlingOf } from './marks';
 import type { ConcurrentClaim, KeyEnd } from './openKeys';
-import type { OpenRun } from './storeRounds';
+import type { OpenRun } from './storeCycle';
 import { StoreCycle } from './storeCycle';
 
 /**
@@ -75,7 +75,7 @@ export class HistoryKeeper {
 		if (!this.cycle.hasPendingDeletes && !this.source.hasEnded) return false;
 		this.enter(run);
 		// No run is left to report a failure to, and a failure only leaves a mark behind.
-		const isDone = await this.cycle.flushOnIdle().then(
+		const isDone = await this.cycle.next(true).then(
 			() => true,
 			() => false,
 		);

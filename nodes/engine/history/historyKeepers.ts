@@ -1,6 +1,6 @@
 import type { Clock } from '../../service/limiter/clock';
 import { HistoryKeeper } from './historyKeeper';
-import type { OpenRun } from './storeRounds';
+import type { OpenRun } from './storeCycle';
 
 /** Delay before the clean-up after the last run. Events that arrive faster skip it. */
 export const CLEANUP_DELAY_MS = 1000;

@@ -42,3 +42,23 @@ export async function pause(ms: number, clock: Clock, state: RunState): Promise<
 		await clock.sleep(Math.min(left, SLICE_MS));
 	}
 }
+
+/**
+ * Does the work again after each of these delays, until it succeeds.
+ *
+ * @throws what the last try throws
+ */
+export async function retried<T>(
+	work: () => Promise<T>,
+	delaysMs: readonly number[],
+	{ sleep }: Pick<Clock, 'sleep'>,
+): Promise<T> {
+	for (const ms of delaysMs) {
+		try {
+			return await work();
+		} catch {
+			await sleep(ms);
+		}
+	}
+	return await work();
+}

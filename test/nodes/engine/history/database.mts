@@ -8,7 +8,7 @@ import {
 } from '../../../../nodes/engine/history/marks.ts';
 import type { KeyEnd } from '../../../../nodes/engine/history/openKeys.ts';
 import { SentLedger } from '../../../../nodes/engine/history/sentLedger.ts';
-import type { OpenRun } from '../../../../nodes/engine/history/storeRounds.ts';
+import type { OpenRun } from '../../../../nodes/engine/history/storeCycle.ts';
 import { markStore, type MarkStore } from '../../../../nodes/engine/history/markStore.ts';
 import { RunState } from '../../../../nodes/service/limiter/runState.ts';
 import { newTable } from '../../../harness/deduplicationHelpers.mts';
