@@ -1,7 +1,8 @@
-// Writes the generated pages of docs/: the nodes' reference and the page of errors.
-import { mkdirSync, writeFileSync } from 'node:fs';
+// Writes the generated pages of docs/ (the nodes' reference and the page of errors), and n8n's versions in the README.
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { withCompatibility } from './docs/compatibility.mts';
 import { generatedPages } from './docs/pages.mts';
 import { builtDescriptions } from './lib/node-descriptions.mts';
 import { ROOT } from '../testkit/paths.mts';
@@ -15,4 +16,7 @@ for (const { path, text } of pages) {
 	mkdirSync(dirname(file), { recursive: true });
 	writeFileSync(file, text);
 }
-process.stdout.write(`${pages.length} pages written to docs/\n`);
+const readme = join(ROOT, 'README.md');
+const { compatibility } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
+writeFileSync(readme, withCompatibility(readFileSync(readme, 'utf8'), compatibility.n8n));
+process.stdout.write(`${pages.length} pages written to docs/, and the versions in README.md\n`);

@@ -11,9 +11,9 @@ interface Bound {
 }
 
 const BOUNDS: readonly Bound[] = [
-	{ files: 'README.md', most: 1200 },
+	{ files: 'README.md', most: 550 },
 	{ files: 'docs/guide/*.md', most: 750, each: true },
-	{ files: 'docs/**/*.md', most: 31_000 },
+	{ files: '{README,CONTRIBUTING,docs/**/*}.md', most: 36_000 },
 	{ files: 'sandbox/README.md', most: 2000 },
 ];
 
@@ -43,7 +43,7 @@ export function countWords(root: string): Count[] {
 	});
 }
 
-/** The counts as lines: "README.md: 1,047 of 1,200 words". */
+/** The counts as lines: "README.md: 547 of 550 words". */
 export function wordLines(counts: readonly Count[]): string[] {
 	const number = (value: number) => value.toLocaleString('en-GB');
 	return counts.map(

@@ -1,7 +1,8 @@
-// The n8n versions in package.json and the guide match those in the tests.
+// The n8n versions in package.json, the README and the guide match those in the tests.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { withCompatibility } from '../../scripts/docs/compatibility.mts';
 import { chosenHosts, HOSTS } from '../../testkit/host/hosts.mts';
 import { ROOT } from '../../testkit/paths.mts';
 
@@ -25,6 +26,22 @@ describe('The n8n versions that were tested', () => {
 			Date.parse(date),
 		);
 		expect(page).toMatch(new RegExp(`\\| ${version} +\\| ${spelled} \\|`));
+	});
+
+	it('are in the README: npm run docs:pages writes them', () => {
+		const readme = readFileSync(join(ROOT, 'README.md'), 'utf8');
+		expect(withCompatibility(readme, { least, tried })).toBe(readme);
+	});
+
+	it('are grouped in the README by the date of their test', () => {
+		const block = (line: string) => `<!-- compatibility: npm -->\n${line}<!-- /compatibility -->`;
+		const later = { least: '1.1.0', tried: { '1.1.0': '2026-11-22', '2.2.0': '2026-12-01' } };
+		expect(withCompatibility(block('old'), later)).toBe(
+			block(
+				'\nSelf-hosted n8n 1.1.0 or later. Tested on 1.1.0 on 22 November 2026, 2.2.0 on 1 December 2026.\n\n',
+			),
+		);
+		expect(() => withCompatibility('# README', later)).toThrow('no block');
 	});
 
 	it('include the oldest one that the guide names', () => {
