@@ -21,7 +21,7 @@ Base URL | Project ID | API Password | WA Project API | WA Webhook Secret API
 1 | 2 | Image URL | Video URL | File URL | Phone | Webhooks | Send it`;
 /** Emphasised words that are not labels. */
 const STRESSED = `
-Bold | and | A message that repeats with the same text | Verification by GET
+bold | and | A message that repeats with the same text | Verification by GET
 Get | Check | A lost response`;
 
 const labels = new Set([OF_N8N, OTHERS, STRESSED].flatMap((text) => text.trim().split(/ \| |\n/)));
