@@ -65,10 +65,10 @@ async function create(row: Row, { state }: RowMemory, creation: Creation): Promi
 	if (found === undefined) throw created;
 	const other = difference(found);
 	if (other === undefined) return found;
-	const { description, details, fatal } = created;
+	const { details, fatal } = created;
 	throw new CallError(
 		`The ${subject} was not created: A ${label} already exists`,
-		`${other}. ${otherwise}. ${description}`,
+		`${other}. ${otherwise}.`,
 		details,
 		fatal,
 	);

@@ -200,12 +200,5 @@ function entryText({ message, cause, fix, code, isOfRecord, seenAs }: Entry): st
 		...seenAs.map((one) => `\`${one}\``),
 	];
 	const seen = codes.length === 0 ? '' : ` (${codes.join(', ')})`;
-	return `### ${heading}\n\n*Cause:* ${sentence(cause)}${seen}<br>\n*Fix:* ${sentence(fix || fixOf(code))}`;
-}
-
-/** For messages that say only what happened. */
-function fixOf(code: ReasonCode | undefined): string {
-	return code === 'cancelled'
-		? 'None needed. Run the remaining rows again'
-		: 'Try again. If it persists, ask your network administrator';
+	return `### ${heading}\n\n*Cause:* ${sentence(cause)}${seen}<br>\n*Fix:* ${sentence(fix)}`;
 }

@@ -18,7 +18,7 @@ export const RUN_MESSAGES: readonly RowMessage[] = [
 	},
 	{
 		code: 'serviceDown',
-		message: 'The run stopped because the service kept failing: …',
+		message: 'The run stopped because the service processed no more requests: …',
 		cause: '20 rows in a row got no response, even after pauses',
 		fix: 'Run the remaining rows once the service works again',
 	},
@@ -72,7 +72,7 @@ export const RUN_MESSAGES: readonly RowMessage[] = [
 	},
 	{
 		code: 'unclearResponse',
-		message: 'The service answered …, but did not confirm the message',
+		message: 'The service responded with …, but did not confirm the message',
 		cause: 'A proxy or firewall may have answered instead of the service',
 		fix: 'Check whether the message arrived before you send it again',
 	},

@@ -3,8 +3,7 @@ import { claimRetry } from '../../engine/sending/retryClaim';
 import type { Operation } from '../../engine/operation';
 import { perRow } from '../../engine/perRow';
 import { writeAmount } from '../checks/amount';
-import type { Row } from '../../engine/run';
-import { CallError, catchCallError } from '../../service/errors/callError';
+import { CallError, CHECK_FIRST } from '../../service/errors/callError';
 import { productFields } from '../fields/productFields';
 import { readProduct, valuesOfProduct } from '../readProduct';
 import type { NewProduct } from '../catalogueRequests';
@@ -25,7 +24,8 @@ export const createProduct: Operation = {
 			if (memory.state === 'done') return created({ status: true }, product);
 			if (memory.state === 'inDoubt')
 				throw new CallError(IN_DOUBT_EARLIER, CHECK_FIRST, {}, false, true);
-			const answer = await createOnce(row, product);
+			// When in doubt, nothing can look it up before Product: Sync, and no conflict refuses it a second time.
+			const answer = await row.call(createProductRequest(product), 'product', 'catalogue');
 			memory.note('done');
 			return created(answer, product);
 		},
@@ -42,25 +42,8 @@ export const createProduct: Operation = {
 	}),
 };
 
-/**
- * @throws CallError also when the product may have been created: nothing can look it up before Product: Sync, and the
- *   specification has no conflict that would refuse it a second time
- */
-async function createOnce(row: Row, product: NewProduct): Promise<IDataObject> {
-	const answer = await catchCallError(
-		row.call(createProductRequest(product), 'product', 'catalogue'),
-	);
-	if (!(answer instanceof CallError)) return answer;
-	const { message, description, details, fatal, inDoubt, stopped } = answer;
-	if (!inDoubt) throw answer;
-	throw new CallError(message, `${description} ${CHECK_FIRST}`, details, fatal, inDoubt, stopped);
-}
-
 const IN_DOUBT_EARLIER =
 	'An earlier try of this execution does not know whether this product was created';
-
-const CHECK_FIRST =
-	'Check in the dashboard whether it was carried out before you run this row again.';
 
 /** The service only confirms, so the submitted values are added, named as in Get Many. */
 function created(answer: IDataObject, product: NewProduct): IDataObject {

@@ -7,6 +7,7 @@ import { shorten, joinSentences } from '../../values/text';
 import type { Attempt } from '../../service/http/attempt';
 import type { ErrorEnvelope } from '../../service/errors/errorEnvelope';
 import { readErrorEnvelope } from '../../service/errors/errorEnvelope';
+import { ERROR_TABLE } from '../../service/errors/errorTable';
 import { explain } from '../../service/errors/explainError';
 import type { Settlement } from '../../service/requests';
 import { describeStop, stopCode } from '../../service/errors/stopReasons';
@@ -219,21 +220,22 @@ function notAccepted(httpStatus: number, error?: ErrorEnvelope): Omit<RowResult,
 	if (error === undefined) {
 		return {
 			outcome: 'unknown',
-			reason: `The service answered ${httpStatus}, but did not confirm the message`,
+			reason: `The service responded with ${httpStatus}, but did not confirm the message`,
 			reasonCode: 'unclearResponse',
 			advice:
 				'Check on a phone or in the dashboard whether the message arrived before sending it again',
 			httpStatus,
 		};
 	}
-	const heading = `The service answered ${httpStatus}, but with an error`;
+	const { happened, advice } = ERROR_TABLE.byAnswer.otherRefusal;
+	const heading = happened('message');
 	const reason = error.message === undefined ? heading : `${heading}: ${error.message}`;
 	return {
 		outcome: 'failed',
 		reason,
 		reasonCode: 'refusedByService',
 		heading,
-		advice: "Follow what the service's message says",
+		advice: advice('message', error.message !== undefined),
 		httpStatus,
 		errorCode: error.code,
 	};

@@ -12,6 +12,9 @@ import { describeStop } from './stopReasons';
 
 /** Prefix of errors that leave a request in doubt. */
 export const IN_DOUBT = 'The request may or may not have been carried out: ';
+/** What to do about them. */
+export const CHECK_FIRST =
+	'Check in the dashboard whether it was carried out before you run this row again.';
 
 /** Thrown for a row's request that failed or is in doubt. */
 export class CallError extends Error {
@@ -80,10 +83,11 @@ export function callError(
 	const explanation = explain(last, subject, missing);
 	const { message, description, httpStatus, code, reasonCode, alreadyExists } = explanation;
 	const noProject = missing === 'project' && isMissingProject(last);
+	const isInDoubt = settlement.kind === 'unknown';
 	return new CallError(
 		// Reads are never in doubt: they change nothing.
-		settlement.kind === 'unknown' ? `${IN_DOUBT}${message}` : message,
-		joinSentences(description, describeStop(stopped)),
+		isInDoubt ? `${IN_DOUBT}${message}` : message,
+		joinSentences(description, isInDoubt ? CHECK_FIRST : undefined, describeStop(stopped)),
 		compact({
 			httpStatus,
 			errorCode: code,
@@ -93,7 +97,7 @@ export function callError(
 			resumesAt: stopped?.resumesAt,
 		}),
 		noProject || ('fatal' in settlement && settlement.fatal),
-		settlement.kind === 'unknown',
+		isInDoubt,
 		stopped,
 		reasonCode,
 	);

@@ -7,23 +7,28 @@ export type RecipientRefusal = 'optedOut' | 'blocked';
 export interface ErrorRow {
 	readonly reasonCode: ReasonCode;
 	readonly happened: (subject: string) => string;
-	readonly advice: (subject: string) => string;
+	/** @param saysWhy whether the service's own message, which follows the advice, gives a reason */
+	readonly advice: (subject: string, saysWhy?: boolean) => string;
 	/** Whether what was to be created is there already. */
 	readonly alreadyExists?: true;
 }
+
+const IF_AGAIN = 'If it happens again, check the network and any proxy between n8n and the service';
+const NO_REASON = 'Check the values of this row';
 
 /** By HTTP status (specification, "Errors"). `subject` is what the request is about: "campaign". */
 const BY_STATUS: Readonly<Record<number, ErrorRow>> = {
 	400: {
 		reasonCode: 'refusedByService',
 		happened: (subject) => `The service refused the values for this ${subject}`,
-		advice: () => "Correct what the service's message names",
+		advice: (_, saysWhy = true) =>
+			saysWhy ? "Correct what the service's message names" : NO_REASON,
 	},
 	401: {
 		reasonCode: 'wrongPassword',
 		happened: () => 'The service did not accept the API password',
 		advice: () =>
-			'It is wrong or was regenerated. Enter the current one in the credential of this node, and check that "Password Header" has the name that your service documents',
+			'It is wrong or was regenerated. Enter the current one in the credential of this node. If it is current, check the Base URL, and that "Password Header" has the name that your service documents',
 	},
 	403: {
 		reasonCode: 'accessDenied',
@@ -43,8 +48,8 @@ const BY_STATUS: Readonly<Record<number, ErrorRow>> = {
 	},
 	408: {
 		reasonCode: 'timedOut',
-		happened: () => 'The service gave up waiting for the request',
-		advice: () => 'The connection may be slow. Check it, and any proxy between n8n and the service',
+		happened: () => 'The service did not receive the request in time',
+		advice: () => IF_AGAIN,
 	},
 	409: {
 		reasonCode: 'refusedByService',
@@ -53,7 +58,7 @@ const BY_STATUS: Readonly<Record<number, ErrorRow>> = {
 		advice: (subject) =>
 			subject === 'contact'
 				? 'Update the existing contact instead of creating it'
-				: `It was left as it is. Use another ${subject === 'product' ? 'retailer ID' : 'name'}, or change it in the dashboard of the service`,
+				: `It was left as it is. Use another ${subject === 'product' ? 'retailer ID' : 'name'}, or the existing ${subject}`,
 	},
 	413: {
 		reasonCode: 'requestTooLarge',
@@ -63,7 +68,8 @@ const BY_STATUS: Readonly<Record<number, ErrorRow>> = {
 	429: {
 		reasonCode: 'rateLimited',
 		happened: () => 'The service kept refusing requests because of its rate limit',
-		advice: () => 'Run the rest later, or send fewer requests per second',
+		advice: (subject) =>
+			`Run the remaining rows later${subject === 'message' ? ', or lower "Max Sends per Second" in the options' : ''}`,
 	},
 };
 
@@ -86,8 +92,9 @@ const RECIPIENT: Readonly<Record<RecipientRefusal, ErrorRow>> = {
 const BY_ANSWER = {
 	otherRefusal: {
 		reasonCode: 'refusedByService',
-		happened: (subject) => `The service refused the request for this ${subject}`,
-		advice: () => "Follow what the service's message says",
+		happened: (subject: string) => `The service refused the request for this ${subject}`,
+		advice: (_: string, saysWhy = true) =>
+			saysWhy ? "Follow what the service's message says" : NO_REASON,
 	},
 	proxyLogin: {
 		reasonCode: 'blockedByProxy',
@@ -105,15 +112,14 @@ const BY_ANSWER = {
 		reasonCode: 'endpointMissing',
 		happened: () => 'This service does not have the endpoint for this request',
 		advice: () =>
-			'Other requests of this project are answered, so the credential is right. Ask the provider of the service whether your account includes this feature',
+			'Other requests of this project succeed, so the credential is right. Ask the provider of the service whether your account includes this feature',
 	},
 	/** A web page or plain text: the service responds in JSON. */
 	refusedOnTheWay: {
 		reasonCode: 'blockedByProxy',
-		happened: () =>
-			'Something between n8n and the service refused the request, most likely a proxy or firewall',
+		happened: () => 'A proxy or firewall blocked the request',
 		advice: () =>
-			'The answer is a web page or plain text, which proxies and firewalls send. Check the Base URL in the credential, and ask your network administrator',
+			'The response is a web page or plain text, and the service responds in JSON. Check the Base URL in the credential, then ask your network administrator',
 	},
 	anotherServer: {
 		reasonCode: 'wrongAddress',
@@ -133,13 +139,15 @@ const BY_ANSWER = {
 	},
 	serverError: {
 		reasonCode: 'serverError',
-		happened: () => 'The service kept failing',
-		advice: () => "The error is on the service's side. Try again later",
+		happened: () => 'The service could not process the request',
+		advice: () =>
+			'The cause is in the service, not in this row. If it lasts, ask the provider of the service',
 	},
 	unreadable: {
 		reasonCode: 'unclearResponse',
-		happened: () => 'The service answered in an unknown format',
-		advice: () => 'Check the Base URL in the credential, and any proxy between n8n and the service',
+		happened: () => 'The service responded in an unknown format',
+		advice: (_: string) =>
+			'Check the Base URL in the credential, and any proxy between n8n and the service',
 	},
 } satisfies Record<string, ErrorRow>;
 
@@ -151,9 +159,9 @@ const UNKNOWN_ISSUER = `The certificate of the service comes from an issuer that
 const WRONG_HOST =
 	'The certificate of the service is for another host name. Enter that host name in the Base URL of the credential';
 const NO_HTTPS =
-	'The server does not speak https here. Try http:// at the beginning of the base URL, but only in your own network: it sends the password unencrypted. Otherwise check host and port';
+	'The address in the base URL does not support https. Check host and port. Use http:// only within your own network: it sends the password unencrypted';
 const NO_HTTP =
-	'The server at the base URL does not speak HTTP. If the service uses https, begin the base URL with https://, otherwise check host and port';
+	'The address in the base URL does not support HTTP. If the service uses https, begin the base URL with https://, otherwise check host and port';
 const BROKEN_TLS =
 	'The encrypted connection to the service failed. Check any proxy between n8n and the service';
 
@@ -165,8 +173,11 @@ const NO_HOST: NoAnswerRow = [
 	'unreachable',
 	'The host in the base URL cannot be reached from this machine. Check network and firewall',
 ];
-const BROKE: NoAnswerRow = ['connectionLost', 'The connection broke during the request'];
-const TOO_LONG: NoAnswerRow = ['timedOut', 'The service took too long to answer'];
+const BROKE: NoAnswerRow = [
+	'connectionLost',
+	`The connection broke during the request. ${IF_AGAIN}`,
+];
+const TOO_LONG: NoAnswerRow = ['timedOut', `The service took too long to respond. ${IF_AGAIN}`];
 
 /** By the connection's error code. */
 const BY_CODE: Readonly<Record<string, NoAnswerRow>> = {
@@ -180,7 +191,7 @@ const BY_CODE: Readonly<Record<string, NoAnswerRow>> = {
 	],
 	ECONNREFUSED: [
 		'unreachable',
-		'Nothing answers at the address in the base URL. Check host and port, and that the service is running',
+		'Nothing responds at the address in the base URL. Check host and port, and that the service is running',
 	],
 	EHOSTUNREACH: NO_HOST,
 	ENETUNREACH: NO_HOST,
@@ -206,17 +217,20 @@ const BY_CODE: Readonly<Record<string, NoAnswerRow>> = {
 	ETIMEDOUT: TOO_LONG,
 	[ANSWER_TOO_SLOW]: [
 		'timedOut',
-		'The service did not finish its answer within 2 minutes. Try again later, and check any proxy between n8n and the service',
+		`The service did not finish its response within 2 minutes. ${IF_AGAIN}`,
 	],
 	[ANSWER_TOO_LARGE]: [
 		'unclearResponse',
-		'The answer was larger than 10 MB and was not read to its end. Check the Base URL in the credential, and any proxy between n8n and the service',
+		'The response was larger than 10 MB and was not read to its end. Check the Base URL in the credential, and any proxy between n8n and the service',
 	],
 	[NO_TUNNEL]: [
 		'blockedByProxy',
 		'A proxy between n8n and the service closed the connection instead of opening a tunnel. Check the proxy settings of n8n (environment variable HTTPS_PROXY), and ask its administrator to allow the host of the service',
 	],
-	[CANCELLED]: ['cancelled', 'The execution was stopped during the request'],
+	[CANCELLED]: [
+		'cancelled',
+		'The execution was stopped during the request. To continue, run the remaining rows',
+	],
 };
 
 /** For codes that are not in {@link BY_CODE}. */
@@ -224,10 +238,10 @@ const BY_KIND_OF_CODE = {
 	noHttps: ['wrongAddress', NO_HTTPS],
 	brokenTls: ['connectionLost', BROKEN_TLS],
 	noHttp: ['wrongAddress', NO_HTTP],
-	failed: ['connectionLost', 'The connection to the service failed'],
+	failed: ['connectionLost', `The connection to the service failed. ${IF_AGAIN}`],
 } satisfies Record<string, NoAnswerRow>;
 
-/** All error messages; also the source of docs/reference/errors.md. */
+/** Error messages of requests; also the source of docs/reference/errors.md. */
 export const ERROR_TABLE = {
 	byStatus: BY_STATUS,
 	recipient: RECIPIENT,

@@ -59,7 +59,7 @@ export function explain(
 		message: detail === undefined ? heading : `${heading}: ${detail}`,
 		heading,
 		reasonCode: (saysWhy ? codeInWords(message) : undefined) ?? row.reasonCode,
-		description: `${shape(row.advice(about))}. ${quote(message, foreign !== undefined)} (${statusText}).`,
+		description: `${shape(row.advice(about, message !== undefined))}. ${quote(message, foreign !== undefined)} (${statusText}).`,
 		httpStatus: status,
 		code,
 		alreadyExists: row.alreadyExists,
@@ -83,7 +83,7 @@ function codeInWords(message: string): ReasonCode | undefined {
 
 function quote(message: string | undefined, foreign: boolean): string {
 	if (foreign) {
-		return message === undefined ? 'The answer gives no reason' : `The answer says: ${message}`;
+		return message === undefined ? 'The response gives no reason' : `The response says: ${message}`;
 	}
 	return message === undefined ? 'The service gave no reason' : `The service says: ${message}`;
 }

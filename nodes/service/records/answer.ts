@@ -1,8 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 import { isRecord } from '../../values/result';
-import { shorten } from '../../values/text';
-import { CallError, IN_DOUBT } from '../errors/callError';
+import { joinSentences, shorten } from '../../values/text';
+import { CallError, CHECK_FIRST, IN_DOUBT } from '../errors/callError';
 import { readErrorEnvelope } from '../errors/errorEnvelope';
+import { ERROR_TABLE } from '../errors/errorTable';
 import { compact } from '../requests';
 import type { ListName, RecordName, Returned, ServiceRequest } from '../requests';
 import { readContact } from './contact';
@@ -78,18 +79,21 @@ export function readAnswer(
 	if (read !== undefined) return read;
 	const envelope = readErrorEnvelope(body);
 	if (envelope !== undefined) {
-		const { message = 'It gives no reason', code } = envelope;
+		const { message, code } = envelope;
 		throw new CallError(
-			`The service answered the request for this ${subject} with an error: ${message}`,
-			"Follow what the service's message says.",
+			`The service refused the request for this ${subject}${message === undefined ? '' : `: ${message}`}`,
+			`${ERROR_TABLE.byAnswer.otherRefusal.advice(subject, message !== undefined)}.`,
 			compact({ httpStatus: 200, errorCode: code, attempts }),
 			false,
 		);
 	}
 	const isInDoubt = request.repeatability === 'once';
 	throw new CallError(
-		`${isInDoubt ? IN_DOUBT : ''}The service answered the request for this ${subject} with ${describeBody(body)}`,
-		'Check the Base URL in the credential, and any proxy between n8n and the service.',
+		`${isInDoubt ? IN_DOUBT : ''}The service responded to the request for this ${subject} with ${describeBody(body)}`,
+		joinSentences(
+			ERROR_TABLE.byAnswer.unreadable.advice(subject),
+			isInDoubt ? CHECK_FIRST : undefined,
+		),
 		{ attempts },
 		false,
 		isInDoubt,
@@ -109,7 +113,7 @@ function describeBody(body: unknown): string {
 	const keys = Object.keys(body);
 	return keys.length === 0
 		? 'an empty record'
-		: `an unknown record. It has the fields ${shorten(keys.join(', '), 200)}`;
+		: `an unknown record with the fields ${shorten(keys.join(', '), 200)}`;
 }
 
 function readOne(request: ServiceRequest, body: unknown): IDataObject | undefined {

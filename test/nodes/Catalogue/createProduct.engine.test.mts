@@ -289,7 +289,11 @@ it.each([400, 409] as const)(
 describe('a product that may have been created', () => {
 	it.each<[string, FaultRule, RegExp]>([
 		['a lost answer', { kind: 'reset', when: 'after', match: CREATES }, /The connection broke/],
-		['a server error', { kind: 'status', status: 500, match: CREATES }, /The service kept failing/],
+		[
+			'a server error',
+			{ kind: 'status', status: 500, match: CREATES },
+			/The service could not process/,
+		],
 	])('is reported in doubt and never posted again after %s', async (_, fault, reason) => {
 		const { parameters } = ENDPOINTS.createProduct;
 		const run = async (more: Partial<NodeRun>) =>

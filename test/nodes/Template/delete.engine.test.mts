@@ -102,7 +102,7 @@ describe('Template: Delete', () => {
 		await addCampaigns();
 		await node.faults({ kind: 'status', status: 500, match: { operation: 'listCampaigns' } });
 		const { error } = await remove({ template: byName('stale_offer') });
-		expect(error?.message).toMatch(/The service kept failing/);
+		expect(error?.message).toMatch(/The service could not process/);
 		expect(await deletions()).toEqual([]);
 	});
 

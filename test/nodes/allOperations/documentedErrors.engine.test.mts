@@ -58,12 +58,12 @@ const DOCUMENTED: Record<string, Documented> = {
 	429: {
 		words: 'Rate limit exceeded',
 		message: () => 'The service kept refusing requests because of its rate limit',
-		advice: /^Run the rest later, or send fewer requests per second\./,
+		advice: /^Run the remaining rows later[.,]/,
 	},
 	500: {
 		words: 'Internal Server Error',
-		message: (endpoint) => maybe(endpoint, 'The service kept failing'),
-		advice: /^The error is on the service's side\. Try again later\./,
+		message: (endpoint) => maybe(endpoint, 'The service could not process the request'),
+		advice: /^The cause is in the service, not in this row\./,
 	},
 };
 

@@ -100,9 +100,7 @@ describe.each(CREATES)('a new $subject', (one) => {
 	it('stays in doubt when every try failed', async () => {
 		await node.faults({ kind: 'status', status: 500, match });
 		const { error } = await failure();
-		expect(error).toBe(
-			'The request may or may not have been carried out: The service kept failing',
-		);
+		expect(error).toMatch(/^The request may or may not have been carried out: /);
 	});
 
 	it('is returned when a retried try conflicts with an identical one', async () => {

@@ -140,7 +140,7 @@ describe('A request in doubt', () => {
 	it('is another caller’s record if that differs from what was requested', async () => {
 		const error = await failed([...conflict, campaigns({ ...AUTUMN, template: 'reminder' })]);
 		expect(error.message).toBe('The campaign was not created: A campaign "Autumn" already exists');
-		expect(error.description).toMatch(/^It uses the template "reminder"\. Choose another name\. /);
+		expect(error.description).toMatch(/^It uses the template "reminder"\. Choose another name\.$/);
 		expect(error).toMatchObject({ inDoubt: false, details: { httpStatus: 409 } });
 	});
 

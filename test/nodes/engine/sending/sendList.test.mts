@@ -103,7 +103,7 @@ describe('Under a "Continue" setting', () => {
 		expect(reported.hints).toEqual([
 			{
 				message: expect.stringMatching(
-					/^3 rows: 1 accepted, 1 failed, 1 unknown<br>\nThe name is empty: row 2\.<br>\nThe service answered 200, .*: row 3\. Check on a phone/,
+					/^3 rows: 1 accepted, 1 failed, 1 unknown<br>\nThe name is empty: row 2\.<br>\nThe service responded with 200, .*: row 3\. Check on a phone/,
 				),
 				type: 'warning',
 				location: 'outputPane',

@@ -49,6 +49,7 @@ describe('callError', () => {
 		expect(error).toMatchObject({
 			message:
 				'The request may or may not have been carried out: The connection broke during the request',
+			description: expect.stringMatching(/ECONNRESET\. Check .* before you run this row again\.$/),
 			details: { errorCode: 'ECONNRESET', attempts: 1 },
 			fatal: false,
 			inDoubt: true,

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Attempt } from '../../../../nodes/service/http/attempt.ts';
+import { ERROR_TABLE } from '../../../../nodes/service/errors/errorTable.ts';
 import { explain } from '../../../../nodes/service/errors/explainError.ts';
 
 const answer = (status: number, body: unknown): Attempt => ({
@@ -46,15 +47,15 @@ describe('explain', () => {
 			'403 of a firewall',
 			answer(403, '<html><head><title>Access Denied</title></head></html>'),
 			'campaign',
-			/^Something between n8n and the service refused the request, .*proxy or firewall$/,
-			/web page.*Base URL.*The answer says: Access Denied \(HTTP 403\)\.$/,
+			/^A proxy or firewall blocked the request$/,
+			/web page.*Base URL.*The response says: Access Denied \(HTTP 403\)\.$/,
 		],
 		[
 			'403 as a page without words',
 			answer(403, '<html></html>'),
 			'contact',
-			/^Something between/,
-			/The answer gives no reason \(HTTP 403\)\.$/,
+			/^A proxy or firewall/,
+			/The response gives no reason \(HTTP 403\)\.$/,
 		],
 		[
 			'403 of the service',
@@ -64,7 +65,13 @@ describe('explain', () => {
 			/The service says: not yours/,
 		],
 		['403 without a body', answer(403, ''), 'contact', /^The API password/, /gave no reason/],
-		['401 of a proxy', answer(401, '<HTML>Login</HTML>'), 'contact', /^Something/, /proxies/],
+		[
+			'401 of a proxy',
+			answer(401, '<HTML>Login</HTML>'),
+			'contact',
+			/^A proxy or firewall/,
+			/web page/,
+		],
 		[
 			'401 in plain text',
 			answer(401, 'Unauthorized'),
@@ -78,7 +85,7 @@ describe('explain', () => {
 			answer(404, '<html><title>404 Not Found</title></html>'),
 			'contact',
 			/^The base URL does not lead to the messaging service$/,
-			/version segment.*The answer says: 404 Not Found/,
+			/version segment.*The response says: 404 Not Found/,
 		],
 		[
 			'https where http was asked (nginx)',
@@ -94,29 +101,35 @@ describe('explain', () => {
 			/^The service uses https/,
 			/HTTP 400/,
 		],
-		[
-			'408 of a proxy',
-			answer(408, '<title>Too slow</title>'),
-			'message',
-			/^The service gave up/,
-			/proxy/,
-		],
+		['408 of a proxy', answer(408, '<title>Too slow</title>'), 'message', /in time$/, /proxy/],
 		['413', answer(413, {}), 'message', /^The request is too large/, /Shorten the texts/],
 		[
 			'429 of a proxy',
 			answer(429, '<html></html>'),
 			'contact',
 			/rate limit$/,
-			/Run the rest later/,
+			/^Run the remaining rows later\./,
 		],
 		['page with 200', answer(200, '<html></html>'), 'contact', /in an unknown format$/, /Base URL/],
 		['other success', answer(299, {}), 'contact', /in an unknown format$/, /HTTP 299/],
 		['first redirect', answer(300, ''), 'contact', /another address$/, /final address/],
 		['last redirect', answer(399, ''), 'contact', /another address$/, /final address/],
-		['last refusal', answer(499, {}), 'contact', /^The service refused/, /Follow what/],
+		[
+			'last refusal',
+			answer(499, {}),
+			'contact',
+			/^The service refused/,
+			/^Check the values of this row\. The service gave no reason/,
+		],
 		['page with 399', answer(399, '<html></html>'), 'contact', /another address$/, /final/],
-		['page with 499', answer(499, '<html></html>'), 'contact', /^Something between/, /proxies/],
-		['page with 500', answer(500, '<html></html>'), 'contact', /^The service kept/, /Try again/],
+		['page with 499', answer(499, '<html></html>'), 'contact', /^A proxy or firewall/, /web page/],
+		[
+			'page with 500',
+			answer(500, '<html></html>'),
+			'contact',
+			/could not process/,
+			/not in this row/,
+		],
 		['missing business', answer(404, {}), 'business', /^The business does not exist$/, /its ID/],
 		[
 			'missing template',
@@ -127,7 +140,7 @@ describe('explain', () => {
 		],
 		['missing project', answer(404, {}), 'project', /^The project/, /^Check the Project ID and/],
 		['413 of a proxy', answer(413, '<title>Too Large</title>'), 'message', /too large/, /Shorten/],
-		['refused connection', silence('ECONNREFUSED'), 'campaign', /Nothing answers/, /ECONNREFUSED/],
+		['refused connection', silence('ECONNREFUSED'), 'campaign', /Nothing responds/, /ECONNREFUSED/],
 		['unknown host', silence('ENOTFOUND'), 'campaign', /host name.*is unknown/, /DNS/],
 		['slow answer', silence('ANSWER_TOO_SLOW'), 'campaign', /within 2 minutes$/, /proxy.*TOO_SLOW/],
 		['large answer', silence('ANSWER_TOO_LARGE'), 'campaign', /larger than 10 MB/, /Base URL/],
@@ -168,7 +181,7 @@ describe('explain', () => {
 	});
 
 	it.each([
-		['HPE_INVALID_CONSTANT', /does not speak HTTP$/],
+		['HPE_INVALID_CONSTANT', /does not support HTTP$/],
 		['X_HPE_INVALID', /^The connection to the service failed$/],
 		['ERR_TLS_HANDSHAKE_TIMEOUT', /^The encrypted connection/],
 		['NO_CERT_AT_ALL', /^The connection to the service failed$/],
@@ -178,6 +191,30 @@ describe('explain', () => {
 		expect(explanation).toMatchObject({ message: expect.stringMatching(message), code });
 		expect(explanation.description).toMatch(new RegExp(`Error code: ${code}\\.$`));
 		expect(explanation.httpStatus).toBeUndefined();
+	});
+
+	it('has a fix for every failed connection', () => {
+		const codes = [...Object.keys(ERROR_TABLE.byCode), 'ERR_SSL_X', 'HPE_X', 'EWHATEVER'];
+		for (const code of codes) {
+			expect(explain(silence(code), 'contact').description).not.toMatch(/^Error code/);
+		}
+	});
+
+	it.each([
+		['campaign', 'It was left as it is. Use another name, or the existing campaign'],
+		['product', 'It was left as it is. Use another retailer ID, or the existing product'],
+	])('advises no update of a %s that already exists', (subject, fix) => {
+		expect(explain(answer(409, {}), subject).description).toMatch(new RegExp(`^${fix}\\. `));
+	});
+
+	it('names the limit that the form of a send has for its rate', () => {
+		expect(explain(answer(429, {}), 'message').description).toMatch(/"Max Sends per Second"/);
+	});
+
+	it('points to the message of the service only if there is one', () => {
+		const without = explain(answer(400, {}), 'message').description;
+		expect(without).toMatch(/^Check the values of this row\. The service gave no reason/);
+		expect(explain(answer(400, { message: 'no' }), 'message').description).toMatch(/^Correct what/);
 	});
 
 	it('returns the status and the codes for machines', () => {

@@ -53,11 +53,11 @@ describe('describeTest', () => {
 		],
 		['404 of the service', answer(404, { message: 'no' }), /^The project does not exist\. .*no/],
 		['redirect', answer(302, ''), /leads to another address/],
-		['403 of a proxy', answer(403, '<html></html>'), /^Something between.*proxy/],
-		['500', answer(500, {}), /service kept failing/],
-		['a list with 500', answer(500, { data: [] }), /service kept failing/],
+		['403 of a proxy', answer(403, '<html></html>'), /^A proxy or firewall/],
+		['500', answer(500, {}), /service could not process/],
+		['a list with 500', answer(500, { data: [] }), /service could not process/],
 		['an error with 200', answer(200, { error: 'later' }), /in an unknown format.*later/],
-		['unreachable host', silence('ECONNREFUSED'), /Nothing answers.*ECONNREFUSED/],
+		['unreachable host', silence('ECONNREFUSED'), /Nothing responds.*ECONNREFUSED/],
 		['unknown host', silence('ENOTFOUND'), /host name/],
 	])('says what is wrong: %s', (_name, attempt, message) => {
 		expect(describeTest(attempt, https)).toEqual(error(message));
@@ -107,7 +107,7 @@ describe('describeTest, if the URL gives a hint', () => {
 
 	it('names the host to enter in place of localhost', () => {
 		expect(describeTest(silence('ECONNREFUSED'), 'http://localhost:8090/v1').message).toBe(
-			"Nothing answers at the address in the base URL. If n8n runs in a container, localhost is that container itself: enter host.docker.internal instead for the machine that it runs on, or the name of the service's container. Check host and port, and that the service is running. Error code: ECONNREFUSED.",
+			"Nothing responds at the address in the base URL. If n8n runs in a container, localhost is that container itself: enter host.docker.internal instead for the machine that it runs on, or the name of the service's container. Check host and port, and that the service is running. Error code: ECONNREFUSED.",
 		);
 	});
 
@@ -115,7 +115,7 @@ describe('describeTest, if the URL gives a hint', () => {
 		'advises http if the server speaks no https: %s',
 		(code) => {
 			expect(describeTest(silence(code), https).message).toMatch(
-				/^The server does not speak https here\. Try http:\/\/ at the beginning of the base URL/,
+				/ does not support https\. .*http:\/\//,
 			);
 		},
 	);

@@ -106,23 +106,23 @@ describe('An answer that cannot be read', () => {
 		['contact', 5, 'a value in place of a record'],
 		['contact', {}, 'an empty record'],
 		['templates', {}, 'an empty record'],
-		['template', { a: 1, b: 2 }, 'an unknown record. It has the fields a, b'],
-		['templates', { template: { id: 'a' } }, 'an unknown record. It has the fields template'],
-		[
-			'templates',
-			{ data: [{ id: 'a' }, { name: 'b' }] },
-			'an unknown record. It has the fields data',
-		],
-		['templates', { data: ['a'] }, 'an unknown record. It has the fields data'],
+		['template', { a: 1, b: 2 }, 'an unknown record with the fields a, b'],
+		['templates', { template: { id: 'a' } }, 'an unknown record with the fields template'],
+		['templates', { data: [{ id: 'a' }, { name: 'b' }] }, 'an unknown record with the fields data'],
+		['templates', { data: ['a'] }, 'an unknown record with the fields data'],
 	])('as %s: %j says what came', (returns, body, words) => {
 		const { message, description, inDoubt, fatal } = errorOf(returns, body);
-		expect(message).toBe(`The service answered the request for this thing with ${words}`);
+		expect(message).toBe(`The service responded to the request for this thing with ${words}`);
 		expect(description).toMatch(/^Check the Base URL/);
 		expect({ inDoubt, fatal }).toEqual({ inDoubt: false, fatal: false });
 	});
 
 	it('leaves a create in doubt', () => {
-		expect(errorOf('campaign', { a: 1 }, 'once')).toMatchObject({ inDoubt: true });
+		const error = errorOf('campaign', { a: 1 }, 'once');
+		expect(error).toMatchObject({
+			inDoubt: true,
+			description: expect.stringMatching(/before you/),
+		});
 	});
 
 	it.each<[Returned, object, string]>([
@@ -135,12 +135,12 @@ describe('An answer that cannot be read', () => {
 		['confirmation', { status: false, message: 'Unknown catalogue' }, 'Unknown catalogue'],
 		['templates', { data: null, error: 'Not allowed' }, 'Not allowed'],
 		['confirmation', { error: { message: 'Not allowed', code: 10 } }, 'Not allowed'],
-		['newProduct', { status: 'failed' }, 'It gives no reason'],
+		['newProduct', { status: 'failed' }, ''],
 	])("as %s: %j quotes the service's words, and is not in doubt", (returns, body, words) => {
 		const error = errorOf(returns, body, 'once');
-		expect(error.message).toBe(
-			`The service answered the request for this thing with an error: ${words}`,
-		);
+		expect(error.message).toMatch(/^The service refused the request for this thing/);
+		expect(error.message.endsWith(words === '' ? 'thing' : `: ${words}`)).toBe(true);
+		expect(error.description).toMatch(words === '' ? /^Check the values/ : /^Follow what/);
 		expect(error).toMatchObject({ inDoubt: false, details: { httpStatus: 200, attempts: 2 } });
 	});
 });
