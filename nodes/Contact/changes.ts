@@ -22,7 +22,7 @@ export function changesOf(collection: IDataObject): ContactChanges {
 }
 
 /** Whether there is nothing to send. */
-export function isEmpty(changes: ContactChanges): boolean {
+export function isNoChange(changes: ContactChanges): boolean {
 	return Object.keys(changes).length === 0;
 }
 

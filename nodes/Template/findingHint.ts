@@ -40,8 +40,8 @@ function showFindings(context: IExecuteFunctions, rows: readonly RowFindings[]):
 		),
 	);
 	const lines = [
-		...section('Submit Template refuses the template', errors),
-		...section('The review may reject the template', warnings),
+		...issueLines('Submit Template refuses the template', errors),
+		...issueLines('The review may reject the template', warnings),
 	];
 	if (lines.length === 0) return;
 	showHint(context, lines, 'warning');
@@ -51,7 +51,7 @@ function issueOf(row: number, heading: string, text: string): RowIssue {
 	return { row, problem: { heading, text, code: 'invalidValue' } };
 }
 
-function section(title: string, issues: readonly RowIssue[]): string[] {
+function issueLines(title: string, issues: readonly RowIssue[]): string[] {
 	const lines = describeGroups(groupProblems(issues));
 	return lines.length === 0 ? [] : [title, ...lines];
 }

@@ -13,7 +13,7 @@ export type TemplateForm = ReturnType<typeof templateForm>;
  * FieldError if n8n cannot read it, for example because its expression throws.
  */
 export function templateForm(row: Row) {
-	const additional = once(() => additionalFields(row));
+	const additional = once(() => readAdditionalFields(row));
 	return {
 		label: once(() => row.param<unknown>('label', '')),
 		name: once(() => row.param<unknown>('templateName', '')),
@@ -56,7 +56,7 @@ function asWritten(row: Row, name: string): unknown {
 }
 
 /** Keeps the placeholders of the header. */
-function additionalFields(row: Row): IDataObject {
+function readAdditionalFields(row: Row): IDataObject {
 	const fields = row.param<IDataObject>('additionalFields', {});
 	if (fields.headerText === undefined) return fields;
 	const written = asWritten(row, 'additionalFields') as IDataObject;

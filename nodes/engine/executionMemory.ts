@@ -33,7 +33,7 @@ interface Stored extends IDataObject {
 const KEY = 'execution';
 /** 48 bits: among 100,000 messages two have the same ID in one of 50,000 executions. */
 const ID_LENGTH = 8;
-const SIGNS: Readonly<Record<RowState, string>> = { done: '+', inDoubt: '?' };
+const STATE_SIGNS: Readonly<Record<RowState, string>> = { done: '+', inDoubt: '?' };
 /** "2n+Xa3_9f,": the row's index, its state, and its identity. */
 const RECORD = /([0-9a-z]+)([+?])([\w-]{6}),/g;
 
@@ -136,7 +136,7 @@ export class ExecutionMemory<Full> {
 		this.known.set(index, { identity, state: now, full: full ?? found?.full });
 		if (now !== undefined && now !== found?.state) {
 			this.hasNoted = true;
-			this.stored.rows += `${index.toString(36)}${SIGNS[now]}${identity},`;
+			this.stored.rows += `${index.toString(36)}${STATE_SIGNS[now]}${identity},`;
 		}
 	}
 
@@ -174,7 +174,7 @@ function readRecords(records: string): Map<number, Array<EarlierTry<never>>> {
 	const byRow = new Map<number, Array<EarlierTry<never>>>();
 	for (const [, number = '', sign, identity = ''] of records.matchAll(RECORD)) {
 		const index = parseInt(number, 36);
-		const row = { identity, state: sign === SIGNS.done ? 'done' : 'inDoubt' } as const;
+		const row = { identity, state: sign === STATE_SIGNS.done ? 'done' : 'inDoubt' } as const;
 		const others = byRow.get(index);
 		if (others === undefined) byRow.set(index, [row]);
 		else others.push(row);

@@ -1,3 +1,5 @@
+import { MAX_CONCURRENT } from '../service/limiter/concurrencyLimit';
+
 /** The resource that a row is about: rows with the same key run one after the other. */
 export interface ResourceKey {
 	/** What the key is: a phone number, an ID. Keys of different kinds may name the same resource. */
@@ -15,6 +17,9 @@ interface Work<T> {
 	/** Asked before each start; false ends the run after the rows under way. */
 	readonly goesOn: () => boolean;
 }
+
+/** The width of a list. Rows in back-off hold no slot, so more rows than requests may be under way. */
+export const ROWS_AT_ONCE = 2 * MAX_CONCURRENT;
 
 /** Maximum number of rows that wait for another with the same key: reading on would only use memory. */
 const MAX_WAITING = 1000;

@@ -12,9 +12,9 @@ interface Mapper {
 
 /** Reads the template-aware form's fields for one row. */
 export function readParameterInput(row: Row): ParameterInput {
-	switch (sourceOf(row)) {
+	switch (valueSourceOf(row)) {
 		case 'list':
-			return { mode: 'list', values: listOf(row.param<unknown>('templateParamsList', [])) };
+			return { mode: 'list', values: valueListOf(row.param<unknown>('templateParamsList', [])) };
 		case 'columns':
 			return fromColumns(row.json);
 		case 'form':
@@ -24,11 +24,11 @@ export function readParameterInput(row: Row): ParameterInput {
 
 /** The values of all form fields by ID; undefined if the values come from elsewhere. */
 export function readFormValues(row: Row): IDataObject | undefined {
-	return sourceOf(row) === 'form' ? (mapperOf(row).value ?? {}) : undefined;
+	return valueSourceOf(row) === 'form' ? (mapperOf(row).value ?? {}) : undefined;
 }
 
 /** AI agents sometimes pass the values as an object: numbered from 1 without a gap it is equivalent to a list. */
-function listOf(values: unknown): unknown {
+function valueListOf(values: unknown): unknown {
 	const given = fromJson(values);
 	if (!isRecord(given)) return values;
 	const byNumber = byPlaceholder(given);
@@ -47,7 +47,7 @@ export function readMediaInput(row: Row, own: MediaInput): MediaInput {
 }
 
 function mediaInputOf(row: Row, own: MediaInput): MediaInput {
-	switch (sourceOf(row)) {
+	switch (valueSourceOf(row)) {
 		case 'list':
 			return own;
 		case 'columns': {
@@ -72,7 +72,7 @@ function mapperOf(row: Row): Mapper {
 	return row.param<Mapper>('templateParams', {});
 }
 
-function sourceOf(row: Row): 'columns' | 'form' | 'list' {
+function valueSourceOf(row: Row): 'columns' | 'form' | 'list' {
 	const mode = row.param<string>('parametersMode', 'form');
 	if (mode === 'list') return 'list';
 	return mode === 'columns' ? 'columns' : 'form';

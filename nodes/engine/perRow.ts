@@ -5,20 +5,17 @@ import type {
 	INodeProperties,
 } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
-import { MAX_CONCURRENT } from '../service/limiter/concurrencyLimit';
 import { RunStopped } from '../service/limiter/runState';
 import { fieldErrorsOf } from '../values/collectFields';
 import { FieldError, headingOf, messageOf } from '../values/result';
 import type { RowProblem } from '../values/result';
 import { CallError } from '../service/errors/callError';
-import type { ClientOptions } from '../service/client';
-import { DEFAULT_CLIENT } from '../service/client';
 import type { RowMemory } from './executionMemory';
 import { ExecutionMemory, identityOf, NO_MEMORY } from './executionMemory';
 import { errorItem, nodeError } from './itemErrors';
 import { FailFast } from './failFast';
 import type { ResourceKey } from './mapConcurrently';
-import { mapConcurrently } from './mapConcurrently';
+import { mapConcurrently, ROWS_AT_ONCE } from './mapConcurrently';
 import { ListProgress, showSummary, sideEffect } from './progress';
 import type { RowIssue } from './rowGroups';
 import { describeGroups, describeRemarks, groupProblems, remarksOf } from './rowGroups';
@@ -27,7 +24,7 @@ import { findRemarks } from '../values/checks/remarks';
 import { editorText } from '../values/text';
 import type { Operation } from './operation';
 import type { Row, Run } from './run';
-import { inputRows, startRun } from './run';
+import { inputRows, LIST_CLIENT, startRun } from './run';
 
 /** What an operation other than a send does for one row. */
 interface RowSteps<Values> {
@@ -62,7 +59,7 @@ interface ListSteps<Values> {
 		context: IExecuteFunctions,
 		run: Run,
 		memory: ExecutionMemory<unknown>,
-	) => Promise<Claim>;
+	) => Promise<CreationClaim>;
 	/**
 	 * Rows with the same key run one after the other, in input order. Absent for reads, which no other row need wait
 	 * for.
@@ -73,15 +70,10 @@ interface ListSteps<Values> {
 }
 
 /** What a retry has claimed: of several, one may create. */
-interface Claim {
+interface CreationClaim {
 	readonly refusal?: { readonly reason?: string; readonly advice?: string };
 	end(hasCreated: boolean, isOver: boolean): Promise<void>;
 }
-
-/** Only the limiter decides how many requests are in flight. */
-const LIST_CLIENT: ClientOptions = { ...DEFAULT_CLIENT, maxConcurrent: MAX_CONCURRENT };
-/** Rows in back-off hold no slot, so more rows than requests may be under way. */
-const ROWS_AT_ONCE = 2 * MAX_CONCURRENT;
 
 /**
  * Runs a list through an operation other than a send: read → check → request → report. Output is in input order, each
@@ -128,12 +120,12 @@ interface RowEnd {
 	readonly error?: unknown;
 }
 
-const FAILED = 'failed';
+const FAILED_ROW = 'failed';
 const NOT_TRIED = 'not tried';
 /** What was to be created exists: nothing needs fixing, but the values of the row were not used. */
 const ALREADY_THERE = 'there already';
-const ROW_WORDS = { ended: 'done', first: [], last: [ALREADY_THERE, FAILED, NOT_TRIED] };
-const CONTINUE_HINT =
+const ROW_WORDS = { ended: 'done', first: [], last: [ALREADY_THERE, FAILED_ROW, NOT_TRIED] };
+const CONTINUE_WITH_OTHERS =
 	'To continue with the other rows when one fails, set "On Error" to "Continue" in the settings of this node';
 
 /** One run of a list: its rows are done or have failed. The methods are in the order of a row's life. */
@@ -268,7 +260,7 @@ class PerRowRun<Values> {
 		const { progress, total, stopsOnError } = this;
 		// It stops the workflow, whose execution can then be retried.
 		if (stopsOnError && progress.has(ALREADY_THERE)) return false;
-		return progress.ended === total && !progress.has(FAILED) && !progress.has(NOT_TRIED);
+		return progress.ended === total && !progress.has(FAILED_ROW) && !progress.has(NOT_TRIED);
 	}
 
 	private memoryOf(index: number, resourceKey: ResourceKey | undefined): RowMemory {
@@ -296,7 +288,7 @@ class PerRowRun<Values> {
 			...(this.memory === undefined
 				? []
 				: ['Retry in the list of executions creates only what is missing']),
-			CONTINUE_HINT,
+			CONTINUE_WITH_OTHERS,
 		]);
 	}
 }
@@ -319,7 +311,7 @@ function wordOf(error: unknown): string {
 	if (error instanceof RunStopped) return NOT_TRIED;
 	return error instanceof CallError && error.details.alreadyExists === true
 		? ALREADY_THERE
-		: FAILED;
+		: FAILED_ROW;
 }
 
 function wasTried([, error]: FailedRow): boolean {

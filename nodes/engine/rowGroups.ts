@@ -22,7 +22,7 @@ export interface ProblemGroup {
 /** As many as fit on a screen of the editor, with the summary and the fix. */
 const MAX_GROUPS = 5;
 /** Runs of rows that a line names: "4, 17, 23 to 31" are three. */
-const MAX_RUNS = 10;
+export const MAX_RUNS = 10;
 
 /**
  * Groups rows by code and heading, whatever values they name. A row is in a group once.

@@ -17,6 +17,7 @@ import type { SharedProject } from '../service/sharedProjects';
 import { SHARED_PROJECTS } from '../service/sharedProjects';
 import type { Project } from '../service/http/serviceUrl';
 import { connect } from '../service/http/transport';
+import { MAX_CONCURRENT } from '../service/limiter/concurrencyLimit';
 
 /** What all rows of one execution of a node share. */
 export interface Run {
@@ -29,6 +30,9 @@ export interface Run {
 	/** Decides, in addition to pacing, whether a row's request is made. */
 	readonly guard?: (rowIndex: number, request: ServiceRequest) => Guard;
 }
+
+/** For lists: only the limiter decides how many requests are in flight. */
+export const LIST_CLIENT: ClientOptions = { ...DEFAULT_CLIENT, maxConcurrent: MAX_CONCURRENT };
 
 /**
  * Connects to the service and sets up pacing, retries and cancellation for one execution or poll.

@@ -60,14 +60,14 @@ const outputOf = (...options: INodePropertyOptions[]): INodeProperties => ({
 });
 
 const rawOutput = (description: string) => ({ name: 'Raw', value: 'raw', description });
-const RAW = rawOutput('Everything the service returns');
+const RAW_CHOICE = rawOutput('Everything the service returns');
 
 /** The Output field of operations that change a record. */
-export const outputField: INodeProperties = outputOf(RAW, SIMPLIFIED);
+export const outputField: INodeProperties = outputOf(RAW_CHOICE, SIMPLIFIED);
 
 /** The Output field that n8n's guidelines require of nodes that read records for AI agents. */
 export const outputFields = ({ all }: RecordFields): INodeProperties[] => [
-	outputOf(RAW, SELECTION, SIMPLIFIED),
+	outputOf(RAW_CHOICE, SELECTION, SIMPLIFIED),
 	{
 		displayName: 'Fields to Return',
 		name: SELECTED,
@@ -76,7 +76,7 @@ export const outputFields = ({ all }: RecordFields): INodeProperties[] => [
 		description: 'The fields to return. Leave empty for the simplified output.',
 		displayOptions: { show: { [OUTPUT]: ['selected'] } },
 		options: all
-			.map((value) => ({ name: labelOf(value), value }))
+			.map((value) => ({ name: fieldLabel(value), value }))
 			.sort((one, other) => one.name.localeCompare(other.name, 'en')),
 	},
 ];
@@ -123,7 +123,7 @@ export function toolShape(simplified: readonly string[]): (context: IExecuteFunc
 }
 
 /** "Phone Number" for phone_number, "Is HSM" for is_HSM, "ID" for _id. */
-function labelOf(field: string): string {
+function fieldLabel(field: string): string {
 	const words = field
 		.replace(/^_/, '')
 		.replace(/([a-z])([A-Z])/g, '$1_$2')

@@ -80,7 +80,7 @@ interface ListSource {
 }
 
 /** Entries by name, only for records in this status. */
-function byName(status: string): ListSource['toEntry'] {
+function entryByName(status: string): ListSource['toEntry'] {
 	return (record) =>
 		record.status === status
 			? { name: String(record.name), value: String(record.name) }
@@ -88,7 +88,7 @@ function byName(status: string): ListSource['toEntry'] {
 }
 
 /** Entries by ID, for all records; the name is followed by the status unless that is the usual one. */
-function byId(usual: string): ListSource['toEntry'] {
+function entryById(usual: string): ListSource['toEntry'] {
 	return ({ _id, name, status }) => ({
 		name: status === usual ? String(name) : `${String(name)} (${String(status).toLowerCase()})`,
 		value: String(_id),
@@ -182,10 +182,10 @@ const campaignPage = pagesByOffset(
 );
 
 /** LIVE API campaigns by name, for sends. */
-export const searchSendableCampaigns = searchOf(campaignPage, byName('LIVE'));
+export const searchSendableCampaigns = searchOf(campaignPage, entryByName('LIVE'));
 
 /** API campaigns in any status, by ID. */
-export const searchApiCampaigns = searchOf(campaignPage, byId('LIVE'));
+export const searchApiCampaigns = searchOf(campaignPage, entryById('LIVE'));
 
 const templatePage: ListSource['readPage'] = async (read, after) => {
 	const answer = await read(listTemplatesRequest(PAGE_SIZE, after), 'project');
@@ -193,10 +193,10 @@ const templatePage: ListSource['readPage'] = async (read, after) => {
 };
 
 /** APPROVED templates by name: no others can be sent. */
-export const searchApprovedTemplates = searchOf(templatePage, byName('APPROVED'));
+export const searchApprovedTemplates = searchOf(templatePage, entryByName('APPROVED'));
 
 /** Templates in any status, newest first, by ID. */
-export const searchTemplates = searchOf(templatePage, byId('APPROVED'));
+export const searchTemplates = searchOf(templatePage, entryById('APPROVED'));
 
 /** Catalogues by name; the value is the ID at the catalogue provider. */
 export const searchCatalogues = searchOf(

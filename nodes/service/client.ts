@@ -172,7 +172,7 @@ export class ServiceClient {
 		const classified = classify(last, request.repeatability, onServerError, wall);
 		// Before the slot is released: the next request may have to stop.
 		if (classified.kind === 'refused') guard.onRefusal?.(last, classified.fatal);
-		this.limiter.release(startedAt, endOf(classified, last, tries));
+		this.limiter.release(startedAt, requestEndOf(classified, last, tries));
 		this.log(describeTry(request, tries, last, classified, { askedAt, startedAt, endedAt: now }));
 		if (classified.kind === 'retryLater' || classified.kind === 'pauseAll') {
 			return await this.prepareNextTry(request, tries, classified, last, now);
@@ -243,7 +243,11 @@ export class ServiceClient {
 }
 
 /** How the request ended, for the limiter. */
-function endOf(classified: Classification, last: Attempt, counted: CountedFailure): RequestEnd {
+function requestEndOf(
+	classified: Classification,
+	last: Attempt,
+	counted: CountedFailure,
+): RequestEnd {
 	const askedMs = 'retryAfterMs' in classified ? classified.retryAfterMs : undefined;
 	if (classified.kind === 'pauseAll') return { kind: 'rateLimited', askedMs };
 	if (isServiceAnswer(last)) return { kind: 'answered' };

@@ -105,7 +105,7 @@ type Headers = Readonly<Record<string, unknown>>;
  */
 function askedWait(status: number, headers: Headers, now: number): number | undefined {
 	const ms =
-		readRetryAfter(textOf(headers['retry-after']), now) ??
+		readRetryAfter(headerText(headers['retry-after']), now) ??
 		(status === 429 ? readReset(headers, now) : undefined);
 	return ms === undefined || ms < SHORTEST_MS ? undefined : ms;
 }
@@ -123,8 +123,12 @@ function readRetryAfter(text: string, now: number): number | undefined {
 }
 
 function readReset(headers: Headers, now: number): number | undefined {
-	const [, inDraft = ''] = /;\s*t=(\d+)/.exec(textOf(headers.ratelimit)) ?? [];
-	const texts = [inDraft, textOf(headers['ratelimit-reset']), textOf(headers['x-ratelimit-reset'])];
+	const [, inDraft = ''] = /;\s*t=(\d+)/.exec(headerText(headers.ratelimit)) ?? [];
+	const texts = [
+		inDraft,
+		headerText(headers['ratelimit-reset']),
+		headerText(headers['x-ratelimit-reset']),
+	];
 	const text = texts.find(isNumber);
 	if (text === undefined) return undefined;
 	const seconds = Number(text);
@@ -135,7 +139,7 @@ function readReset(headers: Headers, now: number): number | undefined {
 const isNumber = (text: string) => /^\d+(\.\d+)?$/.test(text);
 
 /** The first value of a repeated header. */
-function textOf(value: unknown): string {
+function headerText(value: unknown): string {
 	const first: unknown = Array.isArray(value) ? value[0] : value;
 	return typeof first === 'string' ? first.trim() : '';
 }

@@ -18,7 +18,7 @@ interface Fact<T> {
 }
 
 /** A cached look-up. */
-interface Question<T> {
+interface LookUp<T> {
 	/** Identifies the resource. */
 	readonly key: string;
 	readonly ask: () => Promise<T>;
@@ -48,7 +48,7 @@ export class Facts<T> {
 	 * @param since milliseconds by the run's clock; older responses are looked up again
 	 * @throws the error of the look-up, even if another run made it; failures are not cached
 	 */
-	async get(question: Question<T>, since: number): Promise<T> {
+	async get(question: LookUp<T>, since: number): Promise<T> {
 		for (;;) {
 			const fact = this.known.get(question.key);
 			if (fact === undefined || (fact.askedAt < since && !fact.isUnderWay)) {
@@ -59,7 +59,7 @@ export class Facts<T> {
 		}
 	}
 
-	private async ask({ key, ask, failsAlone }: Question<T>): Promise<T> {
+	private async ask({ key, ask, failsAlone }: LookUp<T>): Promise<T> {
 		this.forgetOld();
 		const fact: Fact<T> = {
 			askedAt: this.clock.now(),
@@ -117,7 +117,7 @@ export class SharedProjects {
 
 	/** The state shared by all runs with the same credential data. */
 	of(project: Project): SharedProject {
-		const key = keyOf(project);
+		const key = projectKey(project);
 		const known = this.known.get(key);
 		if (known !== undefined) return known;
 		const shared = {
@@ -138,7 +138,7 @@ export class SharedProjects {
 }
 
 /** A changed password counts as another project: what was learned with a wrong one does not hold. */
-function keyOf({ baseUrl, projectId, apiPassword }: Project): string {
+function projectKey({ baseUrl, projectId, apiPassword }: Project): string {
 	return createHash('sha256')
 		.update(JSON.stringify([baseUrl, projectId, apiPassword]))
 		.digest('base64url');

@@ -168,11 +168,11 @@ export const REPLIES: Readonly<Record<string, ReplyWords>> = {
 type Role = keyof ReplyWords;
 
 /** Removed before NFKC, which turns some into letters: ™ would become "tm". */
-const EMOJI = /\p{Extended_Pictographic}/gu;
+const PICTOGRAPH = /\p{Extended_Pictographic}/gu;
 /** Invisible characters: soft hyphens, joiners, direction marks, emoji selectors, fillers. Also vowel marks of Arabic. */
 const IGNORED = /[\p{Cf}\ufe00-\ufe0f\u115f\u1160\u0640]|[\u064b-\u0655]|\u034f|\u0670/gu;
 /** Everything except letters, digits and the marks that belong to letters, as in Hindi. */
-const SEPARATORS = /[^\p{L}\p{Mn}\p{Mc}\p{N}]+/gu;
+const WORD_SEPARATORS = /[^\p{L}\p{Mn}\p{Mc}\p{N}]+/gu;
 const ACCENTS = /[\u0300-\u036f]/g;
 
 /**
@@ -181,13 +181,13 @@ const ACCENTS = /[\u0300-\u036f]/g;
  */
 export function bareReply(text: string): string {
 	return text
-		.replace(EMOJI, ' ')
+		.replace(PICTOGRAPH, ' ')
 		.normalize('NFKC')
 		.replace(/[İı]/g, 'i')
 		.replace(/[آأإٱ]/g, 'ا')
 		.replace(IGNORED, '')
 		.toLowerCase()
-		.replace(SEPARATORS, ' ')
+		.replace(WORD_SEPARATORS, ' ')
 		.trim();
 }
 

@@ -181,12 +181,12 @@ export function isRecord(value: unknown): value is IDataObject {
 }
 
 /** Maximum characters of a cell in a report. No number and hardly any name is longer. */
-const LONGEST_CELL = 200;
+const LONGEST_REPORTED_CELL = 200;
 
 /** A cell as shown in the report of its row. */
 export function cellText(value: unknown): string {
 	const text = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
-	return shorten(text, LONGEST_CELL);
+	return shorten(text, LONGEST_REPORTED_CELL);
 }
 
 /** The value of JSON text, or the value itself when it is not text; undefined for text that is not JSON. */

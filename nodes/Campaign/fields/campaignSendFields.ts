@@ -101,7 +101,7 @@ const sameMessageMeans: INodeProperties = {
 const campaignOptions: INodeProperties = sendOptions(...rowOptions);
 
 /** Campaign, message, recipient, values, extras: in the order in which users think of a send. */
-function fieldsOfSend(who: INodeProperties[], ...output: INodeProperties[]): INodeProperties[] {
+function fieldsOfCampaign(who: INodeProperties[], ...output: INodeProperties[]): INodeProperties[] {
 	return [
 		campaignNameLocator,
 		messageField('campaign.value'),
@@ -118,7 +118,7 @@ function fieldsOfSend(who: INodeProperties[], ...output: INodeProperties[]): INo
 	];
 }
 
-const contactNameField: INodeProperties = {
+const recipientNameField: INodeProperties = {
 	displayName: 'Contact Name',
 	name: 'contactName',
 	type: 'string',
@@ -135,8 +135,8 @@ export const ONLY_ROWS_THAT_NEED_FIXING = 'onlyRowsThatNeedFixing';
  *
  * @param onlyRows describes "Only Rows That Need Fixing"
  */
-export const sendFields = (onlyRows: string): INodeProperties[] =>
-	fieldsOfSend([phoneNumberField, defaultCountryField, contactNameField], {
+export const campaignSendFields = (onlyRows: string): INodeProperties[] =>
+	fieldsOfCampaign([phoneNumberField, defaultCountryField, recipientNameField], {
 		displayName: 'Only Rows That Need Fixing',
 		name: ONLY_ROWS_THAT_NEED_FIXING,
 		type: 'boolean',
@@ -161,10 +161,10 @@ export const identifyingFields: readonly INodeProperties[] = [
 ];
 
 /** The same with the tester in place of the recipient. */
-export const testFields = formOfTests(
-	fieldsOfSend([
+export const campaignTestFields = formOfTests(
+	fieldsOfCampaign([
 		...testerFields(defaultCountryField, { needsName: true }),
 		phoneNumberField,
-		contactNameField,
+		recipientNameField,
 	]),
 );

@@ -24,7 +24,7 @@ import { identifyingFields } from '../fields/campaignSendFields';
 import { readCampaignRow } from '../sending/campaignRow';
 import { campaignRows } from './sendCampaign';
 
-const ENTRIES = 'Entries to Clear';
+const ENTRIES_FIELD = 'Entries to Clear';
 const EVERYTHING = { show: { clear: ['everything'] } };
 
 /** Only under the choice that reads the rows. */
@@ -66,7 +66,7 @@ export const clearSentHistory: Operation = {
 			],
 		},
 		{
-			displayName: ENTRIES,
+			displayName: ENTRIES_FIELD,
 			name: 'entriesToClear',
 			type: 'number',
 			noDataExpression: true,
@@ -122,7 +122,7 @@ function requireConfirmation(context: IExecuteFunctions, entries: number): void 
 	const entered: unknown = context.getNodeParameter('entriesToClear', 0, 0);
 	if (Number(entered) === entries) return;
 	throw new FieldError(
-		ENTRIES,
+		ENTRIES_FIELD,
 		`the sent history holds ${entries} entries, and nothing was cleared. To clear them all, enter ${entries}`,
 	);
 }

@@ -45,8 +45,8 @@ export const createCampaign: Operation = {
 					request: createCampaignRequest(templateName, campaignName),
 					subject: 'campaign',
 					label: `campaign "${campaignName}"`,
-					find: async () => await campaignsOf(row).record(campaignName),
-					difference: (found) => difference(found, templateName),
+					find: async () => await newDirectory(row).record(campaignName),
+					difference: (found) => campaignDifference(found, templateName),
 					otherwise: 'Choose another name, or use the existing campaign',
 				}),
 			),
@@ -69,13 +69,13 @@ function createCampaignRequest(templateName: string, campaignName: string): Serv
 }
 
 /** A new directory, so that the list is read again. */
-function campaignsOf(row: Row): CampaignDirectory {
+function newDirectory(row: Row): CampaignDirectory {
 	return new CampaignDirectory(
 		async (request) => await row.call(request, 'list of campaigns', 'project'),
 	);
 }
 
-function difference(found: IDataObject, templateName: string): string | undefined {
+function campaignDifference(found: IDataObject, templateName: string): string | undefined {
 	if (found.type !== 'API') return 'It is a broadcast, not an API campaign';
 	const template = templateOf(found)?.name;
 	return template === templateName ? undefined : `It uses the template "${String(template)}"`;

@@ -3,7 +3,7 @@ import { NodeOperationError } from 'n8n-workflow';
 import { showHint } from '../../engine/progress';
 import type { Operation } from '../../engine/operation';
 import { describeCounts } from '../../engine/sending/outcome';
-import { nameRows } from '../../engine/rowGroups';
+import { MAX_RUNS, nameRows } from '../../engine/rowGroups';
 import { EventLoop, SYSTEM_CLOCK } from '../../service/limiter/clock';
 import { countRows } from '../../values/text';
 import { withDeliveries } from '../report/deliveryStatus';
@@ -15,9 +15,6 @@ import { readReportRow } from '../report/reportRow';
 import type { ReportRow } from '../report/reportRow';
 import { summariseRows } from '../report/reportSummary';
 import type { ReportSummary } from '../report/reportSummary';
-
-/** Maximum number of row ranges listed in the hint. */
-const MAX_RUNS = 10;
 
 /** Summarizes the output of a send. Calls the service only for delivery statuses. */
 export const createReport: Operation = {

@@ -27,7 +27,7 @@ import { describeRefusal, notTriedResult, repeatResult } from '../../engine/send
 import { sendWindowGate } from '../../engine/sending/sendWindow';
 import { compact } from '../../service/requests';
 import { renderMessage } from '../../values/template/renderMessage';
-import { sendFields } from '../fields/campaignSendFields';
+import { campaignSendFields } from '../fields/campaignSendFields';
 import type { CampaignRow, CheckedSend } from '../sending/campaignRow';
 import { readFilledTemplate } from '../../engine/filledTemplate';
 import { campaignRows, wantsOnlyRowsThatNeedFixing } from './sendCampaign';
@@ -41,7 +41,7 @@ export const previewCampaign: Operation = {
 	description:
 		'Return the message of each row as the recipient would read it, and what needs fixing. Sends nothing. Does not show which rows "Skip Already Sent" will skip.',
 	fields: [
-		...sendFields(
+		...campaignSendFields(
 			'Whether to return only the rows that need fixing. In a loop, also turn on "Always Output Data".',
 		),
 		toolOutputField,

@@ -26,7 +26,7 @@ import {
 } from '../../engine/sending/options';
 import { notSentItems } from '../../engine/sending/report';
 import { sendList } from '../../engine/sending/sendList';
-import { ONLY_ROWS_THAT_NEED_FIXING, sendFields } from '../fields/campaignSendFields';
+import { ONLY_ROWS_THAT_NEED_FIXING, campaignSendFields } from '../fields/campaignSendFields';
 
 export function wantsOnlyRowsThatNeedFixing(context: IExecuteFunctions): boolean {
 	return context.getNodeParameter(ONLY_ROWS_THAT_NEED_FIXING, 0, false) === true;
@@ -40,7 +40,7 @@ export const sendCampaign: Operation = {
 	description:
 		'Send one template message to each recipient through a LIVE API campaign. Sent messages cannot be recalled; use Preview to see them first. To answer in a conversation, use WA Message: Send Message.',
 	fields: [
-		...sendFields(
+		...campaignSendFields(
 			'Whether to return only the rows that were neither sent nor skipped. The hint on the node counts all rows. In a loop, also turn on "Always Output Data".',
 		),
 		toolOutputField,
@@ -98,7 +98,7 @@ export function campaignRows(
 ): RowKind<CampaignRow, Result<CampaignFacts>, CheckedSend> {
 	return {
 		read: (row) => readCampaignRow(row),
-		lookUp: lookUp(run, filled, since),
+		lookUp: lookUpCampaign(run, filled, since),
 		check: checkRow,
 		toSend: ({ body, sendKey }, { sameMessageMeans }) =>
 			campaignSend(body, sendKey, sameMessageMeans),
@@ -112,7 +112,7 @@ export function campaignRows(
 }
 
 /** Prepares one row for a test: its message, with the tester in place of the recipient. */
-export async function prepareTest(
+export async function prepareCampaignTest(
 	context: IExecuteFunctions,
 	run: Run,
 	fields: readonly INodeProperties[],
@@ -139,7 +139,7 @@ export async function prepareTest(
 }
 
 /** @param since facts cached before this time are ignored, Unix milliseconds */
-function lookUp(run: Run, filled: FilledTemplate | undefined, since?: number) {
+function lookUpCampaign(run: Run, filled: FilledTemplate | undefined, since?: number) {
 	const known = new CampaignDirectory(readOf(run, since));
 	const current = new CampaignDirectory(readOf(run, run.clock.now()));
 	return async ({ campaign }: CampaignRow, fresh: boolean) => {

@@ -6,8 +6,8 @@ import { readSendOptions } from '../../engine/sending/options';
 import { notSentItems } from '../../engine/sending/report';
 import { readTest, sendTest as sendOne } from '../../engine/sending/testSend';
 import { renderMessage } from '../../values/template/renderMessage';
-import { testFields } from '../fields/campaignSendFields';
-import { prepareTest } from './sendCampaign';
+import { campaignTestFields } from '../fields/campaignSendFields';
+import { prepareCampaignTest } from './sendCampaign';
 import { isCampaignAccepted } from '../../service/records/acceptance';
 
 /** POST /project/{project_id}/campaign/api/send (specification, "Send through API campaign"), once. */
@@ -17,13 +17,13 @@ export const sendTestCampaign: Operation = {
 	action: 'Send test message',
 	description:
 		'Send the message of one row to your own phone. It cannot be recalled. It is not recorded as sent: Send still reaches everyone.',
-	fields: [...testFields, toolOutputField],
+	fields: [...campaignTestFields, toolOutputField],
 	toolShape: toolShape(TEST_TOOL_FIELDS),
 	execute: async (context, fields) => {
 		if (context.getInputData().length === 0) return [[]];
 		const test = readTest(context, fields);
 		const run = await startRun(context, readSendOptions(context, fields));
-		const prepared = await prepareTest(context, run, fields, test);
+		const prepared = await prepareCampaignTest(context, run, fields, test);
 		if (prepared === undefined) return [[]];
 		const { row, checked } = prepared;
 		const message =

@@ -1,21 +1,17 @@
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
-import { mapConcurrently } from '../../engine/mapConcurrently';
+import { mapConcurrently, ROWS_AT_ONCE } from '../../engine/mapConcurrently';
 import { ListProgress, sideEffect } from '../../engine/progress';
 import type { Row } from '../../engine/run';
-import { inputRows, startRun } from '../../engine/run';
-import { DEFAULT_CLIENT } from '../../service/client';
+import { inputRows, LIST_CLIENT, startRun } from '../../engine/run';
 import type { DeliveryFailure } from '../../service/records/message';
 import { getMessageRequest } from '../../service/requests';
 import { CallError } from '../../service/errors/callError';
-import { MAX_CONCURRENT } from '../../service/limiter/concurrencyLimit';
 import { messageOf } from '../../values/result';
 import { hasMessage } from './funnel';
 import type { Delivery, ReportRow } from './reportRow';
-import { timeOf } from './reportRow';
+import { unixMs } from './reportRow';
 
-/** Only the limiter decides how many requests are in flight. */
-const CLIENT = { ...DEFAULT_CLIENT, maxConcurrent: MAX_CONCURRENT };
-const WORDS = { ended: 'checked for delivery', first: ['read'], last: ['not read'] };
+const DELIVERY_WORDS = { ended: 'checked for delivery', first: ['read'], last: ['not read'] };
 
 /**
  * Requests the delivery status of each accepted row that has a message ID, one request per message, at the service's
@@ -52,8 +48,8 @@ async function readDeliveries(
 	asked: readonly number[],
 	deliveries: Map<number, Delivery>,
 ): Promise<string> {
-	const run = await startRun(context, CLIENT);
-	const progress = new ListProgress(context, run.clock, asked.length, WORDS);
+	const run = await startRun(context, LIST_CLIENT);
+	const progress = new ListProgress(context, run.clock, asked.length, DELIVERY_WORDS);
 	const readOne = async (row: Row) => {
 		const delivery = await readDelivery(row, rows[row.index]?.messageId ?? '', (text) =>
 			run.state.stop({ kind: 'fatal', text }),
@@ -63,7 +59,7 @@ async function readDeliveries(
 		sideEffect(context, progress.logIfDue);
 	};
 	await mapConcurrently(inputRows(context, run, fields, asked), {
-		width: 2 * MAX_CONCURRENT,
+		width: ROWS_AT_ONCE,
 		work: readOne,
 		goesOn: () => run.state.stopped === undefined,
 	});
@@ -83,7 +79,7 @@ async function readDelivery(
 			status: typeof status === 'string' ? status : undefined,
 			problem: typeof status === 'string' ? undefined : 'The service reports no status',
 			failure: (failure as DeliveryFailure | null) ?? undefined,
-			sentAt: timeOf(sentAt),
+			sentAt: unixMs(sentAt),
 		};
 	} catch (error) {
 		const problem = messageOf(error);

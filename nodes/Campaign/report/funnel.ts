@@ -51,24 +51,26 @@ export function funnelOf(rows: readonly ReportRow[]): Funnel {
 		delivered: reached('DELIVERED').length,
 		read: reached('READ').length,
 		failed: failed.length,
-		failures: grouped(failed.map(failureOf), ({ meaning }) => meaning, {
+		failures: grouped(failed.map(describeFailure), ({ meaning }) => meaning, {
 			meaning: OTHER_REASONS,
 			retry: 'unknown',
 		}),
 		unknown: unknown.length,
 		withoutMessageId: rows.filter(({ outcome }) => outcome === 'accepted').length - messages.length,
-		problems: grouped(unknown.map(problemOf), ({ problem }) => problem, { problem: OTHER_REASONS }),
+		problems: grouped(unknown.map(statusProblem), ({ problem }) => problem, {
+			problem: OTHER_REASONS,
+		}),
 	};
 }
 
-function failureOf({ delivery }: ReportRow): Omit<FailureGroup, 'rows'> {
+function describeFailure({ delivery }: ReportRow): Omit<FailureGroup, 'rows'> {
 	const { code = null, reason = null, meaning = null, retry = 'unknown' } = delivery?.failure ?? {};
 	const withoutWords =
 		code === null ? 'The network gives no reason' : `The network gives only its code ${code}`;
 	return { meaning: meaning ?? reason ?? withoutWords, retry };
 }
 
-function problemOf({ delivery = {} }: ReportRow): { readonly problem: string } {
+function statusProblem({ delivery = {} }: ReportRow): { readonly problem: string } {
 	const { status = '', problem = 'Its status was not requested' } = delivery;
 	return { problem: status === '' ? problem : `The service reports the status ${status}` };
 }

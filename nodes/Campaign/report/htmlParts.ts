@@ -11,14 +11,14 @@ export class Html {
 /** A template tag that escapes its values, unless they are {@link Html} already; lists are joined. */
 export function markup(parts: TemplateStringsArray, ...values: readonly HtmlValue[]): Html {
 	const filled = parts.map(
-		(part, index) => part + (index < values.length ? show(values[index]) : ''),
+		(part, index) => part + (index < values.length ? htmlOf(values[index]) : ''),
 	);
 	return new Html(filled.join(''));
 }
 
 type HtmlValue = string | number | Html | readonly Html[];
 
-function show(value: HtmlValue = ''): string {
+function htmlOf(value: HtmlValue = ''): string {
 	if (value instanceof Html) return value.text;
 	if (typeof value === 'object') return value.map(({ text }) => text).join('');
 	return escapeHtml(typeof value === 'number' ? formatCount(value) : value);
@@ -47,14 +47,14 @@ export function bidirectional(text: string): Html {
 	return markup`<bdi dir="auto">${text}</bdi>`;
 }
 
-interface Part {
+interface BarPart {
 	/** Class in the style sheet. */
 	readonly colour: ReportOutcome;
 	readonly count: number;
 }
 
 /** @param whole what fills the bar */
-function partsOfBar(parts: readonly Part[], whole: number): Html[] {
+function partsOfBar(parts: readonly BarPart[], whole: number): Html[] {
 	let before = 0;
 	return parts
 		.filter(({ count }) => count > 0)
@@ -66,7 +66,7 @@ function partsOfBar(parts: readonly Part[], whole: number): Html[] {
 }
 
 /** A bar, hidden from screen readers: the numbers beside it say the same. */
-export function bar(parts: readonly Part[], whole: number): Html {
+export function bar(parts: readonly BarPart[], whole: number): Html {
 	return markup`<svg class="bar" aria-hidden="true">${partsOfBar(parts, whole)}</svg>`;
 }
 
@@ -81,7 +81,7 @@ export function outcomeChart(counts: OutcomeCounts, whole: number, description: 
 	return markup`<svg class="stack" role="img" aria-label="${description}">${parts}</svg>`;
 }
 
-function colouredCounts(counts: OutcomeCounts): Part[] {
+function colouredCounts(counts: OutcomeCounts): BarPart[] {
 	return REPORT_OUTCOMES.map((colour) => ({ colour, count: counts[colour] }));
 }
 

@@ -33,7 +33,7 @@ interface ReportFacts {
 }
 
 /** Maximum number of rows on the page: more would be too many for browsers and readers. */
-export const MAX_LISTED = 200;
+export const MAX_PAGE_ROWS = 200;
 /** Maximum number of groups in a list. */
 const MAX_SHOWN = 15;
 const MAX_REASON = 400;
@@ -41,7 +41,7 @@ const FIX_HEADING = 'Rows that need fixing';
 /** ID of that section of the page. */
 const FIX = 'fix';
 
-const WORDS: Readonly<Record<ReportOutcome, string>> = {
+const REPORT_OUTCOME_WORDS: Readonly<Record<ReportOutcome, string>> = {
 	...OUTCOME_WORDS,
 	noOutcome: 'no outcome',
 };
@@ -127,7 +127,9 @@ ${content}
 function outcomeSection(counts: OutcomeCounts, rows: number): Html {
 	if (rows === 0) return section('Outcomes', markup`<p>No rows.</p>`);
 	const occurred = REPORT_OUTCOMES.filter((outcome) => counts[outcome] > 0);
-	const words = occurred.map((outcome) => `${formatCount(counts[outcome])} ${WORDS[outcome]}`);
+	const words = occurred.map(
+		(outcome) => `${formatCount(counts[outcome])} ${REPORT_OUTCOME_WORDS[outcome]}`,
+	);
 	const lines = occurred.map((outcome) =>
 		line(
 			markup`${outcomeName(outcome)}<span class="sub">${MEANINGS[outcome]}</span>`,
@@ -235,7 +237,7 @@ function moreGroups(hidden: ReadonlyArray<{ readonly groups?: number }>): Html {
 function rowSection(rows: readonly ReportRow[]): Html {
 	const toFix = rows.filter(needsFixing);
 	if (toFix.length === 0) return section(FIX_HEADING, markup`<p>None.</p>`);
-	const shown = toFix.slice(0, MAX_LISTED);
+	const shown = toFix.slice(0, MAX_PAGE_ROWS);
 	const lines = shown.map(({ row, contactName, phoneNumber, outcome, reason, advice }) =>
 		line(
 			markup`${String(row)}`,
@@ -264,7 +266,7 @@ function rowSection(rows: readonly ReportRow[]): Html {
 }
 
 function outcomeName(outcome: ReportOutcome): Html {
-	return markup`${colourKey(outcome)}${capitalise(WORDS[outcome])}`;
+	return markup`${colourKey(outcome)}${capitalise(REPORT_OUTCOME_WORDS[outcome])}`;
 }
 
 /** Text from the row, on its own line. */

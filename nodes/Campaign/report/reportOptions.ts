@@ -3,8 +3,8 @@ import { collection } from '../../form/standardFields';
 import { ParameterReader } from '../../engine/input/parameterReader';
 import { textOf, FieldError } from '../../values/result';
 
-const FILE_NAME = 'report';
-const TITLE = 'Campaign report';
+const DEFAULT_FILE_NAME = 'report';
+const DEFAULT_TITLE = 'Campaign report';
 const TIME_ZONE = 'Time Zone';
 
 /** The fields of Create Report, all of them optional. */
@@ -14,7 +14,7 @@ export const reportFields: INodeProperties[] = [
 			displayName: 'File Name',
 			name: 'fileName',
 			type: 'string',
-			default: FILE_NAME,
+			default: DEFAULT_FILE_NAME,
 			placeholder: 'e.g. march-reminders',
 			description: 'Name of the page, without .html',
 		},
@@ -38,7 +38,7 @@ export const reportFields: INodeProperties[] = [
 			displayName: 'Title',
 			name: 'reportTitle',
 			type: 'string',
-			default: TITLE,
+			default: DEFAULT_TITLE,
 			placeholder: 'e.g. March reminders',
 			description: 'Heading of the report',
 		},
@@ -61,7 +61,7 @@ export function readReportOptions(context: IExecuteFunctions, fields: readonly I
 		includeDeliveryStatus: option('includeDeliveryStatus', false) === true,
 		/** Without extension. */
 		fileName: fileNameOf(text('fileName')),
-		title: text('reportTitle') || TITLE,
+		title: text('reportTitle') || DEFAULT_TITLE,
 		/** IANA name. */
 		timeZone: readTimeZone(text('timeZone') || context.getTimezone()),
 	};
@@ -70,7 +70,7 @@ export function readReportOptions(context: IExecuteFunctions, fields: readonly I
 /** Replaces path separators and characters that some systems forbid in names. */
 function fileNameOf(name: string): string {
 	const safe = name.replace(/\.html?$/i, '').replace(/[\p{C}\\/:*?"<>|]/gu, '-');
-	return safe.replace(/^[.\s]+/, '') || FILE_NAME;
+	return safe.replace(/^[.\s]+/, '') || DEFAULT_FILE_NAME;
 }
 
 function readTimeZone(timeZone: string): string {

@@ -65,7 +65,7 @@ export function readReportRow(json: IDataObject, index: number): ReportRow {
 	const found = outcomeOf(source, failure);
 	const phoneNumber = text('phoneNumber', 'phone_number');
 	return {
-		row: rowOf(source, index),
+		row: rowNumberOf(source, index),
 		...found,
 		reasonCode: text('reasonCode', 'reason_code'),
 		reason: text('reason') || found.reason,
@@ -75,7 +75,7 @@ export function readReportRow(json: IDataObject, index: number): ReportRow {
 		country: countryOfNumber(phoneNumber, source, found.outcome) ?? '',
 		campaign: text('campaign', 'list'),
 		messageId: text('messageId', 'message_id'),
-		sentAt: timeOf(source.sentAt ?? source.sent_at ?? source.settled_at),
+		sentAt: unixMs(source.sentAt ?? source.sent_at ?? source.settled_at),
 	};
 }
 
@@ -121,7 +121,7 @@ function isOutcome(value: unknown): value is Outcome {
 }
 
 /** A row of an outbox is identified by its ID. */
-function rowOf(source: IDataObject, index: number): number | string {
+function rowNumberOf(source: IDataObject, index: number): number | string {
 	const known = source.row ?? (isOfOutbox(source) ? source.id : undefined);
 	return typeof known === 'number' || (typeof known === 'string' && known !== '')
 		? known
@@ -156,7 +156,7 @@ const LATEST = 1e14;
  *
  * @returns Unix milliseconds; undefined for anything else
  */
-export function timeOf(value: unknown): number | undefined {
+export function unixMs(value: unknown): number | undefined {
 	if (!['string', 'number', 'object'].includes(typeof value)) return undefined;
 	const at = new Date(value as string | number | Date).getTime();
 	return at > EARLIEST && at < LATEST ? at : undefined;

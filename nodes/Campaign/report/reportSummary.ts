@@ -43,7 +43,7 @@ export interface ReportSummary {
 }
 
 /** Maximum number of groups in a list: texts that differ in every row would make one group per row. */
-const MAX_GROUPS = 100;
+const MAX_SUMMARY_GROUPS = 100;
 
 /**
  * Counts the rows of a report. Pure.
@@ -60,9 +60,9 @@ export function summariseRows(
 	return {
 		rows: rows.length,
 		needFixing: rows.filter(needsFixing).length,
-		byOutcome: countOutcomes(rows),
-		byReason: reasonsOf(rows),
-		byCampaign: campaignsOf(rows),
+		byOutcome: countByOutcome(rows),
+		byReason: countByReason(rows),
+		byCampaign: countByCampaign(rows),
 		byCountry: mostFirst(tally(rows, ({ country }) => country)).map(([country, counts]) => ({
 			country,
 			countryName: countryName(country),
@@ -75,7 +75,7 @@ export function summariseRows(
 	};
 }
 
-function countOutcomes(rows: readonly ReportRow[]): OutcomeCounts {
+function countByOutcome(rows: readonly ReportRow[]): OutcomeCounts {
 	const counts = noCounts();
 	for (const { outcome } of rows) counts[outcome] += 1;
 	return counts;
@@ -116,10 +116,12 @@ function compare(one: string, other: string): number {
 	return one < other ? -1 : 1;
 }
 
-function campaignsOf(rows: readonly ReportRow[]): ReportSummary['byCampaign'] {
+function countByCampaign(rows: readonly ReportRow[]): ReportSummary['byCampaign'] {
 	const sorted = mostFirst(tally(rows, ({ campaign }) => campaign));
-	const most = sorted.slice(0, MAX_GROUPS).map(([campaign, counts]) => ({ campaign, ...counts }));
-	const rest = sorted.slice(MAX_GROUPS);
+	const most = sorted
+		.slice(0, MAX_SUMMARY_GROUPS)
+		.map(([campaign, counts]) => ({ campaign, ...counts }));
+	const rest = sorted.slice(MAX_SUMMARY_GROUPS);
 	if (rest.length === 0) return most;
 	const sum: GroupCounts = { rows: 0, ...noCounts() };
 	for (const [, counts] of rest) {
@@ -129,7 +131,7 @@ function campaignsOf(rows: readonly ReportRow[]): ReportSummary['byCampaign'] {
 }
 
 /** An outbox stores no codes: its rows are grouped by reason. */
-function reasonsOf(rows: readonly ReportRow[]): ReasonGroup[] {
+function countByReason(rows: readonly ReportRow[]): ReasonGroup[] {
 	const groups = new Map<string, ReasonGroup>();
 	for (const { outcome, reasonCode, reason } of rows) {
 		const key = JSON.stringify([outcome, reasonCode || reason]);
@@ -138,9 +140,9 @@ function reasonsOf(rows: readonly ReportRow[]): ReasonGroup[] {
 		else group.rows += 1;
 	}
 	const sorted = mostFirst(groups).map(([, group]) => group);
-	const rest = sorted.slice(MAX_GROUPS);
+	const rest = sorted.slice(MAX_SUMMARY_GROUPS);
 	return [
-		...sorted.slice(0, MAX_GROUPS),
+		...sorted.slice(0, MAX_SUMMARY_GROUPS),
 		...REPORT_OUTCOMES.flatMap((outcome) => sumReasons(outcome, rest)),
 	];
 }

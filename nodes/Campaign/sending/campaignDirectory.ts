@@ -81,7 +81,7 @@ export class CampaignDirectory {
 			const text = this.describeMissing(name);
 			return refuseAs('campaignNotFound', text);
 		}
-		const refusal = refusalOf(campaign);
+		const refusal = refuseCampaign(campaign);
 		if (refusal !== undefined) return refusal;
 		const template = templateOf(campaign);
 		const label = template?.name ?? template?._id;
@@ -126,7 +126,7 @@ export async function templateNamed(
 }
 
 /** Why a campaign accepts no sends; undefined if it does. */
-function refusalOf({ name, type, status }: IDataObject): Refused | undefined {
+function refuseCampaign({ name, type, status }: IDataObject): Refused | undefined {
 	if (type !== 'API') {
 		return refuseAs(
 			'campaignNotApi',

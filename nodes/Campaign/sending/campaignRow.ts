@@ -122,7 +122,7 @@ export function checkRow(row: CampaignRow, campaign: Result<CampaignFacts>): Res
 	const countryCode = country.ok ? country.value : undefined;
 	const checked = combine({
 		campaign,
-		name: readName(row.contactName),
+		name: readContactName(row.contactName),
 		country,
 		digits: readPhone(row, countryCode),
 		attributes: readAttributeFields(row.attributes),
@@ -197,7 +197,7 @@ export function refuseUnfilledButton(template: CampaignTemplate): Result<undefin
 	);
 }
 
-function readName(value: unknown): Result<string> {
+function readContactName(value: unknown): Result<string> {
 	return requireText(
 		readText('Contact Name', value, 'name'),
 		refuseEmpty('The contact name is empty. The service needs one to create or update the contact'),

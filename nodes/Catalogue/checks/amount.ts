@@ -5,11 +5,11 @@ import type { Result } from '../../values/result';
 import { CODES, decimalsOf, isSignOf, usesDecimals } from './currencies';
 
 /** Text before the first digit, the number, and text after the last digit. */
-const PARTS = /^(\D*)(\d(?:.*\d)?)(\D*)$/s;
+const AMOUNT_PARTS = /^(\D*)(\d(?:.*\d)?)(\D*)$/s;
 /** 1 499 and 1'499: these separators are only used for thousands. */
 const SPACED_GROUPS = /^\d{1,3}(?:[ \u00a0\u2009\u202f'’]\d{3})+(?![\d ])/;
 /** 499 and 499.00. */
-const PLAIN = /^(\d+)(?:\.(\d+))?$/;
+const PLAIN_AMOUNT = /^(\d+)(?:\.(\d+))?$/;
 /** 1,499.00, and 1,49,900.00 as in India. */
 const COMMA_GROUPS = /^([1-9]\d{0,2}(?:,\d{3})+|[1-9]\d?(?:,\d{2})+,\d{3})(?:\.(\d+))?$/;
 /** 499,00 and 1.499,00. */
@@ -36,13 +36,14 @@ export function readAmount(value: unknown, currency: string): Result<string> {
 	const text = asText(withoutNoise(value));
 	if (text === undefined) return refuse(`it ${NO_TEXT}`);
 	if (text === '') return refuse('it is empty. Enter it like 499.00');
-	const [, before = '', digits = '', behind = ''] = PARTS.exec(text) ?? [];
+	const [, before = '', digits = '', behind = ''] = AMOUNT_PARTS.exec(text) ?? [];
 	if (digits === '') return refuse(notAPrice(text));
 	const stranger = strangerIn(signsIn(before, behind), currency);
 	if (stranger !== undefined) return refuse(describeStranger(text, stranger, currency));
 	const number = digits.replace(SPACED_GROUPS, (groups) => groups.replace(/\D/g, ''));
 	const bareSeparator = BARE_FRACTION.exec(before)?.[0];
-	if (bareSeparator !== undefined) return readNumber(`0${bareSeparator}${number}`, text, currency);
+	if (bareSeparator !== undefined)
+		return toSmallestUnit(`0${bareSeparator}${number}`, text, currency);
 	return readSeparator(number, text, currency, {
 		isExact: typeof value === 'string',
 		isWhole: NO_FRACTION.test(behind),
@@ -51,7 +52,7 @@ export function readAmount(value: unknown, currency: string): Result<string> {
 
 /** The only currency that the signs of a price belong to, such as "€ 499" or "499 INR"; undefined without signs. */
 export function currencyIn(value: unknown): string | undefined {
-	const [, before = '', , behind = ''] = PARTS.exec(asText(value) ?? '') ?? [];
+	const [, before = '', , behind = ''] = AMOUNT_PARTS.exec(asText(value) ?? '') ?? [];
 	const signs = signsIn(before, behind);
 	const codes = CODES.filter((code) => strangerIn(signs, code) === undefined);
 	return codes.length === 1 ? codes[0] : undefined;
@@ -69,10 +70,10 @@ function readSeparator(
 	marks: Pick<Notation, 'isExact' | 'isWhole'>,
 ): Result<string> {
 	const [, head = '', separator, tail = ''] = ONE_SEPARATOR.exec(number) ?? [];
-	if (separator === undefined) return readNumber(number, text, currency);
+	if (separator === undefined) return toSmallestUnit(number, text, currency);
 	const meaning = meaningOf({ separator, tail, currency, ...marks });
 	if (meaning === 'both') return refuse(ambiguousAmount(text, head, tail, currency));
-	return readNumber(meaning === 'thousands' ? head + tail : number, text, currency);
+	return toSmallestUnit(meaning === 'thousands' ? head + tail : number, text, currency);
 }
 
 /** Converts a price in the smallest unit of its currency to the usual notation: 49900 in INR is 499.00. */
@@ -128,8 +129,8 @@ function strangerIn(signs: string, currency: string): string | undefined {
 		.find((word) => word !== '' && !isSignOf(currency, word));
 }
 
-function readNumber(number: string, text: string, currency: string): Result<string> {
-	const match = [PLAIN, COMMA_GROUPS, DECIMAL_COMMA, POINT_GROUPS]
+function toSmallestUnit(number: string, text: string, currency: string): Result<string> {
+	const match = [PLAIN_AMOUNT, COMMA_GROUPS, DECIMAL_COMMA, POINT_GROUPS]
 		.map((pattern) => pattern.exec(number))
 		.find((found) => found !== null);
 	if (match === undefined) return refuse(notAPrice(text));

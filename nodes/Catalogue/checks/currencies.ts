@@ -22,7 +22,7 @@ const WITHOUT_DECIMALS = new Set(
  * How each currency (ISO 4217) is written besides its code: the symbols of Unicode's CLDR 48 in English and in the
  * languages of its countries, and abbreviations in shops there. Messages name currencies in this order.
  */
-const SIGNS = `
+const CURRENCY_SIGNS = `
 USD $ US$ $US U$S
 EUR € Euro Euros
 GBP £ UK£ GB£
@@ -183,7 +183,7 @@ ZMW K ZK
 ZWG ZiG`;
 
 const SIGNS_OF: ReadonlyMap<string, ReadonlySet<string>> = new Map(
-	SIGNS.trim()
+	CURRENCY_SIGNS.trim()
 		.split('\n')
 		.map((line) => line.split(' '))
 		.map(([code = '', ...signs]) => [code, new Set(signs.map(signKey))]),

@@ -40,28 +40,28 @@ export function readSalePrice(sale: string, price: string, currency: string): Re
 	);
 }
 
-const TIME = String.raw`(?:[T ,]\s?(?:[01]?\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:[.,]\d+)?)?\s?(?:Z|GMT|UTC)?(?:[+-]\d\d:?\d\d)?(?: \(.*\))?)?`;
+const TIME_OF_DAY = String.raw`(?:[T ,]\s?(?:[01]?\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:[.,]\d+)?)?\s?(?:Z|GMT|UTC)?(?:[+-]\d\d:?\d\d)?(?: \(.*\))?)?`;
 const MONTH = String.raw`(?<month>[\p{L}\p{M}]+)\.?`;
 const YEAR = String.raw`(?<year>\d{4})`;
 
 /** How a day can be written. A text that matches two of these can be read in two ways. */
-const NOTATIONS: readonly RegExp[] = [
+const DATE_NOTATIONS: readonly RegExp[] = [
 	// 2026-03-01, 2026/3/1
-	String.raw`${YEAR}([-/.])(?<month>\d{1,2})\2(?<day>\d{1,2})${TIME}`,
+	String.raw`${YEAR}([-/.])(?<month>\d{1,2})\2(?<day>\d{1,2})${TIME_OF_DAY}`,
 	// 20260301
 	String.raw`(?<year>(?:19|20)\d\d)(?<month>\d\d)(?<day>\d\d)`,
 	// 2026年3月1日
 	String.raw`${YEAR}[年년]\s?(?<month>\d{1,2})[月월]\s?(?<day>\d{1,2})[日일]`,
 	// 01.03.2026, and the service's own 01-03-2026
-	String.raw`(?<day>\d{1,2})([-.])\s?(?<month>\d{1,2})\2\s?${YEAR}${TIME}`,
+	String.raw`(?<day>\d{1,2})([-.])\s?(?<month>\d{1,2})\2\s?${YEAR}${TIME_OF_DAY}`,
 	// 31/12/2026
-	String.raw`(?<day>\d{1,2})/(?<month>\d{1,2})/${YEAR}${TIME}`,
+	String.raw`(?<day>\d{1,2})/(?<month>\d{1,2})/${YEAR}${TIME_OF_DAY}`,
 	// 12/31/2026
-	String.raw`(?<month>\d{1,2})/(?<day>\d{1,2})/${YEAR}${TIME}`,
+	String.raw`(?<month>\d{1,2})/(?<day>\d{1,2})/${YEAR}${TIME_OF_DAY}`,
 	// 1 March 2026, 1-Mar-2026, 1 de marzo de 2026
-	String.raw`(?:[\p{L}\p{M}]+\.?,?\s)?(?<day>\d{1,2})(?:st|nd|rd|th|er|\.|º)?(?:\s|-)(?:de |of )?${MONTH},?(?:\s|-)(?:de )?${YEAR}${TIME}`,
+	String.raw`(?:[\p{L}\p{M}]+\.?,?\s)?(?<day>\d{1,2})(?:st|nd|rd|th|er|\.|º)?(?:\s|-)(?:de |of )?${MONTH},?(?:\s|-)(?:de )?${YEAR}${TIME_OF_DAY}`,
 	// March 1, 2026, and Date as text
-	String.raw`(?:[\p{L}\p{M}]+\.?,?\s)?${MONTH}\s(?<day>\d{1,2})(?:st|nd|rd|th)?,?\s${YEAR}${TIME}`,
+	String.raw`(?:[\p{L}\p{M}]+\.?,?\s)?${MONTH}\s(?<day>\d{1,2})(?:st|nd|rd|th)?,?\s${YEAR}${TIME_OF_DAY}`,
 ].map((pattern) => new RegExp(`^${pattern}$`, 'iu'));
 
 /** Text in a field for one day that is no day, and how to get one. */
@@ -99,7 +99,7 @@ export function readDay(value: unknown, timeZone: string): Result<string | undef
 	const text = dayText(value, timeZone);
 	if (text === '') return accept(undefined);
 	const found = `"${shorten(text)}"`;
-	const readings = NOTATIONS.flatMap((notation) => datesIn(notation, text));
+	const readings = DATE_NOTATIONS.flatMap((notation) => datesIn(notation, text));
 	const days = [...new Set(readings.filter(exists))];
 	const [day] = days;
 	if (days.length > 1)
@@ -161,13 +161,13 @@ function serialDay(days: number): string {
 }
 
 /** Their names of months are read. */
-const LANGUAGES = 'en-US en-GB es pt fr de it nl id tr ru hi ar-EG'.split(' ');
+const MONTH_LANGUAGES = 'en-US en-GB es pt fr de it nl id tr ru hi ar-EG'.split(' ');
 let months: ReadonlyMap<string, number> | undefined;
 
 /** The names of the months, long and short, as written in dates; made on first use, as few dates need them. */
 function monthNumbers(): ReadonlyMap<string, number> {
 	months ??= new Map(
-		LANGUAGES.flatMap((language) =>
+		MONTH_LANGUAGES.flatMap((language) =>
 			(['long', 'short'] as const).flatMap((month) => {
 				const format = new Intl.DateTimeFormat(language, {
 					day: 'numeric',

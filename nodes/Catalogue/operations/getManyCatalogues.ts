@@ -28,7 +28,7 @@ export const getManyCatalogues: Operation = {
 	],
 	execute: perRow({
 		read: (row) => ({
-			productCount: valueOf('Product Count', readCount(row.filter('productCount', 0))),
+			productCount: valueOf('Product Count', readProductCount(row.filter('productCount', 0))),
 			limit: limitOf(row),
 		}),
 		request: async (row, { productCount, limit }) =>
@@ -44,7 +44,7 @@ export const getManyCatalogues: Operation = {
 };
 
 /** Undefined for 0: any number of products. */
-function readCount(count: number) {
+function readProductCount(count: number) {
 	return Number.isSafeInteger(count) && count >= 0
 		? accept(count || undefined)
 		: refuse('it must be a whole number, 0 or more. Remove the filter to get every catalogue');

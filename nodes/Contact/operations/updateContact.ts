@@ -6,7 +6,7 @@ import type { Operation } from '../../engine/operation';
 import { FieldError } from '../../values/result';
 import { perRow } from '../../engine/perRow';
 import type { Row } from '../../engine/run';
-import { changesOf, isEmpty } from '../changes';
+import { changesOf, isNoChange } from '../changes';
 import { CONTACT_FIELDS, fetchByNumber, updateContactRequest } from '../contactRequests';
 import { changeFields, newNameField, optedInField } from '../fields/contactFields';
 import type { ContactReference } from '../fields/contactLocator';
@@ -50,7 +50,7 @@ export const updateContact: Operation = {
 
 function readChanges(row: Row): ContactChanges {
 	const changes = changesOf(row.param('updateFields', {}));
-	if (!isEmpty(changes)) return changes;
+	if (!isNoChange(changes)) return changes;
 	throw new FieldError(
 		'Update Fields',
 		'it changes nothing. Add a name, Opted In, Blocked or an attribute',

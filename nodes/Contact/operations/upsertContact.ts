@@ -9,7 +9,7 @@ import type { RowMemory } from '../../engine/executionMemory';
 import type { Operation } from '../../engine/operation';
 import { perRow } from '../../engine/perRow';
 import type { Row } from '../../engine/run';
-import { changesOf, isEmpty, missingChanges } from '../changes';
+import { changesOf, isNoChange, missingChanges } from '../changes';
 import {
 	CONTACT_FIELDS,
 	fetchByNumber,
@@ -55,7 +55,7 @@ export const upsertContact: Operation = {
 			const { outcome, contact } =
 				known === undefined
 					? await createAndComplete(row, digits, desired, memory)
-					: await complete(row, known, desired);
+					: await completeContact(row, known, desired);
 			// An earlier attempt created it, but its output was lost.
 			const isNew = outcome === 'created' || memory.state === 'done';
 			return { outcome: isNew ? 'created' : outcome, ...show(contact) };
@@ -68,14 +68,18 @@ export const upsertContact: Operation = {
 	}),
 };
 
-interface Ended {
+interface UpsertResult {
 	readonly outcome: 'created' | 'updated' | 'unchanged';
 	readonly contact: IDataObject;
 }
 
-async function complete(row: Row, contact: IDataObject, desired: ContactChanges): Promise<Ended> {
+async function completeContact(
+	row: Row,
+	contact: IDataObject,
+	desired: ContactChanges,
+): Promise<UpsertResult> {
 	const changes = missingChanges(contact, desired);
-	if (isEmpty(changes)) return { outcome: 'unchanged', contact };
+	if (isNoChange(changes)) return { outcome: 'unchanged', contact };
 	const updated = await row.call(updateContactRequest(String(contact.id), changes), 'contact');
 	return { outcome: 'updated', contact: updated };
 }
@@ -85,7 +89,7 @@ async function createAndComplete(
 	digits: string,
 	desired: ContactChanges & { readonly name: string },
 	memory: RowMemory,
-): Promise<Ended> {
+): Promise<UpsertResult> {
 	// A retry may find the contact that the first attempt created: that conflict is harmless.
 	const request = createContactRequest(desired.name, digits, 'repeatable');
 	const created = await catchCallError(row.call(request, 'contact', 'project'));
@@ -95,7 +99,9 @@ async function createAndComplete(
 	memory.note('done');
 	// New contacts are opted in (specification, "States and transitions").
 	const { opted_in: optedIn, ...others } = desired;
-	const ended = await catchCallError(complete(row, created, optedIn === false ? desired : others));
+	const ended = await catchCallError(
+		completeContact(row, created, optedIn === false ? desired : others),
+	);
 	if (ended instanceof CallError) throw partialUpdate(ended);
 	return { ...ended, outcome: 'created' };
 }
@@ -109,11 +115,11 @@ async function completeExisting(
 	desired: ContactChanges,
 	memory: RowMemory,
 	error: CallError,
-): Promise<Ended> {
+): Promise<UpsertResult> {
 	if (error.details.httpStatus !== 409) throw error;
 	const isOurs = Number(error.details.attempts) > 1;
 	if (isOurs) memory.note('done');
-	const ended = await complete(row, await fetchByNumber(row, digits), desired);
+	const ended = await completeContact(row, await fetchByNumber(row, digits), desired);
 	return isOurs ? { ...ended, outcome: 'created' } : ended;
 }
 

@@ -25,13 +25,13 @@ export async function receiveAnswer(this: IWebhookFunctions): Promise<IWebhookRe
 	const request = openRequest(this);
 	const { approved, request: asked } = this.getQueryData() as Record<string, unknown>;
 	if (request === undefined || asked !== request.requestId) {
-		return await show(this, 410, closedPage());
+		return await showPage(this, 410, closedPage());
 	}
 	const approves = approved === 'true';
 	const { message } = request;
-	const question = { message, approves, label: labelOf(this, approves) };
+	const question = { message, approves, label: decisionLabel(this, approves) };
 	if (this.getRequestObject().method !== 'POST') {
-		return await show(this, 200, questionPage(question));
+		return await showPage(this, 200, questionPage(question));
 	}
 	this.getResponseObject().set(PAGE_HEADERS);
 	const respondedAt = new Date().toISOString();
@@ -59,12 +59,12 @@ function openRequest(context: IWebhookFunctions): OpenRequest | undefined {
 	}
 }
 
-function labelOf(context: IWebhookFunctions, approves: boolean): string {
+function decisionLabel(context: IWebhookFunctions, approves: boolean): string {
 	const name = approves ? 'approveLabel' : 'declineLabel';
 	return buttonLabel(name, context.getNodeParameter(`options.${name}`, ''));
 }
 
-async function show(
+async function showPage(
 	context: IWebhookFunctions,
 	status: number,
 	page: string,

@@ -119,7 +119,7 @@ const forType = (type: string, field: INodeProperties): INodeProperties => ({
 });
 
 /** Recipient, message, extras (specification, "Send message"). */
-const fieldsOfSend = (...who: INodeProperties[]): INodeProperties[] => [
+const fieldsOfMessage = (...who: INodeProperties[]): INodeProperties[] => [
 	...who,
 	{
 		displayName: 'Message Type',
@@ -143,9 +143,9 @@ const fieldsOfSend = (...who: INodeProperties[]): INodeProperties[] => [
 ];
 
 /** All fields of Message: Send Message. */
-export const sendFields = fieldsOfSend(phoneNumberField, defaultCountryField);
+export const messageSendFields = fieldsOfMessage(phoneNumberField, defaultCountryField);
 
 /** The same with the tester in place of the recipient. */
-export const testFields = formOfTests(
-	fieldsOfSend(...testerFields(defaultCountryField, { needsName: false }), phoneNumberField),
+export const messageTestFields = formOfTests(
+	fieldsOfMessage(...testerFields(defaultCountryField, { needsName: false }), phoneNumberField),
 );

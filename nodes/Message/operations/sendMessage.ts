@@ -13,7 +13,7 @@ import {
 import { excluding, prepareRows } from '../../engine/sending/prepareRows';
 import { notSentItems } from '../../engine/sending/report';
 import { sendList } from '../../engine/sending/sendList';
-import { sendFields } from '../fields/messageSendFields';
+import { messageSendFields } from '../fields/messageSendFields';
 import { isMessageAccepted } from '../../service/records/acceptance';
 import { promotedId } from '../sending/messageSend';
 import { messageRows } from '../sending/prepareMessages';
@@ -25,7 +25,7 @@ export const sendMessage: Operation = {
 	action: 'Send message',
 	description:
 		'Send a single text, file, template or interactive message to a phone number. Sent messages cannot be recalled. Use it to answer in a conversation; to reach a list of people, use WA Campaign: Send Campaign.',
-	fields: [...sendFields, toolOutputField],
+	fields: [...messageSendFields, toolOutputField],
 	toolShape: toolShape(SEND_TOOL_FIELDS),
 	execute: async (context, fields) => {
 		const { length: rowCount } = context.getInputData();

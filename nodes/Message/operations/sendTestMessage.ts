@@ -5,10 +5,10 @@ import { startRun } from '../../engine/run';
 import { readSendOptions } from '../../engine/sending/options';
 import { notSentItems } from '../../engine/sending/report';
 import { readTest, sendTest as sendOne } from '../../engine/sending/testSend';
-import { testFields } from '../fields/messageSendFields';
+import { messageTestFields } from '../fields/messageSendFields';
 import { isMessageAccepted } from '../../service/records/acceptance';
 import { promotedId } from '../sending/messageSend';
-import { prepareTest } from '../sending/prepareMessages';
+import { prepareMessageTest } from '../sending/prepareMessages';
 
 /** POST /project/{project_id}/messages (specification, "Send message"), once. */
 export const sendTestMessage: Operation = {
@@ -17,13 +17,13 @@ export const sendTestMessage: Operation = {
 	action: 'Send test message',
 	description:
 		'Send the message of one row, of any type, to your own phone. It cannot be recalled. It is not recorded as sent: Send still reaches everyone.',
-	fields: [...testFields, toolOutputField],
+	fields: [...messageTestFields, toolOutputField],
 	toolShape: toolShape(TEST_TOOL_FIELDS),
 	execute: async (context, fields) => {
 		if (context.getInputData().length === 0) return [[]];
 		const test = readTest(context, fields);
 		const run = await startRun(context, readSendOptions(context, fields));
-		const prepared = await prepareTest(context, run, fields, test);
+		const prepared = await prepareMessageTest(context, run, fields, test);
 		if (prepared === undefined) return [[]];
 		return await sendOne(context, run, {
 			...prepared,

@@ -34,8 +34,8 @@ export function checkMessage(
 ): Result<MessageBody> {
 	const checked = combine({
 		...readRecipient(row),
-		content: contentOf(row.content, template),
-		product: readProduct(row.network.messagingProduct),
+		content: checkContent(row.content, template),
+		product: readMessagingProduct(row.network.messagingProduct),
 		sendKey: checkSendKey(row.sendKey),
 	});
 	if (!checked.ok) return checked;
@@ -62,14 +62,14 @@ export function readRecipient(row: RecipientFields) {
 	return { countryCode, to };
 }
 
-function readProduct(value: unknown): Result<string | undefined> {
+function readMessagingProduct(value: unknown): Result<string | undefined> {
 	const product = asText(value) || undefined;
 	return product === undefined || /^[a-z]+$/.test(product)
 		? accept(product)
 		: refuse('"Messaging Product" must be the name of the network in lower case letters');
 }
 
-function contentOf(
+function checkContent(
 	content: MessageContent,
 	template: Result<MessageTemplate> | undefined,
 ): Result<IDataObject> {

@@ -43,10 +43,10 @@ interface LinkButton {
 	readonly count: number;
 }
 
-type Template = VisibleTemplate & { readonly type: string };
+type TypedTemplate = VisibleTemplate & { readonly type: string };
 
 /** Fields of the template-aware form: one per placeholder of the header. */
-export function headerFields(template: Template): ResourceMapperField[] {
+export function headerFields(template: TypedTemplate): ResourceMapperField[] {
 	return headerNumbers(template).map((number) =>
 		requiredField(
 			headerId(number),
@@ -55,7 +55,7 @@ export function headerFields(template: Template): ResourceMapperField[] {
 	);
 }
 
-export function buttonFields(template: Template): ResourceMapperField[] {
+export function buttonFields(template: TypedTemplate): ResourceMapperField[] {
 	return linkButtons(template)
 		.filter(({ count }) => count === 1)
 		.map(({ index, title, address }) =>
@@ -64,7 +64,7 @@ export function buttonFields(template: Template): ResourceMapperField[] {
 }
 
 /** The error for a URL with several placeholders; one is allowed (specification, "Submit template": call_to_action). */
-export function crowdedButton(template: Template): string | undefined {
+export function crowdedButton(template: TypedTemplate): string | undefined {
 	const crowded = linkButtons(template).find(({ count }) => count > 1);
 	return (
 		crowded &&
@@ -75,12 +75,12 @@ export function crowdedButton(template: Template): string | undefined {
 const headerId = (number: number) => `Header ${number}`;
 const buttonId = (index: number) => `Button ${index + 1}`;
 
-function headerNumbers({ type, header_text: text }: Template): number[] {
+function headerNumbers({ type, header_text: text }: TypedTemplate): number[] {
 	const isText = type === 'TEXT' && typeof text === 'string';
 	return isText ? placeholdersOf(text).map(({ number }) => number) : [];
 }
 
-function linkButtons({ call_to_action: buttons }: Template): LinkButton[] {
+function linkButtons({ call_to_action: buttons }: TypedTemplate): LinkButton[] {
 	return (buttons ?? [])
 		.map(({ button_title: title, button_value: address }, index) => ({
 			index,
@@ -95,16 +95,16 @@ function linkButtons({ call_to_action: buttons }: Template): LinkButton[] {
  * Checks the values for the header's text and for the addresses of buttons (specification, "Send message": template,
  * components). Their number must match the template's placeholders, except for parts that the service does not show.
  */
-export function outsideBody(template: Template, input: OutsideBodyInput): Result<OutsideBody> {
+export function outsideBody(template: TypedTemplate, input: OutsideBodyInput): Result<OutsideBody> {
 	const crowded = crowdedButton(template);
 	if (crowded !== undefined) return refuseAs('placeholderMismatch', crowded);
-	const header = headerTexts(template, input);
+	const header = readHeaderTexts(template, input);
 	if (!header.ok) return header;
-	const buttons = buttonTexts(template, input);
+	const buttons = readButtonValues(template, input);
 	return buttons.ok ? accept({ header: header.value, buttons: buttons.value }) : buttons;
 }
 
-function headerTexts(template: Template, input: OutsideBodyInput): Result<string[]> {
+function readHeaderTexts(template: TypedTemplate, input: OutsideBodyInput): Result<string[]> {
 	const numbers = headerNumbers(template);
 	const own = holdsAny(input, numbers.map(headerId))
 		? accept('')
@@ -127,7 +127,7 @@ function headerTexts(template: Template, input: OutsideBodyInput): Result<string
 	return accept(texts);
 }
 
-function buttonTexts(template: Template, input: OutsideBodyInput): Result<ButtonValue[]> {
+function readButtonValues(template: TypedTemplate, input: OutsideBodyInput): Result<ButtonValue[]> {
 	const buttons = linkButtons(template);
 	const ids = buttons.map(({ index }) => buttonId(index));
 	const given = fromJson(input.buttonValues) ?? input.buttonValues;

@@ -60,7 +60,7 @@ function readContent(row: Row): MessageContent {
 	const type = row.param<MessageType>('messageType', 'text');
 	switch (type) {
 		case 'template':
-			return { type, template: readTemplate(row) };
+			return { type, template: readTemplateInput(row) };
 		case 'interactive':
 			return { type, interactive: readInteractive(row) };
 		default:
@@ -78,7 +78,7 @@ function readContent(row: Row): MessageContent {
 	}
 }
 
-function readTemplate(row: Row): TemplateInput {
+function readTemplateInput(row: Row): TemplateInput {
 	const given = optionGroup(row, 'headerAndButtons');
 	return {
 		name: row.located('template'),

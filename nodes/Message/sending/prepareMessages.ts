@@ -29,7 +29,7 @@ type MessageKind = RowKind<MessageRow, Result<MessageTemplate> | undefined, Mess
 export function messageRows(context: IExecuteFunctions, run: Run, since?: number): MessageKind {
 	return {
 		read: (row) => readMessageRow(row),
-		lookUp: lookUp(context, run, since),
+		lookUp: lookUpTemplate(context, run, since),
 		check: checkMessage,
 		toSend: (body, { sendKey }) => {
 			const key = checkSendKey(sendKey);
@@ -47,7 +47,7 @@ interface TestRow {
 }
 
 /** Prepares one row for a test: its message, with the tester in place of the recipient. */
-export async function prepareTest(
+export async function prepareMessageTest(
 	context: IExecuteFunctions,
 	run: Run,
 	fields: readonly INodeProperties[],
@@ -73,7 +73,7 @@ function textForTester(
 	return template?.ok ? templateMessageText(template.value, body) : shownText(body);
 }
 
-function lookUp(context: IExecuteFunctions, run: Run, since: number | undefined) {
+function lookUpTemplate(context: IExecuteFunctions, run: Run, since: number | undefined) {
 	const filled = readFilledTemplate(context, 'template');
 	const known = new TemplateDirectory(readOf(run, since));
 	const current = new TemplateDirectory(readOf(run, run.clock.now()));

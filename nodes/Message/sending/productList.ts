@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { readList, readText } from '../../values/checks/badValues';
+import { readEntries, readText } from '../../values/checks/badValues';
 import {
 	accept,
 	combine,
@@ -93,8 +93,8 @@ function readProducts({ products, retailerIds }: IDataObject): Result<string[]> 
 		return refuse(`product ${empty + 1} is empty. Choose one, or remove it`);
 	}
 	const checked = combine({
-		chosen: readList('Products', chosen.map(retailerId), 'data'),
-		entered: readList('Retailer IDs', retailerIds, 'data'),
+		chosen: readEntries('Products', chosen.map(retailerId), 'data'),
+		entered: readEntries('Retailer IDs', retailerIds, 'data'),
 	});
 	if (!checked.ok) return checked;
 	const ids = [...new Set([...checked.value.chosen, ...checked.value.entered])];

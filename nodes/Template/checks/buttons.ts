@@ -23,7 +23,7 @@ export const MAX_CALLS_TO_ACTION = 2;
 export const MAX_QUICK_REPLIES = 3;
 
 const CALLS = 'Call to Action Buttons';
-const REPLIES = 'Quick Replies';
+const QUICK_REPLIES = 'Quick Replies';
 
 /** The buttons as entered in the form, not yet checked. */
 export interface ButtonInput {
@@ -49,7 +49,7 @@ export function readButtons({ choice, callsToAction, quickReplies }: ButtonInput
 		call_to_action: () =>
 			action === 'QuickReplies' ? undefined : valueOf(CALLS, readCallsToAction(callsToAction)),
 		quick_replies: () =>
-			action === 'CTA' ? undefined : valueOf(REPLIES, readQuickReplies(quickReplies)),
+			action === 'CTA' ? undefined : valueOf(QUICK_REPLIES, readQuickReplies(quickReplies)),
 	});
 }
 

@@ -7,7 +7,8 @@ import { LANGUAGES, plainCode } from '../../values/template/languages';
 /**
  * The first part of a code is all lower or all upper case, unlike language names that look like codes: Ga, Oji-Cree.
  */
-const CODE = /^(?:[a-z]{2}|[A-Z]{2})$|^(?:[a-z]{2,3}|[A-Z]{2,3})[_-](?:[A-Za-z]{2,4}|\d{3})$/;
+const LOCALE_CODE =
+	/^(?:[a-z]{2}|[A-Z]{2})$|^(?:[a-z]{2,3}|[A-Z]{2,3})[_-](?:[A-Za-z]{2,4}|\d{3})$/;
 
 const byCode = new Map(Object.entries(LANGUAGES).map(([code, name]) => [plainCode(code), name]));
 const byName = new Map(Object.values(LANGUAGES).map((name) => [name.toLowerCase(), name]));
@@ -26,10 +27,10 @@ export function readLanguage(value: unknown): Result<string> {
 		);
 	}
 	// Three-letter codes alone cannot be distinguished from names, except the one in the list: fil.
-	const listed = byCode.get(CODE.test(language) ? plainCode(language) : language);
+	const listed = byCode.get(LOCALE_CODE.test(language) ? plainCode(language) : language);
 	const name = listed ?? byName.get(language.toLowerCase());
 	if (name !== undefined) return accept(name);
-	if (!CODE.test(language)) return accept(language);
+	if (!LOCALE_CODE.test(language)) return accept(language);
 	const found = nameOfCode(language);
 	return found === undefined
 		? refuse(`"${shorten(language)}" is not a language code. Choose a language from the list`)

@@ -3,7 +3,7 @@ import type { Result } from '../../values/result';
 import { accept, asText, refuse } from '../../values/result';
 import { readShownText } from './shownText';
 
-const PLACEHOLDER = /\{\{([1-9]\d{0,2})\}\}/g;
+const PLACEHOLDER_NUMBER = /\{\{([1-9]\d{0,2})\}\}/g;
 
 /**
  * Checks the body of a template: its placeholders must be {{1}}, {{2}} … without gaps (specification, "Template":
@@ -19,7 +19,7 @@ export function readTemplateText(value: unknown): Result<string> {
 	}
 	const shown = readShownText('Text', value);
 	if (!shown.ok) return shown;
-	const numbers = numbersOf(text);
+	const numbers = placeholderNumbers(text);
 	const missing = numbers.findIndex((number, index) => number !== index + 1);
 	if (missing === -1) return accept(text);
 	const found = numbers.map((number) => `{{${number}}}`).join(', ');
@@ -30,13 +30,13 @@ export function readTemplateText(value: unknown): Result<string> {
 
 /** The first double braces in a text that are not a placeholder; undefined if there are none. */
 export function unbalancedBraces(text: string): string | undefined {
-	const rest = text.replace(PLACEHOLDER, '');
+	const rest = text.replace(PLACEHOLDER_NUMBER, '');
 	return /\{\{[^{}]*\}\}|\{\{|\}\}/.exec(rest)?.[0];
 }
 
 /** The numbers of a text's placeholders, each once, in ascending order. */
-function numbersOf(text: string): number[] {
-	const numbers = [...text.matchAll(PLACEHOLDER)].map(([, number]) => Number(number));
+function placeholderNumbers(text: string): number[] {
+	const numbers = [...text.matchAll(PLACEHOLDER_NUMBER)].map(([, number]) => Number(number));
 	return [...new Set(numbers)].sort((a, b) => a - b);
 }
 

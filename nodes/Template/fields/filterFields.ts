@@ -51,7 +51,7 @@ export const templateFilters: INodeProperties = {
  *
  * @throws FieldError for a value that is not text, and for an unknown language code
  */
-export function readFilters(row: Row): ((template: IDataObject) => boolean) | undefined {
+export function readTemplateFilters(row: Row): ((template: IDataObject) => boolean) | undefined {
 	const statuses = row.filter<string[]>('statuses', []);
 	const part = readText('Name Contains', row.filter<unknown>('nameContains', ''), 'data');
 	const name = valueOf('Name Contains', part).toLowerCase();

@@ -35,13 +35,13 @@ function checkRows(found: RowFindings[]): Operation['execute'] {
 			found.push({ row: row.index + 1, ...checked });
 			return checked;
 		},
-		request: async (_row, form) => await Promise.resolve(report(form)),
+		request: async (_row, form) => await Promise.resolve(describeForm(form)),
 		list: { done: wordFor },
 	});
 }
 
 /** One item per template. */
-function report({ submission, errors, findings }: ReadForm): IDataObject {
+function describeForm({ submission, errors, findings }: ReadForm): IDataObject {
 	return {
 		name: submission?.name ?? null,
 		canSubmit: submission !== undefined,

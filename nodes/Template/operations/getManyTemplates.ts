@@ -5,7 +5,7 @@ import { TEMPLATE_FIELDS } from '../../form/simpleRecords';
 import type { Operation } from '../../engine/operation';
 import { perRow } from '../../engine/perRow';
 import { warnOfGaps } from '../../engine/readList';
-import { readFilters, templateFilters } from '../fields/filterFields';
+import { readTemplateFilters, templateFilters } from '../fields/filterFields';
 import { templates } from '../templateRequests';
 
 /** GET /project/{project_id}/wa_template/ (specification, "List templates"). */
@@ -20,7 +20,7 @@ export const getManyTemplates: Operation = {
 	execute: perRow({
 		read: (row) => ({
 			limit: limitOf(row),
-			matches: readFilters(row),
+			matches: readTemplateFilters(row),
 			show: readOutput(row, TEMPLATE_FIELDS),
 		}),
 		request: async (row, { limit, matches, show }) => {

@@ -63,7 +63,7 @@ function submitRows(found: RowFindings[]): Operation['execute'] {
 				subject: 'template',
 				label: `template "${submission.name}"`,
 				find: async () => await findTemplate(row, submission.name),
-				difference: (existing) => difference(existing, submission),
+				difference: (existing) => templateDifference(existing, submission),
 				otherwise: 'Choose another name, or use the existing template',
 			});
 			const template = await submitInFormWords(submitted);
@@ -110,7 +110,10 @@ const COMPARED = [
 ] as const;
 
 /** How a template differs from the submitted one, as a sentence; undefined if it does not. */
-function difference(found: IDataObject, submission: TemplateSubmission): string | undefined {
+function templateDifference(
+	found: IDataObject,
+	submission: TemplateSubmission,
+): string | undefined {
 	// The service may store line breaks and spaces differently.
 	const kept = (text: unknown) => oneSpaced(String(text ?? ''));
 	const other = COMPARED.find((field) => kept(found[field]) !== kept(submission[field]));

@@ -54,16 +54,16 @@ export interface TemplateDraft {
 }
 
 /** A finding of a rule, which adds its own name. */
-export type Found = Omit<Finding, 'rule'>;
+export type RuleFinding = Omit<Finding, 'rule'>;
 
 /** Pure: never throws and leaves the draft as it is. */
-export type Rule = (draft: TemplateDraft) => readonly Found[];
+export type Rule = (draft: TemplateDraft) => readonly RuleFinding[];
 
 /** Rules by name. */
 export type Rules = Readonly<Partial<Record<RuleName, Rule>>>;
 
 /** The finding of a rule that finds one at most. */
-export function findIf(isFound: boolean, finding: Found): Found[] {
+export function findIf(isFound: boolean, finding: RuleFinding): RuleFinding[] {
 	return isFound ? [finding] : [];
 }
 

@@ -3,7 +3,7 @@ import type { Change, Remembered, Seen, WatchState } from './watchState';
 import { eventIdOf } from './watchState';
 
 /** The records that one poll has read. */
-export interface Reading {
+export interface PolledRecords {
 	/**
 	 * By ID, in the order in which changes are emitted. Undefined for a record that was requested and does not exist, or
 	 * that no longer needs to be requested.
@@ -14,7 +14,7 @@ export interface Reading {
 }
 
 /** A change without its event ID. */
-export interface Found extends Pick<Change, 'before' | 'after' | 'more'> {
+export interface RecordChange extends Pick<Change, 'before' | 'after' | 'more'> {
 	/**
 	 * What the event ID goes by; after when absent. Not before: a crash takes back what was seen and
 	 * not emitted, and the change is then emitted from an earlier state.
@@ -25,7 +25,7 @@ export interface Found extends Pick<Change, 'before' | 'after' | 'more'> {
 /** The result of comparing one record. */
 interface Step {
 	readonly seen: Seen;
-	readonly changes: readonly Found[];
+	readonly changes: readonly RecordChange[];
 }
 
 /** Defines which parts of a record matter to one event. Pure. */
@@ -48,7 +48,7 @@ interface Detection {
  * @param now Unix milliseconds
  */
 export function beginWatch(
-	reading: Reading,
+	reading: PolledRecords,
 	watcher: Watcher,
 	scope: string,
 	now: number,
@@ -67,7 +67,7 @@ export function beginWatch(
  */
 export function detect(
 	state: WatchState,
-	reading: Reading,
+	reading: PolledRecords,
 	watcher: Watcher,
 	now: number,
 ): Detection {

@@ -1,7 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { Show } from '../../form/output';
 import type { ServiceRequest } from '../../service/requests';
-import type { Reading, Watcher } from './detect';
+import type { PolledRecords, Watcher } from './detect';
 import type { Seen, WatchState } from './watchState';
 
 /**
@@ -11,7 +11,7 @@ import type { Seen, WatchState } from './watchState';
  * @param missing what a 404 reports as missing, if not the subject
  * @throws CallError when the service does not answer it
  */
-export type Read = (
+export type ReadRecord = (
 	request: ServiceRequest,
 	subject: string,
 	missing?: string,
@@ -25,7 +25,7 @@ export interface Form {
 }
 
 /** What the node's form asks to watch. */
-export interface Watch {
+export interface EventWatch {
 	/** Which records of the project are watched; another target starts a new watch. */
 	readonly target: unknown;
 	readonly watcher: Watcher;
@@ -35,9 +35,9 @@ export interface Watch {
 	 * @param state undefined when the watch begins
 	 * @throws CallError, also if the watch begins and the one record to watch does not exist
 	 */
-	readonly read: (read: Read, state: WatchState | undefined) => Promise<Reading>;
+	readonly read: (read: ReadRecord, state: WatchState | undefined) => Promise<PolledRecords>;
 	/** Records that "Fetch Test Event" may show, newest first. */
-	readonly newest: (read: Read) => Promise<IDataObject[]>;
+	readonly newest: (read: ReadRecord) => Promise<IDataObject[]>;
 	/** What an earlier poll may have seen of a record, so that "Fetch Test Event" can show a change of it. */
 	readonly exampleBefore: (record: IDataObject) => Seen | undefined;
 	readonly show: Show;
@@ -59,7 +59,7 @@ export interface PolledEvent {
 	/** Its fields; {@link eventFields} adds the display option for the event. */
 	readonly fields: readonly INodeProperties[];
 	/** @throws FieldError for an invalid parameter */
-	readonly watch: (form: Form) => Watch;
+	readonly watch: (form: Form) => EventWatch;
 }
 
 /** The event dropdown, and the fields of each event, shown for that event only. */

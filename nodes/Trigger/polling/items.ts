@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { PolledEvent, Watch } from './event';
+import type { PolledEvent, EventWatch } from './event';
 import { RECORDS } from './event';
-import type { Reading } from './detect';
+import type { PolledRecords } from './detect';
 import type { Change } from './watchState';
 import { DETAIL_KEYS } from './watchState';
 
@@ -24,10 +24,10 @@ export const ITEM_KEYS: readonly string[] = [
  */
 export function toItems(
 	{ value: event, record }: PolledEvent,
-	show: Watch['show'],
+	show: EventWatch['show'],
 	changes: readonly Change[],
 	repeated: number,
-	{ records }: Pick<Reading, 'records'>,
+	{ records }: Pick<PolledRecords, 'records'>,
 ): IDataObject[] {
 	return changes.map(({ eventId, id, before, after, more }, index) => {
 		const found = records.get(id);

@@ -14,13 +14,13 @@ import type { ClientOptions } from '../../service/client';
 import { DEFAULT_CLIENT } from '../../service/client';
 import { rawOf } from '../../service/records/answer';
 import { beginWatch, detect, emit } from './detect';
-import type { Form, PolledEvent, Watch } from './event';
+import type { Form, PolledEvent, EventWatch } from './event';
 import { kindOfFailure, onFailedPoll, pollError, withPollingNote } from './failure';
 import { toItems } from './items';
 import type { PollMemory } from './memory';
 import { memoryOf, rememberEmission } from './memory';
 import type { WatchState } from './watchState';
-import { eventIdOf, scopeOf, stateOf } from './watchState';
+import { eventIdOf, scopeOf, savedState } from './watchState';
 
 /** Milliseconds that an activation waits for n8n to run what was emitted. */
 const SEEN_WITHIN_MS = 3_000;
@@ -66,7 +66,7 @@ async function pollOnce(
 	const { project, client } = await startRun(context, POLL_RUN);
 	const scope = scopeOf([event.value, project.baseUrl, project.projectId, watch.target]);
 	const kept = context.getWorkflowStaticData('node');
-	const state = stateOf(kept.watch, scope);
+	const state = savedState(kept.watch, scope);
 	const reading = await watch.read(client.call, state);
 	const now = Date.now();
 	if (state === undefined) {
@@ -154,7 +154,7 @@ function formOf(context: IPollFunctions, fields: readonly INodeProperties[]): Fo
 function readForm(
 	context: IPollFunctions,
 	events: readonly PolledEvent[],
-): { event: PolledEvent; watch: Watch; show: Watch['show'] } {
+): { event: PolledEvent; watch: EventWatch; show: EventWatch['show'] } {
 	const chosen = formOf(context, []).param<string>('event', '');
 	const event = events.find(({ value }) => value === chosen);
 	if (event === undefined) {

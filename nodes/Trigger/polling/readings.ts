@@ -3,25 +3,25 @@ import { CallError, undefinedIfMissing } from '../../service/errors/callError';
 import type { ReadPage, WholeList } from '../../service/pagedList';
 import { campaignsOf, cataloguesOf, templatesOf } from '../../service/pagedList';
 import type { CampaignType, ServiceRequest } from '../../service/requests';
-import type { Reading } from './detect';
-import type { Read } from './event';
+import type { PolledRecords } from './detect';
+import type { ReadRecord } from './event';
 
 const pagesOf =
-	(read: Read, subject: string): ReadPage =>
+	(read: ReadRecord, subject: string): ReadPage =>
 	async (request) =>
 		await read(request, subject, 'project');
 
 /** The project's templates, newest first, at most `limit` of them. */
-export async function readTemplates(read: Read, limit?: number): Promise<WholeList> {
+export async function readTemplates(read: ReadRecord, limit?: number): Promise<WholeList> {
 	return await templatesOf(pagesOf(read, 'list of templates'), limit).readAll();
 }
 
-export async function readCampaigns(read: Read, type: CampaignType): Promise<WholeList> {
+export async function readCampaigns(read: ReadRecord, type: CampaignType): Promise<WholeList> {
 	return await campaignsOf(pagesOf(read, 'list of campaigns'), type).readAll();
 }
 
 /** By their IDs at the catalogue provider. */
-export async function readCatalogues(read: Read): Promise<WholeList> {
+export async function readCatalogues(read: ReadRecord): Promise<WholeList> {
 	const list = await cataloguesOf(pagesOf(read, 'list of catalogues')).readAll();
 	const catalogues = [...list.records.values()];
 	return {
@@ -31,7 +31,10 @@ export async function readCatalogues(read: Read): Promise<WholeList> {
 }
 
 /** The project's campaigns, sorted newest first: the specification defines no order. */
-export async function newestCampaigns(read: Read, type: CampaignType): Promise<IDataObject[]> {
+export async function newestCampaigns(
+	read: ReadRecord,
+	type: CampaignType,
+): Promise<IDataObject[]> {
 	const { records } = await readCampaigns(read, type);
 	const createdAt = ({ created_at }: IDataObject) => Date.parse(String(created_at));
 	return [...records.values()].sort((a, b) => createdAt(b) - createdAt(a));
@@ -44,10 +47,10 @@ export async function newestCampaigns(read: Read, type: CampaignType): Promise<I
  * @throws CallError
  */
 export async function readOne(
-	read: Read,
+	read: ReadRecord,
 	request: ServiceRequest,
 	{ id, subject, mustExist }: { id: string; subject: string; mustExist: boolean },
-): Promise<Reading> {
+): Promise<PolledRecords> {
 	const call = read(request, subject);
 	const record = await (mustExist ? call : undefinedIfMissing(call));
 	return { records: new Map(record === undefined ? [] : [[id, record]]), complete: true };

@@ -51,7 +51,7 @@ export function scopeOf(watched: unknown): string {
 }
 
 /** The saved state; undefined if there is none or it belongs to another watch. */
-export function stateOf(stored: unknown, scope: string): WatchState | undefined {
+export function savedState(stored: unknown, scope: string): WatchState | undefined {
 	const state = stored as WatchState | undefined;
 	return state?.scope === scope ? state : undefined;
 }

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { FAILED, hasReached } from '../../values/messageStatus';
-import type { Found, Watcher } from './detect';
+import type { RecordChange, Watcher } from './detect';
 import type { Seen } from './watchState';
 import { digest } from './watchState';
 
@@ -12,7 +12,7 @@ const present = (record: IDataObject | undefined): IDataObject => record ?? {};
 /** A watcher that remembers one value, and emits a change when it becomes another. */
 function watchValue(
 	valueOf: (record: IDataObject) => Seen,
-	changeOf: (before: Seen | undefined, record: IDataObject) => Found | undefined,
+	changeOf: (before: Seen | undefined, record: IDataObject) => RecordChange | undefined,
 ): Watcher {
 	return {
 		begin: (record) => valueOf(present(record)),
@@ -53,7 +53,7 @@ export function watchCreations(matches: Matches): Watcher {
 		step: (before, campaign) => {
 			const isNew = before === undefined && matches(present(campaign));
 			const { status, name } = present(campaign);
-			const found: Found = { before: null, after: { name, status }, identity: 'created' };
+			const found: RecordChange = { before: null, after: { name, status }, identity: 'created' };
 			return { seen: 1, changes: isNew ? [found] : [] };
 		},
 	};
@@ -95,7 +95,7 @@ export function watchSteps(every: number, matches: Matches): Watcher {
 			const last = Number(before ?? 0);
 			const passed = Math.floor(submitted / every);
 			const isEmitted = passed > Math.floor(last / every) && matches(present(campaign));
-			const found: Found = {
+			const found: RecordChange = {
 				before: { submitted: last },
 				after: { submitted },
 				more: { passed: passed * every },
@@ -125,7 +125,7 @@ export function watchStall(polls: number, matches: Matches): Watcher {
 			if (submitted !== last) return { seen: [submitted, 0], changes: [] };
 			if (still === IDLE) return { seen: [submitted, IDLE], changes: [] };
 			if (still + 1 < polls) return { seen: [submitted, still + 1], changes: [] };
-			const found: Found = {
+			const found: RecordChange = {
 				before: { submitted },
 				after: { submitted },
 				more: { unchangedPolls: polls },
@@ -175,7 +175,7 @@ export function watchMessages(target: string, limitMs: number): Watcher {
 			}
 			const reached = hasReached(status, target);
 			const { delivered_at, read_at, failure } = present(message);
-			const found: Found = {
+			const found: RecordChange = {
 				before: last === null ? null : { status: last },
 				after: {
 					status,
@@ -212,7 +212,7 @@ export function watchCatalogues(emitted: readonly Facet[]): Watcher {
 		step: (before, catalogue) => {
 			const seen = begin(catalogue);
 			const last = before as readonly Seen[] | undefined;
-			const changes = facets.flatMap(([change, field], index): Found[] => {
+			const changes = facets.flatMap(([change, field], index): RecordChange[] => {
 				const was = last === undefined ? null : (last[index] ?? null);
 				const is = seen[index] ?? null;
 				// Of its fields isActive alone is ever true.

@@ -54,7 +54,7 @@ function isSignature(given: unknown, rawBody: Buffer, secret: string): boolean {
 
 /** Compares in constant time. Digests have equal lengths, so timing does not reveal the length of the secret. */
 function isSame(given: unknown, expected: string): boolean {
-	return typeof given === 'string' && timingSafeEqual(digest(given), digest(expected));
+	return typeof given === 'string' && timingSafeEqual(sha256(given), sha256(expected));
 }
 
 /** Base64 of a SHA-256 in either alphabet as one spelling: that of URLs, without its one sign of padding. */
@@ -62,6 +62,6 @@ export function plainBase64(text: string): string {
 	return text.replace(/=$/, '').replace(/\+/g, '-').replace(/\//g, '_');
 }
 
-function digest(text: string): Buffer {
+function sha256(text: string): Buffer {
 	return createHash('sha256').update(text).digest();
 }

@@ -73,7 +73,7 @@ export function classifyDelivery(
 		);
 	}
 	if (!json) return refuse(415, 'The body is not JSON');
-	const eventId = eventIdOf(body, eventIdField, rawBody);
+	const eventId = readEventId(body, eventIdField, rawBody);
 	const messages = messagesIn(body);
 	if (event === 'any') return { starts: true, eventId, items: itemsOf(body, eventId, messages) };
 	if (isTest) return refuse(200, 'Ignored: a test delivery');
@@ -135,7 +135,7 @@ const DELIVERY_ATTEMPT = /,?\s*"delivery_attempt"\s*:\s*("[^"]*"|\d+)/;
  * The ID of the event: `id` in an envelope, which has a topic or data, otherwise `eventId`. A bare message has one `id`
  * for all its statuses. Without an ID, equal bodies count as the same event.
  */
-function eventIdOf(body: unknown, field: string, rawBody: Buffer): string {
+function readEventId(body: unknown, field: string, rawBody: Buffer): string {
 	const { id, eventId, topic, data } = recordIn(body);
 	const isEnvelope = topic !== undefined || data !== undefined;
 	const candidates = field === '' ? [isEnvelope && id, eventId] : [valueAt(body, field)];

@@ -70,14 +70,14 @@ function itemsToEmit(
 ): readonly EventItem[] | 'pending' {
 	const now = Date.now();
 	const node = [context.getWorkflow().id, context.getNode().id];
-	const event = keyOf(...node, 'event', eventId);
+	const event = deliveryKey(...node, 'event', eventId);
 	const messages = new Map(
 		on !== 'any'
 			? items.map((item) => {
 					// Before the network has accepted a message, only the service's own ID is known.
 					const id = item.serviceMessageId ?? item.messageId;
 					const topic = on === 'campaignDelivery' ? [item.topic] : [];
-					return [keyOf(...node, 'message', item.status, id, ...topic), item] as const;
+					return [deliveryKey(...node, 'message', item.status, id, ...topic), item] as const;
 				})
 			: [],
 	);
@@ -91,7 +91,7 @@ function itemsToEmit(
 }
 
 /** Hashed, because IDs can have any length. */
-function keyOf(...parts: readonly unknown[]): string {
+function deliveryKey(...parts: readonly unknown[]): string {
 	return createHash('sha256').update(JSON.stringify(parts)).digest('base64');
 }
 

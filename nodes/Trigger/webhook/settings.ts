@@ -16,7 +16,7 @@ import { webhookFields } from './fields';
 import type { Settings } from './classifyDelivery';
 import { peopleIn } from './messages';
 
-const CREDENTIAL = 'waWebhookSecretApi';
+const SECRET_CREDENTIAL = 'waWebhookSecretApi';
 const DEFAULT_LARGEST_KB = 1024;
 
 /** Reads one of the node's parameters. */
@@ -52,7 +52,8 @@ export function readSettings(
 
 /** @throws when the credential cannot be read */
 export async function readSecret(context: IWebhookFunctions | IHookFunctions): Promise<string> {
-	const { secret } = await context.getCredentials<ICredentialDataDecryptedObject>(CREDENTIAL);
+	const { secret } =
+		await context.getCredentials<ICredentialDataDecryptedObject>(SECRET_CREDENTIAL);
 	return String(secret ?? '').trim();
 }
 

@@ -23,8 +23,8 @@ export function parameterError(
 		context.getNode().parameters,
 	);
 	const path = failingPath(context, names, raw, index) ?? names;
-	const reason = wordsOf(error);
-	const label = labelOf(fields, path);
+	const reason = evaluationMessage(error);
+	const label = parameterLabel(fields, path);
 	return holdsExpression(raw)
 		? new FieldError(
 				label,
@@ -58,7 +58,10 @@ function failingPath(
 }
 
 /** "Media URL" for options.mediaUrl, "Values, Placeholder 2" for the second field of the template-aware form. */
-function labelOf(fields: readonly INodeProperties[], [name = '', ...inner]: string[]): string {
+function parameterLabel(
+	fields: readonly INodeProperties[],
+	[name = '', ...inner]: string[],
+): string {
 	const field = fields.find((candidate) => candidate.name === name);
 	if (field === undefined) return name;
 	if (field.type === 'resourceMapper' && inner.length > 1) {
@@ -68,11 +71,11 @@ function labelOf(fields: readonly INodeProperties[], [name = '', ...inner]: stri
 		'values' in option ? option.values : 'type' in option ? [option] : [],
 	);
 	const next = inner.findIndex((key) => inners.some((candidate) => candidate.name === key));
-	return next === -1 ? field.displayName : labelOf(inners, inner.slice(next));
+	return next === -1 ? field.displayName : parameterLabel(inners, inner.slice(next));
 }
 
 /** Without n8n's item number: it counts from 0, and our row numbers from 1. */
-function wordsOf(error: unknown): string {
+function evaluationMessage(error: unknown): string {
 	return messageOf(error)
 		.replace(/ ?\[item \d+\]/g, '')
 		.trim()

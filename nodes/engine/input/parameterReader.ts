@@ -6,7 +6,7 @@ import { parameterError } from './parameterError';
 import type { QuickExpression } from './quickExpression';
 import { compileQuick, holdsExpression, UNSURE } from './quickExpression';
 
-const WORDS: ReadonlyMap<string, boolean> = new Map([
+const FLAG_WORDS: ReadonlyMap<string, boolean> = new Map([
 	['true', true],
 	['yes', true],
 	['1', true],
@@ -22,7 +22,7 @@ const WORDS: ReadonlyMap<string, boolean> = new Map([
 export function readFlag(value: unknown): Result<boolean | undefined> {
 	const text = String(value ?? '').trim();
 	if (text === '') return accept(undefined);
-	const flag = WORDS.get(text.toLowerCase());
+	const flag = FLAG_WORDS.get(text.toLowerCase());
 	return flag === undefined
 		? refuse(`"${shorten(text)}" is neither true nor false. Use true or false, yes or no, 1 or 0`)
 		: accept(flag);
@@ -276,7 +276,7 @@ export class ParameterReader {
 					? error
 					: parameterError(this.context, this.fields, name, index, error);
 			if (this.problems === undefined) throw failed;
-			this.problems.push(problemOf(failed));
+			this.problems.push(fieldProblem(failed));
 			return fallback;
 		}
 	}
@@ -306,7 +306,7 @@ export class ParameterReader {
 	private findSource(name: string): Source {
 		const raw: unknown = this.context.getNodeParameter(name, 0, ABSENT, { rawExpressions: true });
 		if (raw === ABSENT) return { kind: 'absent' };
-		refuseEmpty(this.fields, name.split('.'), raw);
+		refuseUnfilled(this.fields, name.split('.'), raw);
 		// Text in expression mode without {{ }} is fixed too.
 		if (!holdsExpression(raw) || (typeof raw === 'string' && !raw.includes('{{'))) {
 			return { kind: 'fixed', value: this.context.getNodeParameter(name, 0) };
@@ -317,7 +317,7 @@ export class ParameterReader {
 }
 
 /** The heading leaves out n8n's message, which differs from row to row. */
-function problemOf({ field, problem, message, code }: FieldError): ProblemKind {
+function fieldProblem({ field, problem, message, code }: FieldError): ProblemKind {
 	const [whatFails = problem] = problem.split(':');
 	return new ProblemKind(message, code, `${field}: ${whatFails}`);
 }
@@ -329,10 +329,10 @@ function problemOf({ field, problem, message, code }: FieldError): ProblemKind {
  * @param raw as stored in the workflow
  * @throws FieldError naming the field
  */
-function refuseEmpty(fields: readonly INodeProperties[], path: string[], raw: unknown): void {
+function refuseUnfilled(fields: readonly INodeProperties[], path: string[], raw: unknown): void {
 	const [field] = fieldsAt(fields, path);
 	if (field?.type === 'collection' && typeof raw === 'object' && raw !== null) {
-		for (const [key, value] of Object.entries(raw)) refuseEmpty(fields, [...path, key], value);
+		for (const [key, value] of Object.entries(raw)) refuseUnfilled(fields, [...path, key], value);
 	} else if (field !== undefined && path.length > 1 && !CHECKED_TYPES.includes(field.type)) {
 		if (!isUnfilled(raw)) return;
 		throw new FieldError(field.displayName, 'it is empty. Fill it in, or remove it');
@@ -371,7 +371,7 @@ export function readParameter<T>(
 	try {
 		const raw = context.getNodeParameter(name, ABSENT, { rawExpressions: true });
 		if (raw === ABSENT) return fallback;
-		refuseEmpty(fields, name.split('.'), raw);
+		refuseUnfilled(fields, name.split('.'), raw);
 		return offeredValue(found, context.getNodeParameter(name)) as T;
 	} catch (error) {
 		const label = found[0]?.displayName ?? name;

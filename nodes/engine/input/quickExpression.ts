@@ -195,7 +195,7 @@ function listOn(path: Path, json: IDataObject): ProblemKind | undefined {
 }
 
 /** How many columns are listed, and in how many rows the header is looked for: a wide sheet has hundreds. */
-const MAX_NAMED = 20;
+const MAX_LISTED_COLUMNS = 20;
 
 /**
  * Describes columns that parameters read but no row has, such as "Phone" if the sheet has "phone".
@@ -223,12 +223,12 @@ export function describeMissingColumns(
 		const called = similar.map((column) => `"${showInvisible(column)}"`).join(' and ');
 		return `No row has a column ${names}, but one with an invisible difference: ${called}. Rename it where it comes from, or drag it from the input panel into the field`;
 	}
-	const header = headerIn(items.slice(0, MAX_NAMED), missing);
+	const header = headerIn(items.slice(0, MAX_LISTED_COLUMNS), missing);
 	if (header !== -1) {
 		return `No row has a column ${names}. Row ${header + 1} looks like the header, which must be the first row of the sheet. Delete the rows above it`;
 	}
-	const shown = [...columns].slice(0, MAX_NAMED).map(showInvisible).join(', ');
-	const rest = columns.size - MAX_NAMED;
+	const shown = [...columns].slice(0, MAX_LISTED_COLUMNS).map(showInvisible).join(', ');
+	const rest = columns.size - MAX_LISTED_COLUMNS;
 	return `No row has a column ${names}. The columns are: ${shown}${rest > 0 ? ` and ${rest} more` : ''}`;
 }
 

@@ -148,7 +148,7 @@ function personsOf(entries: readonly string[], rules: ReadingRules): Set<string>
 	throw fault(`the entry "${shorten(first)}" cannot be read${others}. ${why}`);
 }
 
-const SEPARATORS = /[,;\uff0c\uff1b\u3001\u060c\u061b\r\n\v\f\u0085\u2028\u2029]+/;
+const ENTRY_SEPARATORS = /[,;\uff0c\uff1b\u3001\u060c\u061b\r\n\v\f\u0085\u2028\u2029]+/;
 
 function isJsonText(value: unknown): value is string {
 	return typeof value === 'string' && /^\s*[[{]/.test(value);
@@ -159,11 +159,11 @@ function numbersIn(entry: unknown): string[] {
 	if (typeof entry === 'number') return [String(entry)];
 	if (typeof entry === 'string') {
 		return entry
-			.split(SEPARATORS)
+			.split(ENTRY_SEPARATORS)
 			.map((part) => part.trim())
 			.filter((part) => part !== '');
 	}
-	if (isRecord(entry)) return numberOf(entry);
+	if (isRecord(entry)) return numberInItem(entry);
 	throw fault(`${shorten(JSON.stringify(entry))} is not a phone number. ${NUMBERS_ALONE}`);
 }
 
@@ -183,7 +183,7 @@ function isEmptyItem(entry: unknown): boolean {
 const PHONE_COLUMN = /phone|mobile|whatsapp|msisdn|\bcell|\btel/i;
 
 /** The only number in an item or its json; none if its phone column is empty. */
-function numberOf(item: object): string[] {
+function numberInItem(item: object): string[] {
 	const json = jsonOf(item);
 	const fields = Object.entries(json) as Array<[string, unknown]>;
 	const named = fields.filter(([name]) => PHONE_COLUMN.test(name));

@@ -2,10 +2,9 @@ import type { IDataObject, IExecuteFunctions, INode, INodeProperties } from 'n8n
 import { NodeOperationError } from 'n8n-workflow';
 import { FieldError } from '../../values/result';
 import { isBlank } from '../../values/text';
-import { MAX_CONCURRENT } from '../../service/limiter/concurrencyLimit';
 import { fieldsAt, ParameterReader } from '../input/parameterReader';
 import type { ClientOptions } from '../../service/client';
-import { DEFAULT_CLIENT } from '../../service/client';
+import { LIST_CLIENT } from '../run';
 import type { OnServerError } from '../../service/retryPolicy';
 import type { RowsInDoubt } from './claims';
 import { describeCutOff, readNumberList, refuseRowValues } from './neverSendTo';
@@ -63,8 +62,7 @@ export function readSendOptions(
 	const skips = fields.find(({ name }) => name === SKIP_ALREADY_SENT)?.default ?? false;
 	const setting = <T>(name: string) => (options[name] ?? defaultOf(name)) as T;
 	return {
-		...DEFAULT_CLIENT,
-		maxConcurrent: MAX_CONCURRENT,
+		...LIST_CLIENT,
 		maxWaitMs: setting<number>('maxWaitMinutes') * 60_000,
 		maxWaitField: fieldsAt(fields, ['options', 'maxWaitMinutes'])[0]?.displayName,
 		onServerError: setting<OnServerError>('onServerError'),

@@ -200,7 +200,7 @@ export function checkSendKey({ value, isFilled }: SendKeyInput): Result<string> 
 }
 
 /** How many shared keys are listed. */
-const MAX_LISTED = 3;
+const MAX_SHARED_KEYS = 3;
 
 /**
  * One key means one message. If several people share one, it is probably the same text for all by mistake.
@@ -216,7 +216,7 @@ export function describeSharedKeys(rows: readonly PreparedRow[]): string[] {
 	}
 	return [...recipients]
 		.filter(([, { size }]) => size > 1)
-		.slice(0, MAX_LISTED)
+		.slice(0, MAX_SHARED_KEYS)
 		.map(
 			([key, { size }]) =>
 				`The Send Key "${key.slice(0, 60)}" is used for ${size} phone numbers. One key means one message, so only one of them gets it`,

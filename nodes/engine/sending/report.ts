@@ -114,7 +114,7 @@ export function notSentItems(
 			: {
 					outcome: 'notSent',
 					reason: messageOf(error),
-					reasonCode: codeOf(error),
+					reasonCode: reasonCodeOf(error),
 					advice: adviceOf(error),
 					attempts: 0,
 					sendAfter: error instanceof CallError ? error.resumesAt : undefined,
@@ -136,7 +136,7 @@ function wantsInput(context: IExecuteFunctions): boolean {
 }
 
 /** The reason code of an error that rejects all rows before the first is read. */
-function codeOf(error: unknown): ReasonCode {
+function reasonCodeOf(error: unknown): ReasonCode {
 	if (error instanceof CallError) return error.reasonCode;
 	return error instanceof FieldError || error instanceof NodeOperationError
 		? 'invalidSettings'

@@ -115,7 +115,7 @@ export async function sendList(
 		}),
 	];
 	return [
-		report(context, rows, results, notes, {
+		reportList(context, rows, results, notes, {
 			...reportForm(context, options.includeInput, promotedFields),
 			isWarning: warnings.length > 0,
 			onlyRowsThatNeedFixing,
@@ -147,7 +147,7 @@ function nothingSent(error: unknown): unknown {
 
 const NO_FACTS: RowFacts = { phoneNumber: '' };
 
-function report(
+function reportList(
 	context: IExecuteFunctions,
 	rows: readonly PreparedRow[],
 	results: readonly RowResult[],

@@ -1,7 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { MAX_CONCURRENT } from '../../service/limiter/concurrencyLimit';
 import type { StopReason } from '../../service/limiter/runState';
-import { mapConcurrently } from '../mapConcurrently';
+import { mapConcurrently, ROWS_AT_ONCE } from '../mapConcurrently';
 import { ListProgress, sideEffect } from '../progress';
 import type { ServiceClient } from '../../service/client';
 import type { Run } from '../run';
@@ -56,8 +55,6 @@ export interface SendPlan {
 
 /** Maximum number of rows that wait for their slot: a crash leaves them in doubt if there is a sent history. */
 export const MAX_CLAIMED = 100;
-/** Rows in back-off hold no slot, so more rows than requests may be under way. */
-const ROWS_AT_ONCE = 2 * MAX_CONCURRENT;
 const SEND_WORDS = { ended: 'settled', first: Object.values(OUTCOME_WORDS), last: [] };
 const NEVER_REACHED: StopReason = { kind: 'firstFailure', text: 'The run stopped before this row' };
 

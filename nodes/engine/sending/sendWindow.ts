@@ -43,7 +43,7 @@ export function readSendWindow(value: unknown): SendWindow {
 	if ([days, from, to].every((part) => String(part) === '')) {
 		throw fault('it is empty. Choose its days and hours, or remove the option');
 	}
-	const times = { from: readTime('From', from), to: readTime('To', to) };
+	const times = { from: readMinute('From', from), to: readMinute('To', to) };
 	if (times.from === times.to) {
 		throw fault(
 			`"From" and "To" are both ${String(from)}, so the window never opens. For whole days, set them to 00:00 and 24:00`,
@@ -65,18 +65,18 @@ export function isOpen({ days, from, to }: SendWindow, day: number, minute: numb
 
 /** "09:00 to 20:00, Monday, Tuesday". */
 function describeWindow({ days, from, to }: SendWindow): string {
-	const hours = `${describeTime(from)} to ${describeTime(to)}`;
+	const hours = `${describeMinute(from)} to ${describeMinute(to)}`;
 	const names = DAYS.filter((_, day) => days.has(day)).map(capitalise);
 	return names.length === DAYS.length ? hours : `${hours}, ${names.join(', ')}`;
 }
 
 /** Minutes since midnight, for messages: "09:05". */
-function describeTime(minute: number): string {
+function describeMinute(minute: number): string {
 	const two = (part: number) => String(part).padStart(2, '0');
 	return `${two(Math.floor(minute / 60))}:${two(minute % 60)}`;
 }
 
-function readTime(field: string, value: unknown): number {
+function readMinute(field: string, value: unknown): number {
 	const text = typeof value === 'number' ? String(value) : typeof value === 'string' ? value : '';
 	const parts = /^\s*(\d{1,2})(?::(\d\d))?\s*$/.exec(text);
 	const minutes = Number(parts?.[1]) * 60 + Number(parts?.[2] ?? 0);
@@ -192,7 +192,10 @@ const SEARCHED_STEPS = (SEARCHED_DAYS * 24 * 60) / STEP_MINUTES;
 export function openingHours(
 	window: SendWindow,
 ): (zones: string, now: number) => Closed | undefined {
-	const seen = new Map<string, { readonly step: number; readonly found: Found | undefined }>();
+	const seen = new Map<
+		string,
+		{ readonly step: number; readonly found: ClosedQuarter | undefined }
+	>();
 	return (zones, now) => {
 		const step = Math.floor(now / STEP_MS);
 		let known = seen.get(zones);
@@ -208,17 +211,21 @@ export function openingHours(
 	};
 }
 
-interface Found extends Omit<Closed, 'localTime'> {
+interface ClosedQuarter extends Omit<Closed, 'localTime'> {
 	/** The local time in the zone when the quarter began. */
 	readonly began: LocalTime;
 }
 
-function find(window: SendWindow, zones: readonly string[], step: number): Found | undefined {
+function find(
+	window: SendWindow,
+	zones: readonly string[],
+	step: number,
+): ClosedQuarter | undefined {
 	const openIn = (zone: string, at: number) => {
 		const { day, minute } = localTime(zone, at * STEP_MS);
 		return isOpen(window, day, minute);
 	};
-	const foundIn = (zone: string, opensAt: number, isMainAlone: boolean): Found => ({
+	const foundIn = (zone: string, opensAt: number, isMainAlone: boolean): ClosedQuarter => ({
 		opensAt,
 		opensLocally: describeMoment(localTime(zone, opensAt)),
 		zone,
@@ -271,5 +278,5 @@ function localTime(timeZone: string, at: number): LocalTime {
 }
 
 function describeMoment({ day, minute }: LocalTime): string {
-	return `${describeTime(minute)} on ${capitalise(DAYS[day] ?? '')}`;
+	return `${describeMinute(minute)} on ${capitalise(DAYS[day] ?? '')}`;
 }

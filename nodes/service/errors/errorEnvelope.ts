@@ -18,10 +18,10 @@ export function readEnvelope(body: unknown): ErrorEnvelope {
 	if (typeof body === 'string') return fromText(body);
 	if (typeof body !== 'object' || body === null) return {};
 	const { error } = body as Record<string, unknown>;
-	return { code: codeOf(body) ?? codeOf(error), message: shortened(wordsOf(body)) };
+	return { code: errorCodeIn(body) ?? errorCodeIn(error), message: shortened(wordsOf(body)) };
 }
 
-function codeOf(value: unknown): string | undefined {
+function errorCodeIn(value: unknown): string | undefined {
 	const { name } = (value ?? {}) as Record<string, unknown>;
 	return typeof name === 'string' && /^ERR\d+$/.test(name) ? name : undefined;
 }
@@ -36,7 +36,7 @@ const DEEPEST_MESSAGE = 3;
 function wordsOf(value: unknown, levels = DEEPEST_MESSAGE): string | undefined {
 	if (typeof value === 'string') return tidied(value);
 	if (typeof value !== 'object' || value === null || levels < 0) return undefined;
-	if (Array.isArray(value)) return listed(value.map((entry) => wordsOf(entry, levels - 1)));
+	if (Array.isArray(value)) return joinDistinct(value.map((entry) => wordsOf(entry, levels - 1)));
 	const { message, error, errorMessage, errors, details } = value as Record<string, unknown>;
 	const main =
 		withNetworkCode(wordsOrFieldsOf(message, levels - 1), value) ?? wordsOf(error, levels - 1);
@@ -63,7 +63,7 @@ function withNetworkCode(words: string | undefined, { code }: { code?: unknown }
 function wordsOrFieldsOf(errors: unknown, levels: number): string | undefined {
 	const words = wordsOf(errors, levels);
 	if (words !== undefined || !isRecord(errors)) return words;
-	return listed(
+	return joinDistinct(
 		Object.entries(errors).map(([field, problem]) => {
 			const said = wordsOf(problem, levels);
 			return said === undefined ? undefined : `${field}: ${said}`;
@@ -71,7 +71,7 @@ function wordsOrFieldsOf(errors: unknown, levels: number): string | undefined {
 	);
 }
 
-function listed(words: ReadonlyArray<string | undefined>): string | undefined {
+function joinDistinct(words: ReadonlyArray<string | undefined>): string | undefined {
 	const known = words.filter((text) => text !== undefined);
 	return known.length === 0 ? undefined : [...new Set(known)].join('; ');
 }

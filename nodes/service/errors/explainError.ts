@@ -59,7 +59,7 @@ export function explain(
 		message: detail === undefined ? heading : `${heading}: ${detail}`,
 		heading,
 		reasonCode: (saysWhy ? codeInWords(message) : undefined) ?? row.reasonCode,
-		description: `${shape(row.advice(about, message !== undefined))}. ${quote(message, foreign !== undefined)} (${statusText}).`,
+		description: `${shape(row.advice(about, message !== undefined))}. ${quoteAnswer(message, foreign !== undefined)} (${statusText}).`,
 		httpStatus: status,
 		code,
 		alreadyExists: row.alreadyExists,
@@ -81,7 +81,7 @@ function codeInWords(message: string): ReasonCode | undefined {
 	return BY_WORDS.find(([words]) => words.test(message))?.[1];
 }
 
-function quote(message: string | undefined, foreign: boolean): string {
+function quoteAnswer(message: string | undefined, foreign: boolean): string {
 	if (foreign) {
 		return message === undefined ? 'The response gives no reason' : `The response says: ${message}`;
 	}
@@ -168,7 +168,7 @@ function rowOf(answer: Answer, subject: string, missing: string): ErrorRow {
 		return byAnswer.otherRefusal;
 	}
 	if (status === 409 && !CREATED.has(subject)) return byAnswer.otherRefusal;
-	const row = byStatus[isTaken(answer, subject) ? 409 : status];
+	const row = byStatus[isProductTaken(answer, subject) ? 409 : status];
 	if (row !== undefined) return row;
 	if (status < 300) return byAnswer.unreadable;
 	if (status < 400) return byAnswer.redirect;
@@ -176,11 +176,13 @@ function rowOf(answer: Answer, subject: string, missing: string): ErrorRow {
 }
 
 /** A 400 for a product that is there already: a retailer ID is "unique within the catalogue" (specification, "Create product"), which has no 409. */
-const TAKEN =
+const PRODUCT_TAKEN =
 	/\b(?:retailer|sku|product|item)[_ ]?(?:id)?s?\b.*\b(?:already|duplicated?|in use|taken|unique)\b|\bduplicated? (?:retailer|sku|product|item)/i;
 
-function isTaken({ status, body }: Answer, subject: string): boolean {
-	return status === 400 && subject === 'product' && TAKEN.test(readEnvelope(body).message ?? '');
+function isProductTaken({ status, body }: Answer, subject: string): boolean {
+	return (
+		status === 400 && subject === 'product' && PRODUCT_TAKEN.test(readEnvelope(body).message ?? '')
+	);
 }
 
 /** What an account has and a row has not. */

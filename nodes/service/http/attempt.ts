@@ -76,7 +76,7 @@ interface ErrorLike {
 export function attemptFromError(error: unknown): NoAnswer {
 	const chain = causes(error);
 	if (chain.some(isOfTunnel)) return { kind: 'noAnswer', code: NO_TUNNEL, mayHaveArrived: false };
-	const code = chain.map(codeOf).find((found) => found !== '') ?? '';
+	const code = chain.map(connectionCode).find((found) => found !== '') ?? '';
 	const neverLeft =
 		NEVER_LEFT.has(code) ||
 		NEVER_LEFT_PATTERN.test(code) ||
@@ -120,7 +120,7 @@ function isOfHandshake({ message, request }: ErrorLike): boolean {
 	);
 }
 
-function codeOf(link: ErrorLike): string {
+function connectionCode(link: ErrorLike): string {
 	return (
 		[link.code, link.httpCode].find(
 			(code): code is string => typeof code === 'string' && /^[A-Z][A-Z0-9_]+$/.test(code),

@@ -203,7 +203,7 @@ function aborted(code: string): NoAnswer {
 }
 
 /** Milliseconds between two checks of the open deadlines. */
-const SLICE_MS = 1_000;
+const DEADLINE_SLICE_MS = 1_000;
 
 /** Deadline of one try in milliseconds, from its start to the last byte of the response. */
 const MAX_TRY_MS = 120_000;
@@ -234,7 +234,7 @@ export class Deadlines {
 	 */
 	watch(onLate: () => void): () => void {
 		// The current slice does not count: it may be nearly over.
-		const deadline = { slicesLeft: Math.ceil(this.limitMs / SLICE_MS) + 1, onLate };
+		const deadline = { slicesLeft: Math.ceil(this.limitMs / DEADLINE_SLICE_MS) + 1, onLate };
 		this.open.add(deadline);
 		if (!this.watching) void this.tickAll();
 		return () => this.open.delete(deadline);
@@ -243,7 +243,7 @@ export class Deadlines {
 	private async tickAll(): Promise<void> {
 		this.watching = true;
 		while (this.open.size > 0) {
-			await this.clock.sleep(SLICE_MS);
+			await this.clock.sleep(DEADLINE_SLICE_MS);
 			for (const deadline of this.open) this.tick(deadline);
 		}
 		this.watching = false;

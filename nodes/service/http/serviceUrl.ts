@@ -280,7 +280,7 @@ export function isDomainAllowed(url: string, allowedDomains: string): boolean {
 	if (hostname === undefined) return false;
 	return allowedDomains
 		.split(',')
-		.map((domain) => normalised(domain.trim()))
+		.map((domain) => plainHostname(domain.trim()))
 		.some((domain) =>
 			domain.startsWith('*.')
 				? domain.length > 2 && hostname.endsWith(domain.slice(1))
@@ -290,11 +290,11 @@ export function isDomainAllowed(url: string, allowedDomains: string): boolean {
 
 function hostnameOf(url: string): string | undefined {
 	if (!URL.canParse(url)) return undefined;
-	const hostname = normalised(new URL(url).hostname);
+	const hostname = plainHostname(new URL(url).hostname);
 	return hostname === '' ? undefined : hostname;
 }
 
 /** Host names are case-insensitive, and a trailing dot only marks them as fully qualified. */
-function normalised(hostname: string): string {
+function plainHostname(hostname: string): string {
 	return hostname.toLowerCase().replace(/\.$/, '');
 }

@@ -75,7 +75,7 @@ export function readAnswer(
 ): IDataObject {
 	const read = isList(request.returns)
 		? readPage(LISTS[request.returns], request, body)
-		: readOne(request, body);
+		: readRecord(request, body);
 	if (read !== undefined) return read;
 	const envelope = readErrorEnvelope(body);
 	if (envelope !== undefined) {
@@ -116,7 +116,7 @@ function describeBody(body: unknown): string {
 		: `an unknown record with the fields ${shorten(keys.join(', '), 200)}`;
 }
 
-function readOne(request: ServiceRequest, body: unknown): IDataObject | undefined {
+function readRecord(request: ServiceRequest, body: unknown): IDataObject | undefined {
 	const { returns } = request;
 	if (returns === 'confirmation' || returns === 'newProduct') {
 		if (!isConfirmation(body)) return undefined;

@@ -52,7 +52,7 @@ export const CHOSEN_REPLIES: readonly unknown[] = ['QUICK_REPLY', 'BUTTON_REPLY'
 const MEDIA: readonly unknown[] = ['IMAGE', 'VIDEO', 'FILE', 'AUDIO', 'STICKER'];
 
 /** The content with `link` for media, and with the title of a reply by button or list as its `text`. */
-function readContent({ message_type: type, message_content: content }: IDataObject): unknown {
+function decodeContent({ message_type: type, message_content: content }: IDataObject): unknown {
 	const { text, title, url, link, mimeType } = recordIn(content);
 	if (CHOSEN_REPLIES.includes(type) && !text && typeof title === 'string') {
 		return { ...recordIn(content), text: title };
@@ -63,7 +63,7 @@ function readContent({ message_type: type, message_content: content }: IDataObje
 		: content;
 }
 
-function readConversation(message: IDataObject): unknown {
+function decodeConversation(message: IDataObject): unknown {
 	const details =
 		message.network_conversation_details ?? message.whatsapp_conversation_details ?? null;
 	const { type } = recordIn(details);
@@ -81,13 +81,13 @@ export function readMessage(answer: IDataObject): IDataObject {
 		...convertFields(answer, {
 			id: () => networkId ?? serviceId,
 			serviceMessageId: () => (networkId === undefined ? undefined : serviceId),
-			message_content: () => readContent(answer),
+			message_content: () => decodeContent(answer),
 			sent_at: toUnixTime,
 			delivered_at: (time) => toUnixTime(time ?? null),
 			read_at: (time) => toUnixTime(time ?? null),
 			failed_at: toUnixTime,
 			message_price: toCount,
-			network_conversation_details: () => readConversation(answer),
+			network_conversation_details: () => decodeConversation(answer),
 			failure: () => failureOf(answer) ?? null,
 		}),
 	};

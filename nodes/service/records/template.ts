@@ -28,9 +28,9 @@ export function readTemplate(answer: IDataObject): IDataObject {
 		category: (category) => CATEGORIES[textOf(category)] ?? category,
 		rejected_reason: noneToNull,
 		message_action_type: (type) => toWordOf(ACTION_TYPES)(noneToNull(type)),
-		call_to_action: readButtons,
+		call_to_action: decodeButtons,
 		quick_replies: toList,
-		total_parameters: (count) => count ?? countPlaceholders(answer.text),
+		total_parameters: (count) => count ?? countParameters(answer.text),
 		isClickTrackingEnabled: (flag) => flag ?? false,
 		created_at: toIsoTime,
 		updated_at: toIsoTime,
@@ -42,11 +42,11 @@ export function readTemplate(answer: IDataObject): IDataObject {
 }
 
 /** Undefined for a template without a text, such as one of which a campaign shows only the name. */
-function countPlaceholders(text: unknown): number | undefined {
+function countParameters(text: unknown): number | undefined {
 	return typeof text === 'string' ? placeholdersOf(text).length : undefined;
 }
 
-function readButtons(buttons: unknown): unknown {
+function decodeButtons(buttons: unknown): unknown {
 	if (!Array.isArray(buttons)) return toList(buttons);
 	return buttons.map((button: unknown) =>
 		isRecord(button) ? convertFields(button, { type: toWordOf(BUTTON_TYPES) }) : button,

@@ -68,7 +68,7 @@ const BETWEEN_ENTRIES = /[,;\r\n]|\s:::\s/;
  *
  * @param field display name, for messages
  */
-export function readList(field: string, value: unknown, use: Use): Result<string[]> {
+export function readEntries(field: string, value: unknown, use: Use): Result<string[]> {
 	const parsed = typeof value === 'string' && /^\s*\[/.test(value) ? fromJson(value) : undefined;
 	const given = Array.isArray(parsed) ? parsed : value;
 	const entries: unknown[] = Array.isArray(given)
@@ -149,7 +149,7 @@ interface Pattern {
 }
 
 const EVERYWHERE: readonly Use[] = ['text', 'name', 'draft', 'data', 'json'];
-const READ: readonly Use[] = ['text', 'name', 'draft'];
+const READ_USES: readonly Use[] = ['text', 'name', 'draft'];
 const SENTENCES: readonly Use[] = ['text', 'draft'];
 
 /**
@@ -256,7 +256,7 @@ const PATTERNS: readonly Pattern[] = [
 		describe: nothingOrNotANumber,
 	},
 	{
-		uses: READ,
+		uses: READ_USES,
 		// "Null" and "NULL" are names; only code writes it in lower case. "undefined undefined" comes from two fields.
 		find: first(/^(?:NaN|undefined|null)(?:\s+(?:NaN|undefined|null))*$/),
 		describe: nothingOrNotANumber,
@@ -267,7 +267,7 @@ const PATTERNS: readonly Pattern[] = [
 		describe: () => nothing('contains', 'undefined'),
 	},
 	{
-		uses: READ,
+		uses: READ_USES,
 		find: (text) => HALF_FOUND.exec(text)?.slice(1).find(Boolean),
 		describe: (found) => nothing('contains', found),
 	},
@@ -305,7 +305,7 @@ const PATTERNS: readonly Pattern[] = [
 		),
 		describe: notRounded,
 	},
-	{ uses: READ, find: findTimestamp, describe: raw },
+	{ uses: READ_USES, find: findTimestamp, describe: raw },
 ];
 
 function badText(value: string, use: Use): BadValue | undefined {

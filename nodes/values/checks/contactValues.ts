@@ -4,7 +4,7 @@ import { isoOf } from '../phone/countryNames';
 import { cleanPhoneNumber, resolvePhoneNumber } from '../phone/resolvePhoneNumber';
 import type { ReadingRules } from '../phone/resolvePhoneNumber';
 import { accept, refuse, refuseAs, asText, fromJson, valueOf, isRecord } from '../result';
-import { findBadValue, describeBadValue, readList } from './badValues';
+import { findBadValue, describeBadValue, readEntries } from './badValues';
 import { isFiller } from './remarks';
 import type { Result } from '../result';
 import { withoutTextMark } from '../text';
@@ -80,10 +80,10 @@ function callingCodeDigits(text: string): string | undefined {
 /**
  * Tags, without empty and repeated ones and without the group that Google adds to all contacts (specification: tags).
  *
- * @param value a list, its JSON text, or text as of {@link readList}
+ * @param value a list, its JSON text, or text as of {@link readEntries}
  */
 export function readTags(value: unknown): Result<string[] | undefined> {
-	const list = readList('Tags', value, 'json');
+	const list = readEntries('Tags', value, 'json');
 	if (!list.ok) return list;
 	const tags = list.value.filter((tag) => !/^\*\s*myContacts$/i.test(tag));
 	return accept(tags.length === 0 ? undefined : tags);

@@ -82,14 +82,14 @@ const LIMITED =
 /** A link to private storage whose time is over. */
 export function expired(text: string, _sent: unknown, now: number): string | undefined {
 	if (!LIMITED.test(text) || !URL.canParse(text)) return undefined;
-	const end = endOf(new URL(text));
+	const end = expiryOf(new URL(text));
 	return end > 0 && end < now
 		? `is a link that ran out on "${dateOf(new Date(end), true)}" UTC. Sign it again just before the send, for a longer time`
 		: undefined;
 }
 
 /** When the signature of a link ends, Unix milliseconds; NaN for a link without an end. */
-function endOf({ hostname, pathname, searchParams }: URL): number {
+function expiryOf({ hostname, pathname, searchParams }: URL): number {
 	const parameters = new Map([...searchParams].map(([name, value]) => [name.toLowerCase(), value]));
 	const of = (name: string) => parameters.get(name) ?? '';
 	// Amazon, Google and Alibaba.
@@ -117,7 +117,7 @@ function seconds(text: string | undefined, radix: number): number {
 }
 
 /** Extensions of files that can be sent, by which phones choose the app that opens them. */
-const EXTENSION =
+const FILE_EXTENSION =
 	/\.(pdf|docx?|xlsx?|pptx?|odt|ods|odp|txt|csv|rtf|zip|jpe?g|png|webp|gif|mp4|3gpp?|mp3|ogg|aac|amr|m4a|ics|vcf|epub)$/i;
 
 /** A file name that does not end as the file does. */
@@ -140,5 +140,8 @@ export function otherExtension(
 }
 
 function extensionOf(name: string): string | undefined {
-	return EXTENSION.exec(name)?.[1]?.toLowerCase().replace('jpeg', 'jpg').replace('3gpp', '3gp');
+	return FILE_EXTENSION.exec(name)?.[1]
+		?.toLowerCase()
+		.replace('jpeg', 'jpg')
+		.replace('3gpp', '3gp');
 }

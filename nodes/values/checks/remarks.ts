@@ -68,17 +68,22 @@ interface RemarkKind {
 	readonly find: (text: string, sent: SentValue, now: number) => string | undefined;
 }
 
-const READ: readonly Place[] = ['value', 'text', 'person'];
+const READ_PLACES: readonly Place[] = ['value', 'text', 'person'];
 
 /** A value can be of several kinds. */
-const KINDS: readonly RemarkKind[] = [
+const REMARK_KINDS: readonly RemarkKind[] = [
 	{ heading: 'spreadsheet dates or times', places: ['value'], find: spreadsheetDate },
 	{ heading: 'Unix times', places: ['value'], find: unixTime },
-	{ heading: 'placeholders of other tools', places: READ, needsOdd: true, find: placeholder },
-	{ heading: 'HTML', places: READ, needsOdd: true, find: html },
+	{
+		heading: 'placeholders of other tools',
+		places: READ_PLACES,
+		needsOdd: true,
+		find: placeholder,
+	},
+	{ heading: 'HTML', places: READ_PLACES, needsOdd: true, find: html },
 	{
 		heading: 'texts in the wrong encoding',
-		places: [...READ, 'fileName'],
+		places: [...READ_PLACES, 'fileName'],
 		needsOdd: true,
 		find: wrongEncoding,
 	},
@@ -117,7 +122,9 @@ const ODD =
 	/[[{<&=#«\ufffd\t\n\r\u2028\u2029]|__|[^\S\t\n\r]{5}|[\u00c2-\u00f4][\u0080-\u00bf\u0152-\u0192\u02c6-\u02dc\u2013-\u2122]/;
 
 const kindsBy = (isOdd: boolean) => (place: Place) =>
-	KINDS.filter(({ places, needsOdd }) => places.includes(place) && (isOdd || needsOdd !== true));
+	REMARK_KINDS.filter(
+		({ places, needsOdd }) => places.includes(place) && (isOdd || needsOdd !== true),
+	);
 const inPlaces = (kindsOf: (place: Place) => readonly RemarkKind[]) => ({
 	value: kindsOf('value'),
 	text: kindsOf('text'),
@@ -129,8 +136,8 @@ const KINDS_OF_ODD = inPlaces(kindsBy(true));
 const OTHER_KINDS = inPlaces(kindsBy(false));
 
 /** Days from 2015 to 2040, as Excel counts them from 30 December 1899; hours as the fraction of a day. */
-const SERIAL = /^(4[2-9]\d{3}|5[01]\d{3})(?:\.(5|\d{3,}))?$/;
-const TIME = /^0?\.(\d{3,})$/;
+const DATE_SERIAL = /^(4[2-9]\d{3}|5[01]\d{3})(?:\.(5|\d{3,}))?$/;
+const TIME_SERIAL = /^0?\.(\d{3,})$/;
 const EXCEL_EPOCH = Date.UTC(1899, 11, 30);
 
 /** 46205 for 2 July 2026, 0.5208333 for 12:30; n8n reads dates of XLSX files without a format like that. */
@@ -139,12 +146,12 @@ function spreadsheetDate(text: string): string | undefined {
 	const [first = '', second, ...others] = text.split(/[\s,;]+/);
 	if (others.length > 0) return undefined;
 	if (second !== undefined) {
-		return /^\d{5}$/.test(first) && SERIAL.test(first) && isTime(second)
+		return /^\d{5}$/.test(first) && DATE_SERIAL.test(first) && isTime(second)
 			? describeSerial(text, Number(first) + Number(second), first)
 			: undefined;
 	}
 	if (isTime(first)) return describeSerial(text, Number(first), '');
-	const [, days = '', fraction] = SERIAL.exec(first) ?? [];
+	const [, days = '', fraction] = DATE_SERIAL.exec(first) ?? [];
 	// Round numbers are amounts more often than dates.
 	return days === '' || (fraction === undefined && days.endsWith('00'))
 		? undefined
@@ -153,7 +160,7 @@ function spreadsheetDate(text: string): string | undefined {
 
 /** Whether a fraction of a day is a whole number of minutes; with three digits, an eighth of a day. */
 function isTime(text: string): boolean {
-	const digits = TIME.exec(text)?.[1];
+	const digits = TIME_SERIAL.exec(text)?.[1];
 	if (digits === undefined) return false;
 	if (digits.length === 3) return Number(digits) % 125 === 0;
 	const minutes = Number(`0.${digits}`) * 1440;

@@ -1,7 +1,7 @@
 import { ALPHA_2, COUNTRIES, COUNTRY_NAMES } from './tables';
 
 /** Languages in which a spreadsheet may name countries. */
-const LANGUAGES = ['en', 'es', 'pt', 'fr', 'de', 'hi'];
+const NAME_LANGUAGES = ['en', 'es', 'pt', 'fr', 'de', 'hi'];
 
 /** "US-CA": a part of a country (ISO 3166-2). In lower case, "es-MX" is a language. */
 const PART_OF_COUNTRY = /^([A-Z]{2})-[A-Z0-9]{1,3}$/;
@@ -40,7 +40,7 @@ function readNames(): Map<string, string> {
 	);
 	const isos = COUNTRIES.map(({ iso }) => iso);
 	for (const iso of isos) addNames(read, mainLanguageOf(iso), [iso]);
-	for (const language of LANGUAGES) addNames(read, language, isos);
+	for (const language of NAME_LANGUAGES) addNames(read, language, isos);
 	return read;
 }
 

@@ -1,4 +1,4 @@
-import { codeOf } from './numberingPlans';
+import { leadingCallingCode } from './numberingPlans';
 import { CALLING_CODES, COUNTRIES } from './tables';
 import { areaOf } from './timeZones';
 
@@ -12,7 +12,7 @@ const NAMES: ReadonlyMap<string, string> = new Map(COUNTRIES.map(({ iso, name })
  * @returns its two-letter code (ISO 3166-1); undefined if the digits do not begin with a country code in use
  */
 export function countryOf(digits: string): string | undefined {
-	return areaOf(digits)?.country ?? CALLING_CODES[codeOf(digits) ?? '']?.country;
+	return areaOf(digits)?.country ?? CALLING_CODES[leadingCallingCode(digits) ?? '']?.country;
 }
 
 /** A country's English name, or the code itself if there is none. */

@@ -41,7 +41,7 @@ const OTHER_ADDRESSES: ReadonlyArray<readonly [address: RegExp, what: string]> =
 ];
 
 /** Most numbers have none of the notations. */
-const PLAIN = /^\+?\d[\d\s().-]*$/;
+const PLAIN_NUMBER = /^\+?\d[\d\s().-]*$/;
 
 /**
  * The number in a cell, without the notation of the tool that wrote it.
@@ -50,7 +50,7 @@ const PLAIN = /^\+?\d[\d\s().-]*$/;
  * @returns the number with the separators that people type, or why the address in the cell contains none
  */
 export function withoutNotation(text: string): Result<string> {
-	if (PLAIN.test(text) && !/^\+\s*0/.test(text)) return accept(text);
+	if (PLAIN_NUMBER.test(text) && !/^\+\s*0/.test(text)) return accept(text);
 	let number = text;
 	for (const [notation, inner] of NOTATIONS) number = number.replace(notation, inner).trim();
 	const [, what] = OTHER_ADDRESSES.find(([address]) => address.test(number)) ?? [];

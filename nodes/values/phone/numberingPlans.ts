@@ -48,7 +48,7 @@ const FORMER_BRAZILIAN_MOBILE = /^(?<area>\d\d)(?<mobile>[6-9]\d{7})$/;
  * @returns undefined if they do not begin with a code in use
  */
 export function readAsInternational(digits: string): Reading | undefined {
-	const code = codeOf(digits);
+	const code = leadingCallingCode(digits);
 	if (code === undefined) return undefined;
 	const national = digits.slice(code.length);
 	if (code === '52' && FORMER_MEXICAN_MOBILE.test(national)) {
@@ -75,7 +75,7 @@ export function readAsNational(digits: string, code: string): Reading {
 }
 
 /** The calling code that digits begin with: codes are prefix-free, so there is at most one. */
-export function codeOf(digits: string): string | undefined {
+export function leadingCallingCode(digits: string): string | undefined {
 	return [1, 2, 3]
 		.map((length) => digits.slice(0, length))
 		.find((code) => CALLING_CODES[code] !== undefined);

@@ -4,7 +4,7 @@ import { shorten } from '../text';
 import {
 	refuseNumber,
 	acceptReading,
-	codeOf,
+	leadingCallingCode,
 	isInUse,
 	mobileElsewhere,
 	readAsInternational,
@@ -64,7 +64,7 @@ export function cleanPhoneNumber(
 			`${value} is not a phone number: a number cell must hold a whole number. Format the column as text and enter it again`,
 		);
 	}
-	const text = cellText(value);
+	const text = numberText(value);
 	if (text === undefined) {
 		const problem = 'The phone number is neither text nor a number';
 		return refuseNumber(problem, problem);
@@ -141,7 +141,7 @@ function isWholeNumber(value: number): boolean {
 	return !Number.isFinite(value) || (Number.isSafeInteger(value) && value >= 0);
 }
 
-function cellText(value: unknown): string | undefined {
+function numberText(value: unknown): string | undefined {
 	if (value === null || value === undefined) return '';
 	if (typeof value === 'number') return Number.isFinite(value) ? String(value) : undefined;
 	if (typeof value === 'string')
@@ -173,7 +173,7 @@ export interface PhoneNumberRules {
 }
 
 /** Maximum countries to name for one calling code. */
-const MAX_NAMED = 4;
+const MAX_NAMED_COUNTRIES = 4;
 /** Labels of the choices of "Numbers Without +" in the form. */
 const CHOICES: Readonly<Record<NumbersWithoutPlus, string>> = {
 	mixed: '"Detect Automatically"',
@@ -204,9 +204,9 @@ export function resolvePhoneNumber(value: unknown, rules: PhoneNumberRules): Res
 function readNumber(cleaned: CleanedPhoneNumber, rules: PhoneNumberRules): Result<string> {
 	const { digits, hasInternationalPrefix } = cleaned;
 	const { defaultCountryCode: code = '', numbersWithoutPlus = 'mixed' } = rules;
-	if (hasInternationalPrefix) return complete(digits);
+	if (hasInternationalPrefix) return readWithCountryCode(digits);
 	if (code === '' && digits.startsWith('0')) return refuseWithoutCountry(digits);
-	if (numbersWithoutPlus === 'withCountryCode') return complete(digits);
+	if (numbersWithoutPlus === 'withCountryCode') return readWithCountryCode(digits);
 	if (code === '') {
 		return numbersWithoutPlus === 'mixed'
 			? readWithoutCountry(cleaned)
@@ -238,7 +238,7 @@ function nameChoice(
 	return refused;
 }
 
-function complete(digits: string): Result<string> {
+function readWithCountryCode(digits: string): Result<string> {
 	const reading = readAsInternational(digits);
 	if (reading !== undefined) return acceptReading(reading);
 	const code = CODES_OF_NO_COUNTRY.find((prefix) => digits.startsWith(prefix));
@@ -296,7 +296,7 @@ function distinct(readings: readonly Reading[]): string[] {
 export function countryByDigits(value: unknown, digits: string): string | undefined {
 	const cleaned = cleanPhoneNumber(value);
 	if (!cleaned.ok || cleaned.value.hasInternationalPrefix) return undefined;
-	const code = codeOf(digits);
+	const code = leadingCallingCode(digits);
 	if (code === undefined || cleaned.value.digits !== digits) return undefined;
 	const country = describeCountry(code);
 	return country.startsWith('+') ? `a country with ${country}` : country;
@@ -305,7 +305,7 @@ export function countryByDigits(value: unknown, digits: string): string | undefi
 /** "India (+91)": the countries of a calling code; "+1" if there are many. */
 function describeCountry(code: string): string {
 	const names = COUNTRIES.filter(({ callingCode }) => callingCode === code).map(({ name }) => name);
-	return names.length > MAX_NAMED ? `+${code}` : `${names.join(' or ')} (+${code})`;
+	return names.length > MAX_NAMED_COUNTRIES ? `+${code}` : `${names.join(' or ')} (+${code})`;
 }
 
 function refuseCode(digits: string, fault: 'is not a' | 'does not begin with a'): Result<string> {

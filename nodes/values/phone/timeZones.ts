@@ -1,4 +1,4 @@
-import { codeOf } from './numberingPlans';
+import { leadingCallingCode } from './numberingPlans';
 import { personOf } from './resolvePhoneNumber';
 import { AREAS, COUNTRY_ZONES } from './tables';
 
@@ -24,5 +24,5 @@ export function areaOf(digits: string) {
 export function zonesOf(digits: string): string | undefined {
 	// Removes the 1 before a Mexican area code.
 	const number = personOf(digits);
-	return areaOf(number)?.zones ?? COUNTRY_ZONES[codeOf(number) ?? ''];
+	return areaOf(number)?.zones ?? COUNTRY_ZONES[leadingCallingCode(number) ?? ''];
 }

@@ -1,7 +1,5 @@
-import type { components } from '../../../contract/types.mjs';
+import type { Template } from './templateValues';
 import { buttonPlaceholders, PLACEHOLDER } from './templateValues';
-
-type Template = components['schemas']['Template'];
 
 /** The visible parts of a template (specification, "Template"). */
 export type VisibleTemplate = Pick<Template, 'text'> & Partial<Template>;

@@ -16,7 +16,7 @@ import type { components } from '../../../contract/types.mjs';
 import { readWebAddress } from '../checks/webAddress';
 import { wholeAddressProblem } from './wholeAddress';
 
-type Template = components['schemas']['Template'];
+export type Template = components['schemas']['Template'];
 
 /** IDs of the form's fields besides the placeholders. */
 export const MEDIA_URL_ID = 'Media URL';
@@ -102,7 +102,7 @@ export function checkParameters(
 		const button = buttons.get(index + 1);
 		const field = `The value for placeholder {{${index + 1}}}${button === undefined ? '' : ` (button "${button.title}")`}`;
 		const problem =
-			problemOf(field, value) ??
+			valueProblem(field, value) ??
 			(fillsNames ? undefined : stray(field, value)) ??
 			(button && wholeAddressProblem(field, button.address, String(value)));
 		if (problem === undefined) return textSent(value);
@@ -117,7 +117,7 @@ export function checkParameters(
 }
 
 /** Why a value cannot be shown as text. */
-function problemOf(field: string, value: unknown): ProblemKind | undefined {
+function valueProblem(field: string, value: unknown): ProblemKind | undefined {
 	if (isBlank(value) || (typeof value === 'string' && isInvisible(value)))
 		return new ProblemKind(`${field} is empty`, 'emptyValue');
 	const bad = findBadValue(value);
@@ -263,7 +263,7 @@ export function unfilledButton(template: TemplateWithButtons): string | undefine
 }
 
 /** Maximum characters of a label, of the words before its value, and of the value or the words after it. */
-const LONGEST = { label: 60, before: 12, other: 28 };
+const LABEL_LENGTHS = { label: 60, before: 12, other: 28 };
 
 /**
  * The label of a placeholder's field: its number, and the last words before it with the sample as value, such as "2 ·
@@ -276,10 +276,10 @@ const LONGEST = { label: 60, before: 12, other: 28 };
 export function placeholderLabel(text: string, number: number, sample?: string): string {
 	const found = [...text.matchAll(PLACEHOLDER)].find(([, digits]) => Number(digits) === number);
 	if (found === undefined) return `Placeholder ${number}`;
-	const value = `[${shorten(sample ?? found[0], LONGEST.other)}]`;
+	const value = `[${shortenLabel(sample ?? found[0], LABEL_LENGTHS.other)}]`;
 	const before = lastWords(text.slice(0, found.index));
 	const after = before === '' ? wordsAfter(text.slice(found.index + found[0].length)) : '';
-	return shorten(`${number} · ${before}${value}${after}`, LONGEST.label);
+	return shortenLabel(`${number} · ${before}${value}${after}`, LABEL_LENGTHS.label);
 }
 
 /** The words of the sentence before a value; '' where it begins the sentence or follows another value. */
@@ -298,17 +298,17 @@ function lastWords(text: string): string {
 /** The words after a value that has none before it. */
 function wordsAfter(text: string): string {
 	const [line = ''] = (text.split(PLACEHOLDER)[0] ?? '').split(/[\r\n]/);
-	return firstWords(line, LONGEST.other);
+	return firstWords(line, LABEL_LENGTHS.other);
 }
 
 function cutStart(text: string): string {
 	const letters = [...text];
-	if (letters.length <= LONGEST.before) return text;
-	const cut = letters.slice(-LONGEST.before - 1).join('');
+	if (letters.length <= LABEL_LENGTHS.before) return text;
+	const cut = letters.slice(-LABEL_LENGTHS.before - 1).join('');
 	return cut.replace(/^\S*\s+(?=\S)/, '');
 }
 
-function shorten(text: string, longest: number): string {
+function shortenLabel(text: string, longest: number): string {
 	const letters = [...text.replace(/\s+/g, ' ')];
 	return letters.length <= longest
 		? letters.join('')
@@ -325,7 +325,7 @@ interface MediaKind {
 	readonly fileNameLabel?: string;
 }
 
-const KINDS: Readonly<Record<string, MediaKind>> = {
+const MEDIA_KINDS: Readonly<Record<string, MediaKind>> = {
 	FILE: {
 		noun: 'file',
 		headerKey: 'document',
@@ -338,7 +338,7 @@ const KINDS: Readonly<Record<string, MediaKind>> = {
 
 /** The kind of file that every send of a template needs; undefined for a template without one. */
 export function mediaKindOf(templateType: string): MediaKind | undefined {
-	return KINDS[templateType];
+	return MEDIA_KINDS[templateType];
 }
 
 /** The file of a row, not yet checked. */

@@ -1,11 +1,11 @@
-import type { Found, Part, Rules, TemplateDraft } from '../finding';
+import type { RuleFinding, Part, Rules, TemplateDraft } from '../finding';
 import { SOURCES, buttonTexts, buttonUrls, findIf, FOOTER, HEADER, TEXT } from '../finding';
 
 /**
  * Maximum number of characters in each part. The specification has no lengths ("Limits": maximum lengths of body text
  * are not shown), so these are the messaging network's. Placeholders count as written.
  */
-const LONGEST = { header: 60, text: 1024, footer: 60, button: 25, url: 2000 } as const;
+const MAX_LENGTHS = { header: 60, text: 1024, footer: 60, button: 25, url: 2000 } as const;
 
 /** Pictographs, flags and keycaps; © ® ™ are ordinary characters. */
 const EMOJI =
@@ -18,12 +18,12 @@ const FORMATTING = /\*[^*\s][^*]*\*|(?<!\w)_[^_\s][^_]*_(?!\w)|~[^~\s][^~]*~|```
 
 export const layoutRules = {
 	tooLong: (draft) => [
-		...longer({ place: HEADER, text: draft.header }, LONGEST.header),
-		...longer({ place: TEXT, text: draft.text }, LONGEST.text),
-		...longer({ place: FOOTER, text: draft.footer }, LONGEST.footer),
-		...buttonTexts(draft).flatMap((part) => longer(part, LONGEST.button)),
+		...longer({ place: HEADER, text: draft.header }, MAX_LENGTHS.header),
+		...longer({ place: TEXT, text: draft.text }, MAX_LENGTHS.text),
+		...longer({ place: FOOTER, text: draft.footer }, MAX_LENGTHS.footer),
+		...buttonTexts(draft).flatMap((part) => longer(part, MAX_LENGTHS.button)),
 		...buttonUrls(draft).flatMap((part) =>
-			longer(part, LONGEST.url, `has a URL of more than ${LONGEST.url} characters`),
+			longer(part, MAX_LENGTHS.url, `has a URL of more than ${MAX_LENGTHS.url} characters`),
 		),
 	],
 	emoji: (draft) =>
@@ -54,7 +54,7 @@ function longer(
 	{ place, text }: Part,
 	most: number,
 	message = `is longer than ${most} characters`,
-): Found[] {
+): RuleFinding[] {
 	const length = [...text].length;
 	return findIf(length > most, {
 		place,
@@ -76,8 +76,8 @@ function plainParts(draft: TemplateDraft): Part[] {
 function found(
 	parts: readonly Part[],
 	pattern: RegExp,
-	finding: Pick<Found, 'message' | 'fix'>,
-): Found[] {
+	finding: Pick<RuleFinding, 'message' | 'fix'>,
+): RuleFinding[] {
 	return parts
 		.filter(({ text }) => text.search(pattern) !== -1)
 		.map(({ place }) => ({ ...finding, place, source: SOURCES.layout }));

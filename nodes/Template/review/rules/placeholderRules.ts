@@ -1,5 +1,5 @@
 import { PLACEHOLDER, placeholdersOf } from '../../../values/template/templateValues';
-import type { Found, Rules } from '../finding';
+import type { RuleFinding, Rules } from '../finding';
 import { SOURCES, buttonTexts, buttonUrls, findIf, FOOTER, HEADER, TEXT } from '../finding';
 
 const ONE = PLACEHOLDER.source;
@@ -103,7 +103,7 @@ function notAllowed(
 	most: number,
 	message: string,
 	fix: string,
-): Found[] {
+): RuleFinding[] {
 	const isFound = countPlaceholders(text) > most;
 	return findIf(isFound, { place, message, fix, source: SOURCES.components });
 }

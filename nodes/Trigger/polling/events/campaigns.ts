@@ -4,7 +4,7 @@ import { showing, simplifyField } from '../../../form/output';
 import { templateNameOf, CAMPAIGN_FIELDS } from '../../../form/simpleRecords';
 import type { CampaignType } from '../../../service/requests';
 import { getCampaignRequest } from '../../../service/requests';
-import type { Form, Watch, PolledEvent } from '../event';
+import type { Form, EventWatch, PolledEvent } from '../event';
 import {
 	allOrOneField,
 	chosenId,
@@ -51,7 +51,7 @@ const campaignFields: INodeProperties[] = [
 ];
 
 /** The campaigns chosen in {@link campaignFields}, and how to read them. */
-interface ChosenCampaigns extends Pick<Watch, 'target' | 'read' | 'newest' | 'show'> {
+interface ChosenCampaigns extends Pick<EventWatch, 'target' | 'read' | 'newest' | 'show'> {
 	readonly matches: Matches;
 }
 
@@ -69,7 +69,7 @@ function allCampaigns(form: Form): ChosenCampaigns {
 		matches: readFilters(form),
 		read: async (read) => await readCampaigns(read, type),
 		newest: async (read) => await newestCampaigns(read, type),
-		show: showCampaign,
+		show: simplifyCampaign,
 	};
 }
 
@@ -81,11 +81,11 @@ function oneCampaign(id: string): ChosenCampaigns {
 		read: async (read, state) =>
 			await readOne(read, request, { id, subject: 'campaign', mustExist: state === undefined }),
 		newest: async (read) => [await read(request, 'campaign')],
-		show: showCampaign,
+		show: simplifyCampaign,
 	};
 }
 
-function showCampaign(campaign: IDataObject): IDataObject {
+function simplifyCampaign(campaign: IDataObject): IDataObject {
 	return showing(CAMPAIGN_FIELDS.simplified)({ ...campaign, ...templateNameOf(campaign) });
 }
 

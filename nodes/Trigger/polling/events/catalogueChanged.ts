@@ -1,5 +1,5 @@
 import { catalogueLocator } from '../../../form/locators';
-import type { PolledEvent, Read } from '../event';
+import type { PolledEvent, ReadRecord } from '../event';
 import { allOrOneField, chosenId, readChoices } from '../filters';
 import { onlyOne, readCatalogues } from '../readings';
 import type { Facet } from '../watchers';
@@ -44,7 +44,7 @@ export const catalogueChanged: PolledEvent = {
 	watch: (form) => {
 		const id = chosenId(form, 'catalogues', 'catalogue', 'Catalogue');
 		const changes = readChoices<Facet>(form, 'changes', 'Changes');
-		const readChosen = async (read: Read, mustExist: boolean) => {
+		const readChosen = async (read: ReadRecord, mustExist: boolean) => {
 			const all = await readCatalogues(read);
 			return id === undefined ? all : onlyOne(all, { id, subject: 'catalogue', mustExist });
 		};

@@ -6,14 +6,13 @@ import { showing, simplifyField } from '../../../form/output';
 import { MESSAGE_FIELDS } from '../../../form/simpleRecords';
 import { undefinedIfMissing } from '../../../service/errors/callError';
 import { getMessageRequest } from '../../../service/requests';
-import type { Reading } from '../detect';
-import type { Form, PolledEvent, Read } from '../event';
+import type { PolledRecords } from '../detect';
+import type { Form, PolledEvent, ReadRecord } from '../event';
 import { isSettled, watchMessages } from '../watchers';
 import type { WatchState } from '../watchState';
 
 /** Each message costs a request per poll until it is settled. */
 const MAX_MESSAGES = 500;
-const HOUR_MS = 3_600_000;
 
 /** Delivery of individual messages, named by ID: the service does not list messages (specification, "Get message"). */
 export const messageStatusReached: PolledEvent = {
@@ -71,7 +70,7 @@ export const messageStatusReached: PolledEvent = {
 		const status = form.param<string>('status', 'DELIVERED');
 		return {
 			target: status,
-			watcher: watchMessages(status, readHours(form) * HOUR_MS),
+			watcher: watchMessages(status, readWatchMs(form)),
 			read: async (read, state) => await readMessages(read, ids, state),
 			newest: async (read) => [await readFirst(read, ids)],
 			exampleBefore: () => [0, 'SENT', false],
@@ -98,18 +97,19 @@ function readMessageIds(value: unknown): string[] {
 	);
 }
 
-function readHours(form: Form): number {
+/** How long to watch a message, milliseconds. */
+function readWatchMs(form: Form): number {
 	const hours = form.param<number>('watchHours', 24);
-	if (hours > 0) return hours;
+	if (hours > 0) return hours * 60 * 60 * 1000;
 	throw new FieldError('Watch For (Hours)', 'it must be more than 0');
 }
 
 /** Settled messages are not read again. */
 async function readMessages(
-	read: Read,
+	read: ReadRecord,
 	ids: readonly string[],
 	state: WatchState | undefined,
-): Promise<Reading> {
+): Promise<PolledRecords> {
 	const known = new Map(Object.entries(state?.records ?? {}));
 	const records = await Promise.all(
 		ids.map(async (id): Promise<[string, IDataObject | undefined]> => {
@@ -120,7 +120,7 @@ async function readMessages(
 	return { records: new Map(records), complete: true };
 }
 
-async function readFirst(read: Read, [id]: readonly string[]): Promise<IDataObject> {
+async function readFirst(read: ReadRecord, [id]: readonly string[]): Promise<IDataObject> {
 	if (id === undefined) throw new FieldError('Message IDs', 'it is empty. Enter at least one ID');
 	return await read(getMessageRequest(id), 'message');
 }

@@ -2,7 +2,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { MAX_LISTED, renderHtml } from '../../../../nodes/Campaign/report/renderHtml.ts';
+import { MAX_PAGE_ROWS, renderHtml } from '../../../../nodes/Campaign/report/renderHtml.ts';
 import { readReportRow, type ReportRow } from '../../../../nodes/Campaign/report/reportRow.ts';
 import { summariseRows } from '../../../../nodes/Campaign/report/reportSummary.ts';
 import type { DeliveryFailure } from '../../../../nodes/service/records/message.ts';
@@ -118,12 +118,12 @@ describe('renderHtml', () => {
 	});
 
 	it('limits the rows that need fixing, and says how many there are', () => {
-		const items = Array.from({ length: MAX_LISTED + 1034 }, (_, index) => ({
+		const items = Array.from({ length: MAX_PAGE_ROWS + 1034 }, (_, index) => ({
 			outcome: 'failed',
 			contactName: `P${index}`,
 		}));
 		const page = pageOfItems(items);
-		expect(page.match(/>P\d+</g)).toHaveLength(MAX_LISTED);
+		expect(page.match(/>P\d+</g)).toHaveLength(MAX_PAGE_ROWS);
 		expect(page).toContain('The first 200 of 1,234 rows.');
 	});
 

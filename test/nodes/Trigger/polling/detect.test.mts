@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 import { beginWatch, detect, emit } from '../../../../nodes/Trigger/polling/detect.ts';
-import type { Reading } from '../../../../nodes/Trigger/polling/detect.ts';
+import type { PolledRecords } from '../../../../nodes/Trigger/polling/detect.ts';
 import { campaignCreated } from '../../../../nodes/Trigger/polling/events/campaigns.ts';
 import { toItems } from '../../../../nodes/Trigger/polling/items.ts';
 import { watchCampaignStatus, watchCreations } from '../../../../nodes/Trigger/polling/watchers.ts';
@@ -49,7 +49,7 @@ function happen(world: World, what: WorldEvent, next: { id: number }): void {
 }
 
 /** The service may list the records in any order. */
-function read(world: World, order = 0): Reading {
+function read(world: World, order = 0): PolledRecords {
 	const entries = [...world].map(([id, status]): [string, IDataObject] => [id, { status }]);
 	const cut = order % Math.max(1, entries.length);
 	return { records: new Map([...entries.slice(cut), ...entries.slice(0, cut)]), complete: true };

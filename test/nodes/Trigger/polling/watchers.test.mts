@@ -13,7 +13,7 @@ import {
 	watchStall,
 	watchSteps,
 } from '../../../../nodes/Trigger/polling/watchers.ts';
-import { scopeOf, stateOf } from '../../../../nodes/Trigger/polling/watchState.ts';
+import { scopeOf, savedState } from '../../../../nodes/Trigger/polling/watchState.ts';
 
 /** States of one record; undefined while it is missing. */
 type Records = Array<IDataObject | undefined>;
@@ -279,9 +279,9 @@ describe('The state', () => {
 
 	it('is not used by another watch', () => {
 		const state = beginWatch({ records: new Map(), complete: true }, watchCreations(all), 'one', 1);
-		expect(stateOf(state, 'one')).toBe(state);
-		expect(stateOf(state, 'two')).toBeUndefined();
-		expect(stateOf(undefined, 'one')).toBeUndefined();
+		expect(savedState(state, 'one')).toBe(state);
+		expect(savedState(state, 'two')).toBeUndefined();
+		expect(savedState(undefined, 'one')).toBeUndefined();
 		expect(scopeOf(['a', 'b'])).not.toBe(scopeOf(['ab']));
 	});
 });
