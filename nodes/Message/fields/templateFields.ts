@@ -19,7 +19,7 @@ import { TemplateDirectory } from '../sending/templateDirectory';
 const headerAndButtons: INodeProperties = fieldGroup(
 	HEADER_AND_BUTTONS,
 	'headerAndButtons',
-	'Values for header and buttons. Each is ignored if "Values" has a field for it.',
+	'Values for header and buttons. Each is ignored if "Values to Send" has a field for it.',
 	[
 		{
 			displayName: HEADER_TEXT,

@@ -153,7 +153,7 @@ describe.each(hosts)('on n8n %s', (_, host) => {
 		}
 	});
 
-	nodeCreatorTests(() => demo, host === CURRENT_HOST);
+	nodeCreatorTests(() => demo);
 	agentTests(() => demo);
 	largeListTests(() => demo);
 	outboxTests(() => demo);

@@ -38,8 +38,8 @@ describe.each(codices)('%s', (_, { categories, alias, resources }) => {
 		expect(categories).toContain('Marketing & Content');
 	});
 
-	it('is found as "WA"', () => {
-		expect(alias).toContain('WA');
+	it('repeats nothing that its name already has', () => {
+		expect(alias).not.toContain('WA');
 	});
 
 	it('links to exactly one page, which exists', () => {
@@ -53,6 +53,13 @@ describe.each(codices)('%s', (_, { categories, alias, resources }) => {
 it('links each node to a different page', () => {
 	const pages = codices.map(([, { resources }]) => resources.primaryDocumentation[0]?.url);
 	expect(new Set(pages).size).toBe(codices.length);
+});
+
+it('finds as "WhatsApp" only the nodes that send or receive, beside those of n8n', () => {
+	const found = codices.filter(([, { alias }]) => alias.some((word) => /whatsapp/i.test(word)));
+	expect(found.map(([, { node }]) => node.split('.')[1]).toSorted()).toEqual([
+		...['waCampaign', 'waMessage', 'waTrigger', 'waWebhookTrigger'],
+	]);
 });
 
 it.each(['stop', 'unsubscribe'])('finds the nodes for recipients who write "%s"', (word) => {

@@ -1,6 +1,6 @@
 // Links in the documentation: their form on the site, and those that the nodes show to users.
 import { existsSync, globSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { siteLink } from '../../../docs/.vitepress/links.mjs';
 import { agentFiles } from '../../../docs/.vitepress/llms.mjs';
@@ -145,6 +145,13 @@ describe('The README', () => {
 			expect([...headings].map(([, heading = '']) => anchorOf(heading))).toContain(anchor);
 		},
 	);
+});
+
+it('every picture is shown on a page', () => {
+	const files = globSync('**/*.md', { cwd: ROOT, exclude: ['**/node_modules', 'dist'] });
+	const text = files.map((file) => readFileSync(join(ROOT, file), 'utf8')).join('\n');
+	const pictures = globSync('docs/images/*', { cwd: ROOT }).map((path) => basename(path));
+	expect(pictures.filter((name) => !text.includes(`images/${name}`))).toEqual([]);
 });
 
 it('every endpoint of the contract is in "From endpoint to operation"', () => {

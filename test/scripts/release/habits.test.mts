@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { ROOT } from '../../../testkit/paths.mts';
+import { allNodes } from '../../nodes/allOperations/nodeClasses.mts';
 
 const read = (...path: string[]) => readFileSync(join(ROOT, ...path), 'utf8');
 const manifest = JSON.parse(read('package.json'));
@@ -35,15 +36,11 @@ describe.each(forms)('The form %s', (name) => {
 	});
 });
 
-it('The form for bugs asks for the node, the version of n8n and the outcome of a row', () => {
+it('The form for bugs asks for the node, the version of n8n and the outcome of a row', async () => {
 	const { body } = parse(read(FORMS, 'bug.yml')) as { body: Field[] };
 	const field = (wanted: string) => body.find(({ id }) => id === wanted);
-	const nodes: string[] = manifest.n8n.nodes.map((path: string) =>
-		path.replace(/.*\/Wa(\w+)\.node\.js$/, '$1').replace(/(?<=[a-z])(?=[A-Z])/, ' '),
-	);
-	expect(field('where')?.attributes.options).toEqual(
-		expect.arrayContaining(nodes.map((node) => `WA ${node}`)),
-	);
+	const nodes = (await allNodes()).map(({ type }) => type.description.displayName);
+	expect(field('where')?.attributes.options).toEqual(expect.arrayContaining(nodes));
 	expect(field('n8n-version')?.validations?.required).toBe(true);
 	expect(field('outcome')).toBeDefined();
 });
