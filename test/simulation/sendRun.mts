@@ -6,7 +6,8 @@ import type { Run } from '../../nodes/engine/run.ts';
 import { ExecutionMemory, NO_EARLIER_RUNS } from '../../nodes/engine/executionMemory.ts';
 import { openHistory } from '../../nodes/engine/sending/history.ts';
 import { SendMemory } from '../../nodes/engine/sending/sendMemory.ts';
-import type { SendOptions } from '../../nodes/engine/sending/options.ts';
+import { sendOptions } from '../../nodes/engine/sending/optionFields.ts';
+import { readSendOptions, type SendOptions } from '../../nodes/engine/sending/options.ts';
 import { needsAttention, type RowResult } from '../../nodes/engine/sending/outcome.ts';
 import { messagesOf, type PreparedRow } from '../../nodes/engine/sending/prepared.ts';
 import type { CampaignCheck } from '../../nodes/engine/sending/gates.ts';
@@ -14,7 +15,8 @@ import { SendRun } from '../../nodes/engine/sending/sendRun.ts';
 import type { Pace } from '../../nodes/engine/sending/spread.ts';
 import type { ProjectLimiter } from '../../nodes/service/limiter/projectLimiter.ts';
 import { Facts } from '../../nodes/service/sharedProjects.ts';
-import { createClient, DEFAULT_CLIENT, type Transport } from '../../nodes/service/client.ts';
+import { createClient, type Transport } from '../../nodes/service/client.ts';
+import { executeContext } from '../harness/executeContext.mts';
 import { nodeContext } from '../harness/nodeContext.mts';
 import { ProcessedDataTable, type ProcessedRows } from '../harness/processedData.mts';
 import type { VirtualClock } from './virtualClock.mts';
@@ -61,6 +63,11 @@ interface SimulatedReport {
 	readonly settledRows: number[];
 }
 
+/** What a send has whose options were left as they are. */
+const DEFAULT_OPTIONS = readSendOptions(executeContext({ parameters: {} }).context, [
+	sendOptions(),
+]);
+
 /** @returns undefined after a crash */
 export async function simulate(run: SimulatedRun): Promise<SimulatedReport | undefined> {
 	return await run.clock.run(begin(run));
@@ -90,22 +97,15 @@ async function sendAsSendListDoes(
 		onError: (line) => errors.push(line),
 	});
 	const options: SendOptions = {
+		...DEFAULT_OPTIONS,
 		maxConcurrent: run.maxConcurrent ?? 7,
-		maxPerSecond: 0,
 		maxSendsPerSecond: pace.maxPerSecond,
 		maxTries: 3,
-		maxWaitMs: run.maxWaitMs ?? DEFAULT_CLIENT.maxWaitMs,
-		maxWaitField: 'Give Up on a Row After (Minutes)',
+		maxWaitMs: run.maxWaitMs ?? DEFAULT_OPTIONS.maxWaitMs,
 		onServerError: run.onServerError,
-		maxRows: 0,
 		skipRepeats: run.skipRepeats ?? true,
 		skipsSent: run.history !== undefined,
 		rowsInDoubt: run.rowsInDoubt ?? 'report',
-		neverSendTo: [],
-		neverSendToWarnings: [],
-		includeInput: false,
-		sendWindow: undefined,
-		spreadMs: 0,
 	};
 	const project: Run['project'] = {
 		baseUrl: '',
