@@ -1,5 +1,5 @@
 /** Rows that the send engine sends to a planned service in virtual time, without n8n. */
-import { Keepers } from '../../nodes/engine/history/historyKeepers.ts';
+import { WorkflowHistories } from '../../nodes/engine/history/workflowHistory.ts';
 import { SentLedger } from '../../nodes/engine/history/sentLedger.ts';
 import type { MarkStore } from '../../nodes/engine/history/markStore.ts';
 import { RunState, type StopReason } from '../../nodes/service/limiter/runState.ts';
@@ -99,7 +99,7 @@ export async function send(rows: readonly PreparedRow[], plan: Plan = {}): Promi
 	const messageOf = messagesOf(rows, more.skipRepeats === false, NO_EARLIER_RUNS);
 	const stored =
 		store &&
-		new SentLedger(new Keepers().enter('w', clock, { store, maxMarks: 1000 }), {
+		new SentLedger(new WorkflowHistories().enter('w', clock, { store, maxMarks: 1000 }), {
 			clock,
 			state,
 			maxWaitMs: 600_000,

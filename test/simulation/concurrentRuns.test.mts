@@ -1,7 +1,7 @@
 // Whatever is refused, slow, stopped or waited for: every run of a process ends, and leaves nothing claimed.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Keepers } from '../../nodes/engine/history/historyKeepers.ts';
+import { WorkflowHistories } from '../../nodes/engine/history/workflowHistory.ts';
 import type { CampaignCheck } from '../../nodes/engine/sending/gates.ts';
 import { ProjectLimiter } from '../../nodes/service/limiter/projectLimiter.ts';
 import type { Transport } from '../../nodes/service/client.ts';
@@ -24,9 +24,9 @@ const OUTCOMES = ['accepted', 'skipped', 'failed', 'unknown', 'notSent'];
 function newProcess(random: () => number, ...[plan, later]: [Plan, Later?]) {
 	const clock = virtualClock(random);
 	const history: ProcessedRows = new Map();
-	const keepers = new Keepers();
+	const histories = new WorkflowHistories();
 	const world = plannedService(plan, clock, later);
-	const base = { clock, history, keepers, limiter: new ProjectLimiter(clock) };
+	const base = { clock, history, histories, limiter: new ProjectLimiter(clock) };
 	/** @throws Error when a run has not ended in time */
 	const untilAllEnd = async (
 		runs: ReadonlyArray<SimulatedRun & { readonly startAfter: number }>,
@@ -179,7 +179,10 @@ describe('Concurrent runs end', { timeout: 60_000 }, () => {
 							? undefined
 							: { text: 'PAUSED', code: 'campaignNotLive', heading: 'PAUSED' };
 					};
-					const elsewhere = { keepers: new Keepers(), limiter: new ProjectLimiter(clock) };
+					const elsewhere = {
+						histories: new WorkflowHistories(),
+						limiter: new ProjectLimiter(clock),
+					};
 					const runs = settings.map(
 						({ slowMs, stopAfter, timeLimit, spreadMs, isElsewhere, ...run }) => ({
 							...base,

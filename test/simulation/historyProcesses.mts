@@ -1,5 +1,5 @@
 /** Processes whose runs share one sent history, in virtual time: slow statements, stalls, crashes. */
-import { Keepers } from '../../nodes/engine/history/historyKeepers.ts';
+import { WorkflowHistories } from '../../nodes/engine/history/workflowHistory.ts';
 import { SentLedger } from '../../nodes/engine/history/sentLedger.ts';
 import { markStore } from '../../nodes/engine/history/markStore.ts';
 import type { Clock } from '../../nodes/service/limiter/clock.ts';
@@ -62,13 +62,13 @@ export async function simulateProcess(
 
 async function simulateRun(
 	{ clock: worldClock, accepted }: World,
-	{ clock, keepers, context }: Process,
+	{ clock, histories, context }: Process,
 	sends: readonly PlannedSend[],
 	state: RunState,
 ): Promise<RowEnd[]> {
 	const openRun = { store: markStore(context), maxMarks: 10_000 };
-	const keeper = keepers.enter('w', clock, openRun);
-	const ledger = new SentLedger(keeper, {
+	const history = histories.enter('w', clock, openRun);
+	const ledger = new SentLedger(history, {
 		clock,
 		state,
 		maxWaitMs: 3_600_000,
@@ -119,14 +119,14 @@ async function simulateRun(
 		}),
 	);
 	await ledger.close();
-	keepers.leave('w', clock, openRun);
+	histories.leave('w', clock, openRun);
 	return sends.map((_, index) => ends.get(index) ?? 'stopped');
 }
 
 interface Process {
 	readonly end: Promise<undefined>;
 	readonly clock: Clock;
-	readonly keepers: Keepers;
+	readonly histories: WorkflowHistories;
 	readonly context: ReturnType<typeof nodeContext>;
 }
 
@@ -158,7 +158,7 @@ function startProcess({ clock, rows }: World, plan: PlannedProcess): Process {
 	return {
 		end: crash(),
 		clock: { now: clock.now, wall: clock.wall, random: clock.random, sleep: untilCrash },
-		keepers: new Keepers(),
+		histories: new WorkflowHistories(),
 		context: nodeContext({ nodeId, table: new ProcessedDataTable(travel, rows) }),
 	};
 }

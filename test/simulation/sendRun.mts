@@ -1,6 +1,6 @@
 /** One run of the send engine in virtual time: planned service, n8n's database, cancel, crash. */
 import type { IDataObject } from 'n8n-workflow';
-import { Keepers } from '../../nodes/engine/history/historyKeepers.ts';
+import { WorkflowHistories } from '../../nodes/engine/history/workflowHistory.ts';
 import { RunState } from '../../nodes/service/limiter/runState.ts';
 import type { Run } from '../../nodes/engine/run.ts';
 import { ExecutionMemory, NO_EARLIER_RUNS } from '../../nodes/engine/executionMemory.ts';
@@ -38,7 +38,7 @@ export interface SimulatedRun {
 	/** The sent history in n8n's database; absent: no "Skip Already Sent". */
 	readonly history?: ProcessedRows;
 	/** The process that runs it; absent: a new one. */
-	readonly keepers?: Keepers;
+	readonly histories?: WorkflowHistories;
 	/** Of the same process; absent: the run's own. */
 	readonly limiter?: ProjectLimiter;
 	/** "Give Up on a Row After (Minutes)" in milliseconds. */
@@ -123,9 +123,9 @@ async function sendAsSendListDoes(
 	const memory = new SendMemory(execution, NO_EARLIER_RUNS, rows, options);
 	const messageAt = messagesOf(rows, !options.skipRepeats, NO_EARLIER_RUNS);
 	const toSend = (index: number) => (memory.resultOf(index) ? undefined : messageAt(index));
-	const keepers = run.keepers ?? new Keepers();
+	const histories = run.histories ?? new WorkflowHistories();
 	const history = options.skipsSent
-		? await openHistory(context, engine, options, toSend, 0, keepers)
+		? await openHistory(context, engine, options, toSend, 0, histories)
 		: undefined;
 	const settledRows: number[] = [];
 	const list = new SendRun(context, engine, {

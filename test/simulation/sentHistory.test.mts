@@ -2,8 +2,8 @@
 import fc from 'fast-check';
 import { MAX_CLAIMED } from '../../nodes/engine/sending/sendRun.ts';
 import { describe, expect, it } from 'vitest';
-import { WRITE_CHUNK } from '../../nodes/engine/history/batchSource.ts';
-import { Keepers } from '../../nodes/engine/history/historyKeepers.ts';
+import { WRITE_CHUNK } from '../../nodes/engine/history/workflowHistory.ts';
+import { WorkflowHistories } from '../../nodes/engine/history/workflowHistory.ts';
 import { CLAIM_CHUNK } from '../../nodes/engine/history/sentLedger.ts';
 import type { RowResult } from '../../nodes/engine/sending/outcome.ts';
 import { leftoverMarks, marksIn, type ProcessedRows } from '../harness/processedData.mts';
@@ -116,13 +116,13 @@ describe('"Skip Already Sent"', { timeout: 60_000 }, () => {
 					const { clock, world, base } = newWorld(plan, seeded(seed));
 					const { history } = base;
 					const onServerError = 'reportUnknown';
-					const keepers = new Keepers();
+					const histories = new WorkflowHistories();
 					const run = { ...base, onServerError } as const;
-					const first: SimulatedRun = { ...run, numbers: one, cancelAfter, keepers };
+					const first: SimulatedRun = { ...run, numbers: one, cancelAfter, histories };
 					const second: SimulatedRun = {
 						...run,
 						numbers: other,
-						keepers: isOne ? keepers : new Keepers(),
+						histories: isOne ? histories : new WorkflowHistories(),
 					};
 					const beginLater = async () => {
 						await clock.sleep(laterMs);
@@ -161,9 +161,9 @@ describe('"Skip Already Sent"', { timeout: 60_000 }, () => {
 	])('finishes two lists in %s that wait for each other’s rows', async (_, isOne) => {
 		const numbers = numbersUpTo(300);
 		const { clock, world, base } = newWorld([], () => 0.5);
-		const keepers = new Keepers();
-		const run = { ...base, onServerError: 'retry', keepers } as const;
-		const other = { ...run, keepers: isOne ? keepers : new Keepers() };
+		const histories = new WorkflowHistories();
+		const run = { ...base, onServerError: 'retry', histories } as const;
+		const other = { ...run, histories: isOne ? histories : new WorkflowHistories() };
 		const reports = await clock.run(
 			Promise.all([begin({ ...run, numbers }), begin({ ...other, numbers: numbers.toReversed() })]),
 		);
@@ -173,7 +173,7 @@ describe('"Skip Already Sent"', { timeout: 60_000 }, () => {
 		expect([...world.accepted.values()]).toEqual(numbers.map(() => 1));
 		await clock.run(clock.sleep(AT_REST_MS));
 		expect([...base.history.keys()], 'no lock is left').toEqual(['workflow-1:']);
-		expect(keepers.size).toBe(0);
+		expect(histories.size).toBe(0);
 	});
 
 	it('leaves few rows in doubt after a crash: those in flight, claimed ahead, or in partial chunks', async () => {

@@ -7,7 +7,7 @@ import type {
 import { NodeOperationError } from 'n8n-workflow';
 import { errorJsonItem } from '../../engine/itemErrors';
 import type { Operation } from '../../engine/operation';
-import { KEEPERS } from '../../engine/history/historyKeepers';
+import { HISTORIES } from '../../engine/history/workflowHistory';
 import { clearMarks, markStore } from '../../engine/history/markStore';
 import { FieldError, describeProblems } from '../../values/result';
 import { prepareRows } from '../../engine/sending/prepareRows';
@@ -101,7 +101,7 @@ export const clearSentHistory: Operation = {
 async function clearAll(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	// A send in progress must not write back what it has just read.
 	let entries = 0;
-	await KEEPERS.runExclusive(context.getWorkflow().id ?? '', async () => {
+	await HISTORIES.runExclusive(context.getWorkflow().id ?? '', async () => {
 		entries = await markStore(context).count();
 		requireConfirmation(context, entries);
 		await clearMarks(context);

@@ -1,9 +1,9 @@
 import type { Clock } from '../../service/limiter/clock';
 import { pause } from '../../service/limiter/backOff';
 import type { RunState } from '../../service/limiter/runState';
-import type { Claimed, Doubt, HistoryKeeper } from './historyKeeper';
+import type { Claimed, Doubt, WorkflowHistory } from './workflowHistory';
 import type { MessageKey } from './marks';
-import type { KeyEnd } from './openKeys';
+import type { KeyEnd } from './workflowHistory';
 
 /** Rows claimed together. A crash leaves the whole chunk in doubt, except what is settled. */
 export const CLAIM_CHUNK = 50;
@@ -76,7 +76,7 @@ export class SentLedger {
 	private readonly chunkSize: number;
 
 	constructor(
-		private readonly keeper: HistoryKeeper,
+		private readonly history: WorkflowHistory,
 		private readonly run: LedgerRun,
 	) {
 		const { rowCount, messageOf, state, claimChunk = CLAIM_CHUNK } = run;
@@ -104,7 +104,7 @@ export class SentLedger {
 
 	private async claimAlone(message: MessageKey): Promise<Claimed> {
 		// The marks of the earlier row must no longer say "in doubt".
-		await this.keeper.flush();
+		await this.history.flush();
 		await this.claimAll([message]);
 		// The other message was sent by this run.
 		this.others.delete(message.key);
@@ -130,7 +130,7 @@ export class SentLedger {
 		if (claimed === undefined) throw new Error(`${message.key} was not claimed`);
 		// Another run may have taken it over since its chunk was claimed.
 		const isInDoubt = claimed === 'abandoned' || claimed === 'blocked';
-		return isInDoubt && !this.keeper.isAbandoned(message) ? 'busy' : claimed;
+		return isInDoubt && !this.history.isAbandoned(message) ? 'busy' : claimed;
 	}
 
 	/**
@@ -153,7 +153,7 @@ export class SentLedger {
 		const message = this.run.messageOf(index);
 		if (!this.reopen(index)) return false;
 		if (message === undefined) return true;
-		await this.keeper.recordTakeOver(message).catch((error: unknown) => {
+		await this.history.recordTakeOver(message).catch((error: unknown) => {
 			this.held.delete(message.key);
 			throw error;
 		});
@@ -168,7 +168,7 @@ export class SentLedger {
 	reopen(index: number): boolean {
 		const message = this.run.messageOf(index);
 		if (message === undefined || this.held.has(message.key)) return true;
-		if (!this.keeper.takeOver(message)) return false;
+		if (!this.history.takeOver(message)) return false;
 		this.held.add(message.key);
 		return true;
 	}
@@ -177,7 +177,7 @@ export class SentLedger {
 	end(index: number, end: KeyEnd | 'skipped'): void {
 		if (end === 'skipped') return;
 		const key = this.run.messageOf(index)?.key;
-		if (key !== undefined && this.held.delete(key)) this.keeper.end(key, end);
+		if (key !== undefined && this.held.delete(key)) this.history.end(key, end);
 	}
 
 	/** Whether the row's recipient has received the campaign with other values from an earlier run. */
@@ -199,28 +199,28 @@ export class SentLedger {
 	 */
 	async close(): Promise<void> {
 		await this.lastClaim;
-		for (const key of this.held) this.keeper.end(key, 'failed');
+		for (const key of this.held) this.history.end(key, 'failed');
 		this.held.clear();
 		if (this.skipped.length > 0) {
 			// What was released must be new again.
-			await this.keeper.flush();
-			for (const [key, { state }] of await this.keeper.claim(this.skipped)) {
-				if (state === 'new') this.keeper.end(key, 'accepted');
+			await this.history.flush();
+			for (const [key, { state }] of await this.history.claim(this.skipped)) {
+				if (state === 'new') this.history.end(key, 'accepted');
 			}
 		}
 		for (const retryMs of WRITE_RETRY_MS) {
-			const isWritten = await this.keeper.flush().then(
+			const isWritten = await this.history.flush().then(
 				() => true,
 				() => false,
 			);
 			if (isWritten) return;
 			await this.run.clock.sleep(retryMs);
 		}
-		await this.keeper.flush();
+		await this.history.flush();
 	}
 
 	private async claimAll(messages: readonly MessageKey[]): Promise<void> {
-		for (const [key, { state, gotOther }] of await this.keeper.claim(messages)) {
+		for (const [key, { state, gotOther }] of await this.history.claim(messages)) {
 			this.claimed.set(key, state);
 			if (gotOther) this.others.add(key);
 			if (state === 'new') this.held.add(key);
@@ -244,13 +244,13 @@ export class SentLedger {
 		let recheckMs = MIN_RECHECK_MS;
 		for (;;) {
 			if (state.stopped) return 'stopped';
-			const concurrent = this.keeper.concurrentClaim(message);
+			const concurrent = this.history.concurrentClaim(message);
 			if (concurrent !== undefined) {
 				const end = await Promise.race([concurrent.end, this.stopped]);
 				if (end === 'accepted' && concurrent.isSame) return 'sentMeanwhile';
 				if (end === 'unknown' && concurrent.isSame) return 'concurrentInDoubt';
 				// Another message to the same recipient: it stops being in doubt with the next cycle.
-				if (end === 'accepted') await this.keeper.flush();
+				if (end === 'accepted') await this.history.flush();
 			} else {
 				const known = await this.recheck(message, heartbeats);
 				const isAtWork = known === 'atWork' || known === 'otherAtWork';
@@ -262,7 +262,7 @@ export class SentLedger {
 	}
 
 	private async recheck(message: MessageKey, heartbeats: HeartbeatWatch): Promise<Awaited> {
-		const found = await this.keeper.recheck(message);
+		const found = await this.history.recheck(message);
 		if (found.state === 'new') {
 			this.held.add(message.key);
 			return 'new';
@@ -270,9 +270,9 @@ export class SentLedger {
 		if (found.state === 'sent') return 'sentMeanwhile';
 		if (found.state === 'skipped') return 'skipped';
 		const isQuiet = heartbeats.quietMs(found.heartbeat) >= ABANDONED_AFTER_MS;
-		if (isQuiet) this.keeper.abandon(found.held);
+		if (isQuiet) this.history.abandon(found.held);
 		const otherwise = found.held.includes(message.key) ? 'atWork' : 'otherAtWork';
-		return this.keeper.doubtOf(message, found.held) ?? otherwise;
+		return this.history.doubtOf(message, found.held) ?? otherwise;
 	}
 }
 

@@ -1,12 +1,12 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
-import type { Keepers } from '../history/historyKeepers';
-import { KEEPERS } from '../history/historyKeepers';
+import type { WorkflowHistories } from '../history/workflowHistory';
+import { HISTORIES } from '../history/workflowHistory';
 import { CLAIM_CHUNK, SentLedger } from '../history/sentLedger';
 import { markStore, savedWorkflowId } from '../history/markStore';
 import type { MarkStore } from '../history/markStore';
 import type { MessageKey } from '../history/marks';
-import type { KeyEnd } from '../history/openKeys';
+import type { KeyEnd } from '../history/workflowHistory';
 import type { Run } from '../run';
 import type { SendOptions } from './options';
 import type { Outcome, RowResult } from './outcome';
@@ -51,7 +51,7 @@ const ENDS: Readonly<Record<Outcome, KeyEnd | 'skipped'>> = {
 /**
  * @param messageOf the message of a row; undefined for rows that this run does not send
  * @param rowsBefore rows in earlier batches of the list
- * @param keepers those of the process, unless a test simulates several
+ * @param histories those of the process, unless a test simulates several
  * @throws NodeOperationError when the list is longer than the history can hold, or n8n keeps no history
  */
 export async function openHistory(
@@ -63,7 +63,7 @@ export async function openHistory(
 	}: Pick<SendOptions, 'maxWaitMs' | 'maxSendsPerSecond'>,
 	messageOf: (index: number) => MessageKey | undefined,
 	rowsBefore = 0,
-	keepers: Keepers = KEEPERS,
+	histories: WorkflowHistories = HISTORIES,
 ): Promise<History> {
 	const { length: rowCount } = context.getInputData();
 	const recipients = rowsBefore + countMessages(rowCount, messageOf);
@@ -77,9 +77,9 @@ export async function openHistory(
 	const isNew = isList && (await store.count().catch(() => 0)) === 0;
 	// A list must not evict the marks of its own later rows.
 	const openRun = { store, maxMarks: isList ? Infinity : MAX_MARKS };
-	const keeper = keepers.enter(workflowId, clock, openRun);
+	const history = histories.enter(workflowId, clock, openRun);
 	const { baseUrl, projectId } = run.project;
-	const ledger = new SentLedger(keeper, {
+	const ledger = new SentLedger(history, {
 		clock,
 		state,
 		maxWaitMs,
@@ -103,7 +103,7 @@ export async function openHistory(
 			} catch (error) {
 				warnNotSaved(context, error as Error);
 			}
-			keepers.leave(workflowId, clock, openRun);
+			histories.leave(workflowId, clock, openRun);
 		},
 	};
 }

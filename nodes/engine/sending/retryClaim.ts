@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { IExecuteFunctions, IRunExecutionData } from 'n8n-workflow';
 import type { ExecutionMemory } from '../executionMemory';
-import type { Keepers } from '../history/historyKeepers';
-import { KEEPERS } from '../history/historyKeepers';
+import type { WorkflowHistories } from '../history/workflowHistory';
+import { HISTORIES } from '../history/workflowHistory';
 import { markStore, savedWorkflowId } from '../history/markStore';
 import { SentLedger } from '../history/sentLedger';
 import type { Run } from '../run';
@@ -42,7 +42,7 @@ export async function claimRetry(
 	run: Run,
 	memory: ExecutionMemory<unknown>,
 	options: ClaimOptions = CREATES,
-	keepers: Keepers = KEEPERS,
+	histories: WorkflowHistories = HISTORIES,
 ): Promise<RetryClaim> {
 	const { skipsSent, rowsInDoubt, maxWaitMs } = options;
 	const isClaimed = context.getMode() === 'retry' && !skipsSent;
@@ -54,9 +54,9 @@ export async function claimRetry(
 
 	const { clock, state } = run;
 	const openRun = { store: markStore(context), maxMarks: Infinity };
-	const keeper = keepers.enter(workflowId, clock, openRun);
+	const history = histories.enter(workflowId, clock, openRun);
 	const messageOf = () => ({ key });
-	const ledger = new SentLedger(keeper, { clock, state, maxWaitMs, rowCount: 1, messageOf });
+	const ledger = new SentLedger(history, { clock, state, maxWaitMs, rowCount: 1, messageOf });
 	const claims = claimsAhead(ledger, 1, rowsInDoubt, run);
 	let { earlier } = await claims.claim(0);
 	if (earlier === 'later') ({ earlier } = await claims.claimLater(0));
@@ -67,7 +67,7 @@ export async function claimRetry(
 			if (earlier === undefined) ledger.end(0, hasSent ? 'accepted' : 'failed');
 			// If this fails, the claim is in doubt, and the next retry reports it.
 			await ledger.close().catch(() => undefined);
-			keepers.leave(workflowId, clock, openRun);
+			histories.leave(workflowId, clock, openRun);
 		},
 	};
 }

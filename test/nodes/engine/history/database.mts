@@ -1,12 +1,15 @@
 /** The sent history of several processes and runs over a store with the weaknesses of n8n's, in virtual time. */
-import { Keepers, CLEANUP_DELAY_MS } from '../../../../nodes/engine/history/historyKeepers.ts';
+import {
+	WorkflowHistories,
+	CLEANUP_DELAY_MS,
+} from '../../../../nodes/engine/history/workflowHistory.ts';
 import {
 	claimMarks,
 	pairOf,
 	skippedMark,
 	type MessageKey,
 } from '../../../../nodes/engine/history/marks.ts';
-import type { KeyEnd } from '../../../../nodes/engine/history/openKeys.ts';
+import type { KeyEnd } from '../../../../nodes/engine/history/workflowHistory.ts';
 import { SentLedger } from '../../../../nodes/engine/history/sentLedger.ts';
 import type { OpenRun } from '../../../../nodes/engine/history/storeCycle.ts';
 import { markStore, type MarkStore } from '../../../../nodes/engine/history/markStore.ts';
@@ -62,7 +65,7 @@ export class Database {
 	readonly rows: ProcessedRows = new Map();
 	readonly store: MarkStore = this.watched();
 	/** The process of runs for which no other is given. */
-	readonly process = new Keepers();
+	readonly process = new WorkflowHistories();
 
 	constructor(readonly clock: VirtualClock = virtualClock(() => 0)) {}
 
@@ -74,19 +77,24 @@ export class Database {
 			maxWaitMs = 60_000,
 			maxMarks = 10_000,
 			claimChunk,
-		}: { process?: Keepers; maxWaitMs?: number; maxMarks?: number; claimChunk?: number } = {},
+		}: {
+			process?: WorkflowHistories;
+			maxWaitMs?: number;
+			maxMarks?: number;
+			claimChunk?: number;
+		} = {},
 	): TestRun {
 		const { clock } = this;
 		const state = new RunState();
 		const openRun: OpenRun = { store: this.store, maxMarks };
-		const keeper = process.enter('workflow-1', clock, openRun);
+		const history = process.enter('workflow-1', clock, openRun);
 		const messageOf = (index: number) => {
 			const key = keys[index];
 			return typeof key === 'string' ? { key } : key;
 		};
 		const rowCount = keys.length;
 		const run = { clock, state, maxWaitMs, rowCount, claimChunk, messageOf };
-		const ledger = new SentLedger(keeper, run);
+		const ledger = new SentLedger(history, run);
 		const close = async () => {
 			try {
 				await clock.run(ledger.close());
@@ -107,7 +115,7 @@ export class Database {
 
 	/** A run of another process that sent these and ended; its cleanup is done. */
 	async earlierRun(...keys: string[]): Promise<void> {
-		const { ledger, close } = this.run(keys, { process: new Keepers() });
+		const { ledger, close } = this.run(keys, { process: new WorkflowHistories() });
 		for (const index of keys.keys()) {
 			await this.clock.run(ledger.claim(index));
 			ledger.end(index, 'accepted');

@@ -1,7 +1,7 @@
 // What a run learns about its rows before it sends them.
 import { describe, expect, it } from 'vitest';
 import { CLAIM_CHUNK } from '../../../../nodes/engine/history/sentLedger.ts';
-import { Keepers } from '../../../../nodes/engine/history/historyKeepers.ts';
+import { WorkflowHistories } from '../../../../nodes/engine/history/workflowHistory.ts';
 import { virtualClock } from '../../../simulation/virtualClock.mts';
 import { Database, inDoubt, keysUpTo, sent } from './database.mts';
 
@@ -145,7 +145,7 @@ describe('Claims', () => {
 		const released = database.run(['b']);
 		expect(await released.ledger.claim(0)).toBe('new');
 		await released.close();
-		await database.run(['a', 'b'], { process: new Keepers() }).ledger.claim(0);
+		await database.run(['a', 'b'], { process: new WorkflowHistories() }).ledger.claim(0);
 		const last = database.run(['a', 'b']);
 		expect([await last.ledger.claim(0), await last.ledger.claim(1)]).toEqual(['busy', 'busy']);
 	});

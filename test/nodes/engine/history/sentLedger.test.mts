@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { WRITE_CHUNK } from '../../../../nodes/engine/history/batchSource.ts';
+import { WRITE_CHUNK } from '../../../../nodes/engine/history/workflowHistory.ts';
 import { pairOf } from '../../../../nodes/engine/history/marks.ts';
 import type { SentLedger } from '../../../../nodes/engine/history/sentLedger.ts';
 import { CLAIM_CHUNK, repeatsOf } from '../../../../nodes/engine/history/sentLedger.ts';
@@ -184,8 +184,15 @@ describe('The result of a row', () => {
 		await ledger.claim(0);
 		for (let index = 0; index < WRITE_CHUNK - 1; index += 1) ledger.end(index, 'accepted');
 		expect(await database.after(0)).toEqual(inDoubt(...keys));
-		ledger.end(WRITE_CHUNK - 1, 'accepted');
-		expect(await database.after(0)).toEqual(sent(...keys));
+		ledger.end(WRITE_CHUNK - 1, 'failed');
+		expect(await database.after(0)).toEqual(sent(...keys.slice(0, -1)));
+	});
+
+	it('of a failed row is written although its first write failed', async () => {
+		const database = new Database();
+		await database.endedRun('failed', 'a');
+		database.failing.remove = 1;
+		expect(await database.after(5000)).toEqual([]);
 	});
 
 	it('is written after two seconds at the latest, also for a row that failed', async () => {

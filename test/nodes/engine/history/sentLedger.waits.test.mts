@@ -1,7 +1,7 @@
 // A row whose key another run is working on, in this process or another, or has skipped.
 import { describe, expect, it } from 'vitest';
-import type { KeyEnd } from '../../../../nodes/engine/history/openKeys.ts';
-import { Keepers } from '../../../../nodes/engine/history/historyKeepers.ts';
+import type { KeyEnd } from '../../../../nodes/engine/history/workflowHistory.ts';
+import { WorkflowHistories } from '../../../../nodes/engine/history/workflowHistory.ts';
 import { Database, inDoubt, sent, skipped, type TestRun } from './database.mts';
 
 /** A run that holds the key "a", and another that waits for it. */
@@ -10,7 +10,7 @@ async function concurrentClaims({ inOneProcess = true, maxWaitMs = 60_000 } = {}
 	const first = database.run(['a']);
 	await first.ledger.claim(0);
 	const second = database.run(['a'], {
-		process: inOneProcess ? database.process : new Keepers(),
+		process: inOneProcess ? database.process : new WorkflowHistories(),
 		maxWaitMs,
 	});
 	expect(await second.ledger.claim(0)).toBe('busy');
@@ -163,7 +163,7 @@ describe('A repeat of a row of another process', () => {
 		const database = new Database();
 		const person = 'a';
 		await database.run([{ key: 'a1', person }]).ledger.claim(0);
-		const process = new Keepers();
+		const process = new WorkflowHistories();
 		const second = database.run([{ key: 'a2', person }], { process, maxWaitMs: 120_000 });
 		expect(await second.ledger.claim(0)).toBe('busy');
 		expect(await wait(database, second)).toBe('otherAtWork');
@@ -211,6 +211,12 @@ describe('A repeat of a row of another process', () => {
 
 describe('A row that a list has skipped', () => {
 	const SEND = { key: 'a', repeat: 'send' } as const;
+
+	it('counts as sent for a run that sends every row, once that run’s own send is accepted', async () => {
+		const database = new Database();
+		await database.endedRun('accepted', SEND);
+		expect(await database.run([SEND]).ledger.claim(0)).toBe('sent');
+	});
 
 	it.each<[KeyEnd, string[]]>([
 		['accepted', sent('a')],

@@ -1,10 +1,10 @@
 // Claiming rows in the sent history, a few ahead of their sends.
 import { describe, expect, it } from 'vitest';
-import { Keepers } from '../../../../nodes/engine/history/historyKeepers.ts';
+import { WorkflowHistories } from '../../../../nodes/engine/history/workflowHistory.ts';
 import { SentLedger } from '../../../../nodes/engine/history/sentLedger.ts';
 import { markStore } from '../../../../nodes/engine/history/markStore.ts';
 import { RunState } from '../../../../nodes/service/limiter/runState.ts';
-import type { KeyEnd } from '../../../../nodes/engine/history/openKeys.ts';
+import type { KeyEnd } from '../../../../nodes/engine/history/workflowHistory.ts';
 import { claimsAhead, type RowsInDoubt } from '../../../../nodes/engine/sending/claims.ts';
 import { deduplicationHelpers, newTable } from '../../../harness/deduplicationHelpers.mts';
 import { executeContext } from '../../../harness/executeContext.mts';
@@ -17,7 +17,7 @@ type Helpers = ReturnType<typeof deduplicationHelpers>;
 /** A run over ten rows in its own process, sharing a store with other runs. */
 function run(
 	helpers: Helpers,
-	{ ahead = ROWS, rowsInDoubt = 'report' as RowsInDoubt, process = new Keepers() } = {},
+	{ ahead = ROWS, rowsInDoubt = 'report' as RowsInDoubt, process = new WorkflowHistories() } = {},
 ) {
 	const state = new RunState();
 	const clock = virtualClock(() => 0.5);
@@ -96,7 +96,7 @@ describe('A claim', () => {
 		'rechecks a row that another run of its process has sent again: %s, %s',
 		async (rowsInDoubt, end, outcome) => {
 			const helpers = await storeWithHistory();
-			const process = new Keepers();
+			const process = new WorkflowHistories();
 			const first = run(helpers, { process });
 			expect((await first.claim(1)).earlier).toBe('later');
 			expect(await first.later(1)).toMatchObject({ reasonCode: 'inDoubtEarlier' });
@@ -123,7 +123,7 @@ describe('A row whose key another run is at work on', () => {
 			{ outcome: 'unknown', reason: expect.stringContaining('A concurrent run does not know') },
 		],
 	])('waits until it ends there as %s', async (end, result) => {
-		const [helpers, process] = [newStore(), new Keepers()];
+		const [helpers, process] = [newStore(), new WorkflowHistories()];
 		const first = run(helpers, { process });
 		await first.claim(0);
 		const second = run(helpers, { process });
@@ -134,7 +134,7 @@ describe('A row whose key another run is at work on', () => {
 	});
 
 	it('is not sent once its own run stops', async () => {
-		const [helpers, process] = [newStore(), new Keepers()];
+		const [helpers, process] = [newStore(), new WorkflowHistories()];
 		await run(helpers, { process }).claim(0);
 		const second = run(helpers, { process });
 		await second.claim(0);
@@ -148,7 +148,7 @@ describe('A row whose key another run is at work on', () => {
 		const clock = virtualClock(() => 0.5);
 		const openRun = { store: markStore(executeContext({}, { helpers }).context), maxMarks: 1000 };
 		const enter = (maxWaitMs: number, state = new RunState()) =>
-			new SentLedger(new Keepers().enter('w', clock, openRun), {
+			new SentLedger(new WorkflowHistories().enter('w', clock, openRun), {
 				clock,
 				state,
 				maxWaitMs,

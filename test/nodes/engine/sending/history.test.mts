@@ -1,7 +1,7 @@
 // The sent history over several runs, in n8n's own store.
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { describe, expect, it, vi } from 'vitest';
-import { Keepers } from '../../../../nodes/engine/history/historyKeepers.ts';
+import { WorkflowHistories } from '../../../../nodes/engine/history/workflowHistory.ts';
 import { RunState } from '../../../../nodes/service/limiter/runState.ts';
 import type { Run } from '../../../../nodes/engine/run.ts';
 import { CLAIM_CHUNK } from '../../../../nodes/engine/history/sentLedger.ts';
@@ -46,7 +46,7 @@ async function sendAll(
 	{ projectId = 'project-1', crashes = false } = {},
 ) {
 	const run = runOf(projectId);
-	const history = await openHistory(context, run, OPTIONS, keyOf, 0, new Keepers());
+	const history = await openHistory(context, run, OPTIONS, keyOf, 0, new WorkflowHistories());
 	const known = [];
 	for (const [index, outcome] of outcomes.entries()) {
 		known.push(await history.ledger.claim(index));
@@ -89,7 +89,7 @@ describe('openHistory', () => {
 	it('is new until something was sent', async () => {
 		const { context } = executeContext({ items }, { helpers: deduplicationHelpers(newTable()) });
 		const isNew = async () =>
-			(await openHistory(context, runOf('p'), OPTIONS, keyOf, 0, new Keepers())).isNew;
+			(await openHistory(context, runOf('p'), OPTIONS, keyOf, 0, new WorkflowHistories())).isNew;
 		expect(await isNew()).toBe(true);
 		await sendAll(context, ['accepted']);
 		expect(await isNew()).toBe(false);
@@ -137,7 +137,14 @@ describe('A sent history with a bound', () => {
 
 	/** One event that is accepted. */
 	async function sendOne(context: IExecuteFunctions, run: Run = runOf('p'), key = 'key 0') {
-		const history = await openHistory(context, run, OPTIONS, () => ({ key }), 0, new Keepers());
+		const history = await openHistory(
+			context,
+			run,
+			OPTIONS,
+			() => ({ key }),
+			0,
+			new WorkflowHistories(),
+		);
 		const claimed = await history.ledger.claim(0);
 		history.settle(0, resultOf(claimed === 'sent' ? 'skipped' : 'accepted'));
 		await history.close();
@@ -147,7 +154,7 @@ describe('A sent history with a bound', () => {
 	it('refuses a list that it cannot hold, before the first send', async () => {
 		const helpers = deduplicationHelpers(newTable());
 		const { context } = executeContext({ items: people(MAX_RECIPIENTS + 1) }, { helpers });
-		const open = openHistory(context, runOf('p'), OPTIONS, keyFor, 0, new Keepers());
+		const open = openHistory(context, runOf('p'), OPTIONS, keyFor, 0, new WorkflowHistories());
 		await expect(open).rejects.toMatchObject({
 			message: expect.stringMatching(/^Nothing was sent\. The list has 48001 messages/),
 			description: expect.stringMatching(/^Send the list in parts/),
@@ -158,7 +165,7 @@ describe('A sent history with a bound', () => {
 		const helpers = deduplicationHelpers(newTable());
 		const { context } = executeContext({ items: people(2) }, { helpers });
 		const after = async (rows: number) =>
-			await openHistory(context, runOf('p'), OPTIONS, keyFor, rows, new Keepers());
+			await openHistory(context, runOf('p'), OPTIONS, keyFor, rows, new WorkflowHistories());
 		await expect(after(MAX_RECIPIENTS - 1)).rejects.toThrow(
 			/^This batch was not sent\. With it, the list has 48001 messages/,
 		);
@@ -169,7 +176,9 @@ describe('A sent history with a bound', () => {
 		const helpers = deduplicationHelpers(newTable());
 		const { context } = executeContext({ items: people(MAX_RECIPIENTS + 200) }, { helpers });
 		const twice = (index: number) => (index === 0 ? undefined : keyFor(index % 1000));
-		expect(await openHistory(context, runOf('p'), OPTIONS, twice, 0, new Keepers())).toBeDefined();
+		expect(
+			await openHistory(context, runOf('p'), OPTIONS, twice, 0, new WorkflowHistories()),
+		).toBeDefined();
 	});
 
 	it.each([
@@ -240,7 +249,7 @@ describe('A sent history with a bound', () => {
 		const run = runOf('p');
 		const rows = people(300);
 		const { context } = executeContext({ items: rows }, { helpers });
-		const history = await openHistory(context, run, OPTIONS, keyFor, 0, new Keepers());
+		const history = await openHistory(context, run, OPTIONS, keyFor, 0, new WorkflowHistories());
 		for (const index of rows.keys()) {
 			await run.clock.run(history.ledger.claim(index));
 			history.settle(index, resultOf('accepted'));
@@ -284,7 +293,14 @@ describe('A sent history with a bound', () => {
 				key: `m${size - index}`,
 				person: `p${size - index}`,
 			});
-			const history = await openHistory(context, run, OPTIONS, messageOf, 0, new Keepers());
+			const history = await openHistory(
+				context,
+				run,
+				OPTIONS,
+				messageOf,
+				0,
+				new WorkflowHistories(),
+			);
 			for (let index = 0; index < size; index += 1) {
 				if ((await run.clock.run(history.ledger.claim(index))) !== 'new') continue;
 				sent.push(messageOf(index).key);

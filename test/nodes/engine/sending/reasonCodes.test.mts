@@ -13,7 +13,7 @@ import { RunState } from '../../../../nodes/service/limiter/runState.ts';
 import { resolvePhoneNumber } from '../../../../nodes/values/phone/resolvePhoneNumber.ts';
 import type { Problem, Result } from '../../../../nodes/values/result.ts';
 import { describeProblems, accept } from '../../../../nodes/values/result.ts';
-import { Keepers } from '../../../../nodes/engine/history/historyKeepers.ts';
+import { WorkflowHistories } from '../../../../nodes/engine/history/workflowHistory.ts';
 import type { Run } from '../../../../nodes/engine/run.ts';
 import type { SendOptions } from '../../../../nodes/engine/sending/options.ts';
 import { ExecutionMemory, NO_EARLIER_RUNS } from '../../../../nodes/engine/executionMemory.ts';
@@ -223,7 +223,9 @@ const CASES: Record<ReasonCode, () => unknown> = {
 			const run = { state: new RunState(), clock } as unknown as Run;
 			const options = { rowsInDoubt: 'report', maxWaitMs: 1000 } as SendOptions;
 			const memory = ExecutionMemory.open(context);
-			const claim = await clock.run(claimRetry(context, run, memory, options, new Keepers()));
+			const claim = await clock.run(
+				claimRetry(context, run, memory, options, new WorkflowHistories()),
+			);
 			await clock.run(claim.end(true, true));
 			return claim.refusal?.reasonCode;
 		};

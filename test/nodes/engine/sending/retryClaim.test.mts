@@ -2,7 +2,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 import { ExecutionMemory } from '../../../../nodes/engine/executionMemory.ts';
-import { Keepers } from '../../../../nodes/engine/history/historyKeepers.ts';
+import { WorkflowHistories } from '../../../../nodes/engine/history/workflowHistory.ts';
 import type { Run } from '../../../../nodes/engine/run.ts';
 import type { SendOptions } from '../../../../nodes/engine/sending/options.ts';
 import { claimRetry } from '../../../../nodes/engine/sending/retryClaim.ts';
@@ -32,7 +32,13 @@ describe("n8n's Retry button", () => {
 		const run = { state: new RunState(), clock } as unknown as Run;
 		const options = { skipsSent: false, rowsInDoubt: 'report', maxWaitMs: 1000 } as SendOptions;
 		const memory = ExecutionMemory.open(context);
-		const claimed = claimRetry(context, run, memory, isSend ? options : undefined, new Keepers());
+		const claimed = claimRetry(
+			context,
+			run,
+			memory,
+			isSend ? options : undefined,
+			new WorkflowHistories(),
+		);
 		const { refusal, end } = await clock.run(claimed);
 		return { refusal, end: async () => await clock.run(end(true, true)) };
 	}

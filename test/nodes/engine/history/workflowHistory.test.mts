@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { Keepers } from '../../../../nodes/engine/history/historyKeepers.ts';
+import { WorkflowHistories } from '../../../../nodes/engine/history/workflowHistory.ts';
 import { Database, inDoubt } from './database.mts';
 
 // What a process keeps of the sent history between runs.
 
-describe('The keepers of a process', () => {
+describe('The histories of a process', () => {
 	it('remember abandoned keys for two minutes', async () => {
 		const database = new Database();
 		const first = await database.endedRun('unknown', 'a');
@@ -68,7 +68,7 @@ describe('The keepers of a process', () => {
 			'workflow-1',
 			async () => await Promise.resolve(database.rows.clear()),
 		);
-		await database.run(['taken'], { process: new Keepers() }).ledger.claim(0);
+		await database.run(['taken'], { process: new WorkflowHistories() }).ledger.claim(0);
 		const again = database.run(['accepted', 'unknown', 'taken']);
 		const claims = [0, 1, 2].map(async (index) => await again.ledger.claim(index));
 		expect(await Promise.all(claims)).toEqual(['new', 'new', 'busy']);
@@ -100,7 +100,7 @@ describe('The keepers of a process', () => {
 
 	it('clear immediately if no run is sending', async () => {
 		let isCleared = false;
-		await new Keepers().runExclusive('w', async () => {
+		await new WorkflowHistories().runExclusive('w', async () => {
 			isCleared = await Promise.resolve(true);
 		});
 		expect(isCleared).toBe(true);
