@@ -69,8 +69,17 @@ export default {
 		{
 			name: 'the-sandbox-knows-no-node',
 			severity: 'error',
-			from: { path: '^sandbox/', pathNot: '^sandbox/test/' },
+			from: { path: '^sandbox/', pathNot: '^sandbox/(test/|bin[.]mjs$)' },
 			to: { path: '^(nodes|credentials|testkit|test|scripts|bench)/' },
+		},
+		{
+			name: 'the-command-of-the-sandbox-brings-its-node-alone',
+			severity: 'error',
+			from: { path: '^sandbox/bin[.]mjs$' },
+			to: {
+				path: '^(nodes|credentials|testkit|test|scripts|bench)/',
+				pathNot: '^scripts/bootstrap/',
+			},
 		},
 		{
 			name: 'the-testkit-is-below-what-uses-it',
@@ -97,7 +106,7 @@ export default {
 	],
 	options: {
 		doNotFollow: { path: 'node_modules' },
-		exclude: { path: '^(dist|node_modules)/' },
+		exclude: { path: '^(sandbox/)?(dist|node_modules)/' },
 		tsPreCompilationDeps: true,
 		tsConfig: { fileName: 'tsconfig.tools.json' },
 		enhancedResolveOptions: { extensions: ['.ts', '.mts', '.mjs', '.js'] },

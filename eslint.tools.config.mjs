@@ -28,7 +28,7 @@ const SIZE_RULES = {
 };
 
 export default defineConfig(
-	globalIgnores(['dist', '**/node_modules', 'contract/*.d.mts']),
+	globalIgnores(['**/dist', '**/node_modules', 'contract/*.d.mts']),
 	{
 		files: ['**/*.mts', '**/*.mjs'],
 		extends: [js.configs.recommended, tseslint.configs.recommended],

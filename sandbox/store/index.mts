@@ -4,7 +4,7 @@ import { createCampaignStore } from './campaigns.mts';
 import { createCatalogueStore } from './catalogues.mts';
 import { createContactStore } from './contacts.mts';
 import { createConversationStore } from './conversations.mts';
-import { openDatabase } from './database.mts';
+import { openDatabase, type Database } from './database.mts';
 import { createDeliveryStore } from './deliveries.mts';
 import { createDictionary } from './dictionaries.mts';
 import { createMessageStore } from './messages.mts';
@@ -16,10 +16,30 @@ import { createSnapshotStore } from './snapshots.mts';
 import { createTemplateStore } from './templates.mts';
 import { createWebhookStore } from './webhooks.mts';
 
-export type Store = ReturnType<typeof openStore>;
+/** Everything that the sandbox remembers. */
+export interface Store {
+	database: Database;
+	project: ReturnType<typeof createProjectStore>;
+	businesses: ReturnType<typeof createBusinessStore>;
+	tags: ReturnType<typeof createDictionary>;
+	attributes: ReturnType<typeof createDictionary>;
+	contacts: ReturnType<typeof createContactStore>;
+	templates: ReturnType<typeof createTemplateStore>;
+	campaigns: ReturnType<typeof createCampaignStore>;
+	campaignReports: ReturnType<typeof createCampaignReportStore>;
+	recipients: ReturnType<typeof createRecipientStore>;
+	messages: ReturnType<typeof createMessageStore>;
+	sends: ReturnType<typeof createSendStore>;
+	deliveries: ReturnType<typeof createDeliveryStore>;
+	conversations: ReturnType<typeof createConversationStore>;
+	catalogues: ReturnType<typeof createCatalogueStore>;
+	products: ReturnType<typeof createProductStore>;
+	webhooks: ReturnType<typeof createWebhookStore>;
+	snapshots: ReturnType<typeof createSnapshotStore>;
+}
 
-/** Everything that the sandbox remembers. @param file path of the database file, or ':memory:' */
-export function openStore(file: string) {
+/** @param file path of the database file, or ':memory:' */
+export function openStore(file: string): Store {
 	const database = openDatabase(file);
 	const templates = createTemplateStore(database);
 	return {

@@ -5,7 +5,7 @@ import { stringify } from 'csv-stringify/sync';
 type Column<Row> = readonly [name: string, read: (row: Row) => string | number | null | undefined];
 
 /** A table of CSV, made line by line. */
-interface CsvTable<Row> {
+export interface CsvTable<Row> {
 	/** The header's line, with a byte order mark: Excel takes the file for another encoding without it. */
 	head: string;
 	/** @returns a line of CSV; a value that a spreadsheet would take for a formula has an apostrophe before it */

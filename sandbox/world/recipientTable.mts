@@ -1,8 +1,8 @@
 // Recipients of a campaign as a table for spreadsheets.
 import type { Recipient } from '../store/recipients.mts';
-import { csvTable, timeCell } from './csvTable.mts';
+import { csvTable, timeCell, type CsvTable } from './csvTable.mts';
 
-export const recipientTable = csvTable<Recipient>([
+export const recipientTable: CsvTable<Recipient> = csvTable([
 	['phone_number', ({ phone_number }) => phone_number],
 	['name', ({ name }) => name],
 	['on_network', ({ on_network }) => String(on_network)],

@@ -1,8 +1,8 @@
 // Logged requests as a table for spreadsheets.
-import { csvTable, timeCell } from './csvTable.mts';
+import { csvTable, timeCell, type CsvTable } from './csvTable.mts';
 import type { LoggedRequest } from './logEntry.mts';
 
-export const requestTable = csvTable<LoggedRequest>([
+export const requestTable: CsvTable<LoggedRequest> = csvTable([
 	['id', ({ id }) => id],
 	['at', ({ at }) => timeCell(at)],
 	['ms', ({ ms }) => ms],
