@@ -5,7 +5,7 @@ import { ROOT } from '../../testkit/paths.mts';
 import { scratchFolder } from '../../testkit/servers/scratch.mts';
 import { installedTool } from '../lib/tools.mts';
 import { runTool, vitepress } from './tools.mts';
-import { countWords, wordLines } from './words.mts';
+import { countWords, PROSE, replacedWords, wordLines } from './words.mts';
 
 /** Markdown files, except third-party text. */
 const FILES = globSync('**/*.md', {
@@ -57,11 +57,16 @@ const CHECKS: Readonly<Record<string, () => Promise<number> | number>> = {
 			rmSync(folder, { recursive: true, force: true });
 		}
 	},
-	/** The documentation is short enough to be read. */
+	/** The documentation is short enough to be read, and has one word for one thing. */
 	words: () => {
 		const counts = countWords(ROOT);
 		process.stdout.write(`${wordLines(counts).join('\n')}\n`);
-		return counts.some(({ words, most }) => words > most) ? 1 : 0;
+		const replaced = globSync(PROSE, { cwd: ROOT })
+			.toSorted()
+			.flatMap((file) => replacedWords(file, readFileSync(join(ROOT, file), 'utf8')));
+		process.stdout.write(replaced.map((line) => `${line}\n`).join(''));
+		const isLong = counts.some(({ words, most }) => words > most);
+		return isLong || replaced.length > 0 ? 1 : 0;
 	},
 };
 

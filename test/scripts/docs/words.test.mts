@@ -1,8 +1,9 @@
-// The word count of the documentation.
-import { mkdirSync, writeFileSync } from 'node:fs';
+// The words of the documentation: their number, and those that others have replaced.
+import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
-import { countWords, wordLines } from '../../../scripts/docs/words.mts';
+import { countWords, PROSE, replacedWords, wordLines } from '../../../scripts/docs/words.mts';
+import { ROOT } from '../../../testkit/paths.mts';
 import { temporaryFolder } from '../../harness/temporaryFolder.mts';
 
 it('counts each page of the guide, and all pages together', () => {
@@ -29,4 +30,50 @@ it('counts each page of the guide, and all pages together', () => {
 		'README.md: 3 of 550 words',
 		'docs/guide/a.md: 751 of 750 words, too many',
 	]);
+});
+
+it('names words that others have replaced, with their line, but not in code', () => {
+	const text = [
+		'The service refused it, see `refused`.',
+		'In the next',
+		'run it sends the unsent rows.',
+		'```',
+		'the answer',
+		'```',
+		'Its answers [leave by](the/run) a person.',
+	].join('\n');
+	expect(replacedWords('a.md', text)).toEqual([
+		'a.md:1 - refused: use reject',
+		'a.md:7 - answers: use response, respond',
+		'a.md:2 - next run: use execution',
+		'a.md:3 - unsent: use not sent, notSent',
+		'a.md:7 - leave by: use go to',
+	]);
+});
+
+it.each(globSync(PROSE, { cwd: ROOT }).toSorted())('%s has one word for one thing', (file) => {
+	expect(replacedWords(file, readFileSync(join(ROOT, file), 'utf8'))).toEqual([]);
+});
+
+it('names words that others have replaced, with their line, but not in code', () => {
+	const text = [
+		'The service refused it, see `refused`.',
+		'In the next',
+		'run it sends the unsent rows.',
+		'```',
+		'the answer',
+		'```',
+		'Its answers [leave by](the/run) a person.',
+	].join('\n');
+	expect(replacedWords('a.md', text)).toEqual([
+		'a.md:1 - refused: use reject',
+		'a.md:7 - answers: use response, respond',
+		'a.md:2 - next run: use execution',
+		'a.md:3 - unsent: use not sent, notSent',
+		'a.md:7 - leave by: use go to',
+	]);
+});
+
+it.each(globSync(PROSE, { cwd: ROOT }).toSorted())('%s has one word for one thing', (file) => {
+	expect(replacedWords(file, readFileSync(join(ROOT, file), 'utf8'))).toEqual([]);
 });
