@@ -92,46 +92,6 @@ export function replacedWords(file: string, text: string): string[] {
 	);
 }
 
-/** What users and contributors read, except the generated pages, which quote the nodes. */
-export const PROSE = [
-	'{README,CONTRIBUTING,RELEASING,SECURITY}.md',
-	'docs/README.md',
-	'docs/{guide,operate}/*.md',
-	'docs/internals/{endpoints,n8n-guidelines,threats}.md',
-	'{examples,deploy}/README.md',
-] as const;
-
-/** One thing has one word. Single words that are never right are flagWords of docs/cspell.yaml. */
-const REPLACED: ReadonlyArray<readonly [pattern: RegExp, use: string]> = [
-	[/\brefus(?:e[sd]?|ing|als?)\b/gi, 'reject'],
-	// As a message that n8n shows says it.
-	[/(?<!Nothing )\banswer(?:s|ed|ing)?\b/gi, 'response, respond'],
-	[
-		/\b(?:an?|the|each|every|one|earlier|later|first|second|last|next|other|same) runs?\b/gi,
-		'execution',
-	],
-	[/\bpersons\b|\baddressees?\b/gi, 'recipient'],
-	[/\bunsent\b/gi, 'not sent, notSent'],
-	[/\bleaves? by\b/gi, 'go to'],
-];
-
-/**
- * Words that others have replaced, outside of code: "a.md:4 - refused: use reject".
- *
- * @param file its name, for the lines
- */
-export function replacedWords(file: string, text: string): string[] {
-	const prose = text.replaceAll(/```[^]*?```|`[^`\n]+`|\]\([^)]*\)/g, (code) =>
-		code.replaceAll(/[^\n]/g, '.'),
-	);
-	return REPLACED.flatMap(([pattern, use]) =>
-		[...prose.replaceAll(/(?<=\S)\n(?=\S)/g, ' ').matchAll(pattern)].map(({ 0: word, index }) => {
-			const line = prose.slice(0, index).split('\n').length;
-			return `${file}:${line} - ${word}: use ${use}`;
-		}),
-	);
-}
-
 function wordsIn(text: string): number {
 	return text.split(/\s+/).filter((word) => word !== '').length;
 }

@@ -54,26 +54,3 @@ it('names words that others have replaced, with their line, but not in code', ()
 it.each(globSync(PROSE, { cwd: ROOT }).toSorted())('%s has one word for one thing', (file) => {
 	expect(replacedWords(file, readFileSync(join(ROOT, file), 'utf8'))).toEqual([]);
 });
-
-it('names words that others have replaced, with their line, but not in code', () => {
-	const text = [
-		'The service refused it, see `refused`.',
-		'In the next',
-		'run it sends the unsent rows.',
-		'```',
-		'the answer',
-		'```',
-		'Its answers [leave by](the/run) a person.',
-	].join('\n');
-	expect(replacedWords('a.md', text)).toEqual([
-		'a.md:1 - refused: use reject',
-		'a.md:7 - answers: use response, respond',
-		'a.md:2 - next run: use execution',
-		'a.md:3 - unsent: use not sent, notSent',
-		'a.md:7 - leave by: use go to',
-	]);
-});
-
-it.each(globSync(PROSE, { cwd: ROOT }).toSorted())('%s has one word for one thing', (file) => {
-	expect(replacedWords(file, readFileSync(join(ROOT, file), 'utf8'))).toEqual([]);
-});
