@@ -1,6 +1,6 @@
 /** Rows that the send engine sends to a planned service in virtual time, without n8n. */
 import { WorkflowHistories } from '../../nodes/engine/history/workflowHistory.ts';
-import { SentLedger } from '../../nodes/engine/history/sentLedger.ts';
+import { SentHistory } from '../../nodes/engine/history/sentHistory.ts';
 import type { MarkStore } from '../../nodes/engine/history/markStore.ts';
 import { RunState, type StopReason } from '../../nodes/service/limiter/runState.ts';
 import type { RowResult } from '../../nodes/engine/sending/outcome.ts';
@@ -65,7 +65,7 @@ interface Plan extends Partial<SendPlan> {
 	/** Called with each result as soon as it is known. */
 	readonly remember?: (index: number, result: RowResult) => void;
 	/** In place of the one over the store. */
-	readonly ledger?: SentLedger;
+	readonly history?: SentHistory;
 	/** The service's response by number; it accepts all others. */
 	readonly answers?: Readonly<Record<string, Attempt>>;
 	readonly maxTries?: number;
@@ -78,7 +78,7 @@ interface Plan extends Partial<SendPlan> {
 /** Sends rows one at a time by default, to a service that responds after 10 ms. */
 export async function send(rows: readonly PreparedRow[], plan: Plan = {}): Promise<Sent> {
 	const { answers = {}, maxConcurrent = 1, maxTries = 1, store, onRequest, ...given } = plan;
-	const { settled: known = new Map(), remember, ledger: givenLedger, ...more } = given;
+	const { settled: known = new Map(), remember, history: givenHistory, ...more } = given;
 	const clock = virtualClock(() => 0.5);
 	const state = new RunState();
 	const context = nodeContext();
@@ -96,17 +96,15 @@ export async function send(rows: readonly PreparedRow[], plan: Plan = {}): Promi
 		{ ...DEFAULT_CLIENT, maxConcurrent, maxTries },
 		clock,
 	);
-	const messageOf = messagesOf(rows, more.skipRepeats === false, NO_EARLIER_RUNS);
+	const messages = messagesOf(rows, more.skipRepeats === false, NO_EARLIER_RUNS);
 	const stored =
 		store &&
-		new SentLedger(new WorkflowHistories().enter('w', clock, { store, maxMarks: 1000 }), {
-			clock,
-			state,
-			maxWaitMs: 600_000,
-			rowCount: rows.length,
-			messageOf,
-		});
-	const ledger = givenLedger ?? stored;
+		new SentHistory(
+			new WorkflowHistories(),
+			'w',
+			{ store, maxMarks: 1000 },
+			{ clock, state, maxWaitMs: 600_000, messages },
+		);
 	const results = await clock.run(
 		new SendRun(
 			context,
@@ -132,11 +130,7 @@ export async function send(rows: readonly PreparedRow[], plan: Plan = {}): Promi
 						settled.push(index);
 					},
 				},
-				history: ledger && {
-					ledger,
-					settle: (index, { outcome }) =>
-						stored?.end(index, outcome === 'notSent' ? 'failed' : outcome),
-				},
+				history: givenHistory ?? stored,
 				...more,
 			},
 		).send(),

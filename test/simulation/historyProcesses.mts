@@ -1,6 +1,6 @@
 /** Processes whose runs share one sent history, in virtual time: slow statements, stalls, crashes. */
 import { WorkflowHistories } from '../../nodes/engine/history/workflowHistory.ts';
-import { SentLedger } from '../../nodes/engine/history/sentLedger.ts';
+import { SentHistory } from '../../nodes/engine/history/sentHistory.ts';
 import { markStore } from '../../nodes/engine/history/markStore.ts';
 import type { Clock } from '../../nodes/service/limiter/clock.ts';
 import { RunState } from '../../nodes/service/limiter/runState.ts';
@@ -67,16 +67,11 @@ async function simulateRun(
 	state: RunState,
 ): Promise<RowEnd[]> {
 	const openRun = { store: markStore(context), maxMarks: 10_000 };
-	const history = histories.enter('w', clock, openRun);
-	const ledger = new SentLedger(history, {
+	const history = new SentHistory(histories, 'w', openRun, {
 		clock,
 		state,
 		maxWaitMs: 3_600_000,
-		rowCount: sends.length,
-		messageOf: (index) => {
-			const send = sends[index];
-			return send && { key: send.key, person: send.person };
-		},
+		messages: sends.map(({ key, person }) => ({ key, person })),
 	});
 	const ends = new Map<number, RowEnd>();
 	const send = async (index: number, { key, ends: end, ms }: PlannedSend) => {
@@ -89,7 +84,7 @@ async function simulateRun(
 		await clock.sleep(ms);
 		await arrives;
 		ends.set(index, end);
-		ledger.end(index, end === 'accepted' || end === 'failed' ? end : 'unknown');
+		history.end(index, end === 'accepted' || end === 'failed' ? end : 'unknown');
 	};
 	const known = {
 		sent: 'skipped',
@@ -105,7 +100,7 @@ async function simulateRun(
 	const later: Array<[number, PlannedSend]> = [];
 	await Promise.all(
 		sends.map(async (planned, index) => {
-			const claimed = await ledger.claim(index);
+			const claimed = await history.claim(index);
 			if (claimed === 'new') await send(index, planned);
 			else if (claimed === 'busy') later.push([index, planned]);
 			else ends.set(index, known[claimed]);
@@ -113,13 +108,12 @@ async function simulateRun(
 	);
 	await Promise.all(
 		later.map(async ([index, planned]) => {
-			const found = await ledger.wait(index);
+			const found = await history.wait(index);
 			if (found === 'new') await send(index, planned);
 			else ends.set(index, known[found]);
 		}),
 	);
-	await ledger.close();
-	histories.leave('w', clock, openRun);
+	await history.close();
 	return sends.map((_, index) => ends.get(index) ?? 'stopped');
 }
 

@@ -1,7 +1,7 @@
 /** Random lists, plans and interruptions for simulations of the send engine, and the invariants of every run. */
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import { CLAIM_CHUNK } from '../../nodes/engine/history/sentLedger.ts';
+import { CLAIM_CHUNK } from '../../nodes/engine/history/sentHistory.ts';
 import type { RowResult } from '../../nodes/engine/sending/outcome.ts';
 import { BEHAVIOURS, type Behaviour, type plannedService } from './service.mts';
 import type { SimulatedRun } from './sendRun.mts';

@@ -4,7 +4,8 @@ import { WorkflowHistories } from '../../nodes/engine/history/workflowHistory.ts
 import { RunState } from '../../nodes/service/limiter/runState.ts';
 import type { Run } from '../../nodes/engine/run.ts';
 import { ExecutionMemory, NO_EARLIER_RUNS } from '../../nodes/engine/executionMemory.ts';
-import { openHistory } from '../../nodes/engine/sending/history.ts';
+import { CLAIM_CHUNK, SentHistory } from '../../nodes/engine/history/sentHistory.ts';
+import { claimedAhead } from '../../nodes/engine/sending/claims.ts';
 import { SendMemory } from '../../nodes/engine/sending/sendMemory.ts';
 import { sendOptions } from '../../nodes/engine/sending/optionFields.ts';
 import { readSendOptions, type SendOptions } from '../../nodes/engine/sending/options.ts';
@@ -121,11 +122,15 @@ async function sendAsSendListDoes(
 	});
 	const execution = ExecutionMemory.open<RowResult>(context);
 	const memory = new SendMemory(execution, NO_EARLIER_RUNS, rows, options);
-	const messageAt = messagesOf(rows, !options.skipRepeats, NO_EARLIER_RUNS);
-	const toSend = (index: number) => (memory.resultOf(index) ? undefined : messageAt(index));
+	const messages = messagesOf(rows, !options.skipRepeats, NO_EARLIER_RUNS);
 	const histories = run.histories ?? new WorkflowHistories();
 	const history = options.skipsSent
-		? await openHistory(context, engine, options, toSend, 0, histories)
+		? await SentHistory.open(context, engine, {
+				messages: messages.map((message, row) => (memory.resultOf(row) ? undefined : message)),
+				maxWaitMs: options.maxWaitMs,
+				claimChunk: claimedAhead(pace, CLAIM_CHUNK),
+				histories,
+			})
 		: undefined;
 	const settledRows: number[] = [];
 	const list = new SendRun(context, engine, {
@@ -147,7 +152,7 @@ async function sendAsSendListDoes(
 		history,
 	});
 	const results = await list.send();
-	await history?.close();
+	await history?.closeOrWarn(context);
 	if (!results.some(needsAttention)) execution.forget();
 	if (errors.length > 0 && run.databaseFails === undefined) throw new Error(errors.join('; '));
 	return { results, settledRows };

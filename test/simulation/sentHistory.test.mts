@@ -4,7 +4,7 @@ import { MAX_CLAIMED } from '../../nodes/engine/sending/sendRun.ts';
 import { describe, expect, it } from 'vitest';
 import { WRITE_CHUNK } from '../../nodes/engine/history/workflowHistory.ts';
 import { WorkflowHistories } from '../../nodes/engine/history/workflowHistory.ts';
-import { CLAIM_CHUNK } from '../../nodes/engine/history/sentLedger.ts';
+import { CLAIM_CHUNK } from '../../nodes/engine/history/sentHistory.ts';
 import type { RowResult } from '../../nodes/engine/sending/outcome.ts';
 import { leftoverMarks, marksIn, type ProcessedRows } from '../harness/processedData.mts';
 import {

@@ -9,12 +9,13 @@ import { errorJsonItem } from '../../engine/itemErrors';
 import type { Operation } from '../../engine/operation';
 import { HISTORIES } from '../../engine/history/workflowHistory';
 import { clearMarks, markStore } from '../../engine/history/markStore';
+import type { MessageKey } from '../../engine/history/marks';
+import { SentHistory } from '../../engine/history/sentHistory';
 import { FieldError, describeProblems } from '../../values/result';
 import { prepareRows } from '../../engine/sending/prepareRows';
 import type { Row } from '../../engine/run';
 import { startRun } from '../../engine/run';
 import { NO_EARLIER_RUNS } from '../../engine/executionMemory';
-import { openHistory } from '../../engine/sending/history';
 import { describeRefusal } from '../../engine/sending/outcome';
 import type { PreparedRow } from '../../engine/sending/prepared';
 import { messagesOf } from '../../engine/sending/prepared';
@@ -140,22 +141,20 @@ async function clearRows(
 	const rows = await prepareRows(context, run, fields, kind, ({ row }) => row);
 	stopOnBadRow(context, rows);
 	const { maxWaitMs } = DEFAULT_CLIENT;
-	const history = await openHistory(
-		context,
-		run,
-		{ maxWaitMs, maxSendsPerSecond: 0 },
-		messageOfEach(rows),
-	);
+	const history = await SentHistory.open(context, run, {
+		messages: messageOfEach(rows),
+		maxWaitMs,
+	});
 	const reasons = rows.map((row, index) => {
 		if (!row.ok) return describeRefusal(row).text;
 		// Ending the row as "failed" (certainly not sent) removes its entry.
-		const isFree = history.ledger.reopen(index);
-		history.ledger.end(index, 'failed');
+		const isFree = history.reopen(index);
+		history.end(index, 'failed');
 		return isFree
 			? undefined
 			: 'The message is being sent at this moment. Run the node again later';
 	});
-	await history.close();
+	await history.closeOrWarn(context);
 	const asError = context.continueOnFail();
 	return [
 		rows.map((row, index) => {
@@ -185,10 +184,9 @@ function stopOnBadRow(context: IExecuteFunctions, rows: readonly PreparedRow[]):
  * A message in doubt also blocks its recipient. Clearing removes that block too, even for a single row. Equal rows are
  * cleared as Send records them when it sends every row; otherwise the later ones have no entry.
  */
-function messageOfEach(rows: readonly PreparedRow[]) {
-	const [only] = rows;
+function messageOfEach(rows: readonly PreparedRow[]): Array<MessageKey | undefined> {
 	if (rows.length > 1) return messagesOf(rows, true, NO_EARLIER_RUNS);
-	return () => (only?.ok ? only.message : undefined);
+	return rows.map((row) => (row.ok ? row.message : undefined));
 }
 
 function clearedRow(

@@ -31,7 +31,7 @@ export type KeyEnd = 'accepted' | 'failed' | 'unknown';
 type ConcurrentEnd = KeyEnd | 'none';
 
 /** A claim of another run of this process: on the same message, or on another one to its recipient. */
-interface ConcurrentClaim {
+export interface ConcurrentClaim {
 	/** Whether it sends the same message. */
 	readonly isSame: boolean;
 	readonly end: Promise<ConcurrentEnd>;

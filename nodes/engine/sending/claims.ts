@@ -1,9 +1,10 @@
-import type { Awaited, SentLedger } from '../history/sentLedger';
+import type { Awaited, SentHistory } from '../history/sentHistory';
+import type { Claimed, KeyEnd } from '../history/workflowHistory';
 import type { StopReason } from '../../service/limiter/runState';
-import { pause } from '../../service/limiter/backOff';
+import { pause, retried } from '../../service/limiter/backOff';
 import { messageOf } from '../../values/result';
 import type { Run } from '../run';
-import type { RowResult } from './outcome';
+import type { Outcome, RowResult } from './outcome';
 import type { Pace } from './spread';
 import { notTriedResult } from './outcome';
 import { shorten } from '../../values/text';
@@ -16,122 +17,124 @@ export interface Claim {
 	readonly leave: () => void;
 }
 
-export interface Claims {
-	/** Call for each row to send, in input order. */
-	claim(index: number): Promise<Claim>;
-	/**
-	 * Waits for the run that holds the key of a postponed row. The row holds no slot meanwhile, so two lists waiting
-	 * for each other's rows cannot deadlock.
-	 */
-	claimLater(index: number): Promise<Claim>;
-}
-
 /** Milliseconds before the history is read again, after each failure: a restarting database is unavailable for seconds. */
 const ASK_AGAIN_MS = [250, 500, 1000, 2000, 4000, 7000, 7000, 8000];
 
-const NO_REASON: StopReason = { kind: 'fatal', text: 'The sent history cannot be read' };
+/** How a row's end is recorded; undefined: as it was. */
+const ENDS: Readonly<Record<Outcome, KeyEnd | undefined>> = {
+	accepted: 'accepted',
+	failed: 'failed',
+	notSent: 'failed',
+	unknown: 'unknown',
+	skipped: undefined,
+};
 
 /**
  * Claims rows in the sent history. Rows that are claimed when the process dies are in doubt, so only a few are claimed
  * ahead of their slot: enough that the limiter need not wait for the store. Without a history as many wait for their
  * slot, so that a row that is tried again does not wait behind the whole list.
- *
- * @param ledger absent: every row may be sent
- * @param ahead maximum number of rows that wait for their slot
- * @param sendKeyOf the "Send Key" of a row, if any
  */
-export function claimsAhead(
-	ledger: SentLedger | undefined,
-	ahead: number,
-	rowsInDoubt: RowsInDoubt,
-	{ state, clock }: Pick<Run, 'state' | 'clock'>,
-	sendKeyOf: (index: number) => string | undefined = () => undefined,
-): Claims {
-	const places = new Semaphore(ahead);
+export class Claims {
+	private readonly places: Semaphore;
+
+	/**
+	 * @param history absent: every row may be sent
+	 * @param ahead maximum number of rows that wait for their slot
+	 * @param sendKeyOf the "Send Key" of a row, if any
+	 */
+	constructor(
+		private readonly history: SentHistory | undefined,
+		ahead: number,
+		private readonly rowsInDoubt: RowsInDoubt,
+		private readonly run: Pick<Run, 'state' | 'clock'>,
+		private readonly sendKeyOf: (index: number) => string | undefined = () => undefined,
+	) {
+		this.places = new Semaphore(ahead);
+	}
+
+	/** Call for each row to send, in input order. */
+	async claim(index: number): Promise<Claim> {
+		await this.places.acquire();
+		let isIn = true;
+		const leave = () => {
+			if (isIn) this.places.release();
+			isIn = false;
+		};
+		return { earlier: await this.ask(index, async () => await this.history?.claim(index)), leave };
+	}
+
+	/**
+	 * Waits for the run that holds the key of a postponed row. The row holds no slot meanwhile, so two lists waiting
+	 * for each other's rows cannot deadlock.
+	 */
+	async claimLater(index: number): Promise<Claim> {
+		const earlier = await this.ask(index, async () => await this.history?.wait(index));
+		return { earlier, leave: () => undefined };
+	}
+
+	/** Records how a row ended, whether or not it was claimed. */
+	settle(index: number, { outcome }: Pick<RowResult, 'outcome'>): void {
+		const end = ENDS[outcome];
+		if (end !== undefined) this.history?.end(index, end);
+	}
+
 	/** Without its history the list could be sent twice: if reading it fails for half a minute, the run stops. */
-	const ask = async (known: () => Promise<Claim['earlier']>): Promise<Claim['earlier']> => {
-		for (const againMs of [...ASK_AGAIN_MS, undefined]) {
-			try {
-				return state.stopped ? notTriedResult(state.stopped) : await known();
-			} catch (error) {
-				if (againMs === undefined) state.stop(unreadable(error));
-				else await pause(againMs, clock, state);
+	private async ask(index: number, question: () => Promise<Claimed | Awaited | undefined>) {
+		const { state, clock } = this.run;
+		const answer = async () =>
+			state.stopped ? notTriedResult(state.stopped) : await this.resultOf(index, await question());
+		const sleep = async (ms: number) => await pause(ms, clock, state);
+		return await retried(answer, ASK_AGAIN_MS, { sleep }).catch((error: unknown) => {
+			const reason = unreadable(error);
+			state.stop(reason);
+			return notTriedResult(state.stopped ?? reason);
+		});
+	}
+
+	private async resultOf(
+		index: number,
+		known: Claimed | Awaited = 'new',
+	): Promise<Claim['earlier']> {
+		switch (known) {
+			case 'new':
+				return undefined;
+			case 'busy':
+				return 'later';
+			case 'stopped':
+				return this.run.state.stopped && notTriedResult(this.run.state.stopped);
+			case 'sent':
+				return sentResult('An earlier run has', this.sendKeyOf(index));
+			case 'sentMeanwhile':
+				return sentResult('A concurrent run has', this.sendKeyOf(index));
+			case 'skipped':
+				return skippedEarlier;
+			case 'atWork':
+				// The other process will send it, or release it for the next run.
+				return { ...inProgressElsewhere, outcome: 'unknown', reason: AT_WORK };
+			case 'otherAtWork':
+				return { ...inProgressElsewhere, outcome: 'notSent', reason: OTHER_AT_WORK };
+			case 'abandoned':
+			case 'concurrentInDoubt':
+			case 'blocked': {
+				const sendsAgain = this.rowsInDoubt === 'sendAgain';
+				if (sendsAgain && (await this.history?.claimAgain(index))) return undefined;
+				return known === 'blocked' ? blockedResult() : inDoubtResult(IN_DOUBT[known]);
 			}
 		}
-		return notTriedResult(state.stopped ?? NO_REASON);
-	};
-	const inDoubt = async (index: number, result: RowResult): Promise<RowResult | undefined> =>
-		rowsInDoubt === 'sendAgain' && (await ledger?.claimAgain(index)) ? undefined : result;
-	return {
-		claim: async (index) => {
-			await places.acquire();
-			let isIn = true;
-			const leave = () => {
-				if (isIn) places.release();
-				isIn = false;
-			};
-			const earlier = await ask(async () => {
-				const claimed = await ledger?.claim(index);
-				if (claimed === 'busy') return 'later';
-				if (claimed === 'sent') return sentResult('An earlier run has', sendKeyOf(index));
-				if (claimed === 'skipped') return skippedEarlier;
-				if (claimed === 'blocked') return await inDoubt(index, blockedResult());
-				return claimed === 'abandoned' ? await inDoubt(index, inDoubtResult(ABANDONED)) : undefined;
-			});
-			return { earlier, leave };
-		},
-		claimLater: async (index) => {
-			const earlier = await ask(async () => {
-				const found = (await ledger?.wait(index)) ?? 'new';
-				return found === 'stopped' && state.stopped
-					? notTriedResult(state.stopped)
-					: await laterResult(
-							found,
-							sendKeyOf(index),
-							async (result) => await inDoubt(index, result),
-						);
-			});
-			return { earlier, leave: () => undefined };
-		},
-	};
+	}
 }
 
 /** Option "If an Earlier Send Is Uncertain". */
 export type RowsInDoubt = 'report' | 'sendAgain';
 
-const ABANDONED = 'An earlier run stopped before the result of this message was known';
-const CONCURRENT_IN_DOUBT =
-	'A concurrent run does not know whether it sent this message to this recipient';
+const IN_DOUBT = {
+	abandoned: 'An earlier run stopped before the result of this message was known',
+	concurrentInDoubt:
+		'A concurrent run does not know whether it sent this message to this recipient',
+} as const;
 const AT_WORK = 'Another n8n process may still be sending this message to this recipient';
 const OTHER_AT_WORK =
 	'Another n8n process may still be sending another message of this campaign to this recipient';
-
-async function laterResult(
-	found: Awaited,
-	sendKey: string | undefined,
-	inDoubt: (result: RowResult) => Promise<RowResult | undefined>,
-): Promise<RowResult | undefined> {
-	switch (found) {
-		case 'new':
-		case 'stopped':
-			return undefined;
-		case 'sentMeanwhile':
-			return sentResult('A concurrent run has', sendKey);
-		case 'skipped':
-			return skippedEarlier;
-		case 'concurrentInDoubt':
-			return await inDoubt(inDoubtResult(CONCURRENT_IN_DOUBT));
-		case 'abandoned':
-			return await inDoubt(inDoubtResult(ABANDONED));
-		case 'blocked':
-			return await inDoubt(blockedResult());
-		case 'atWork':
-			// The other process will send it, or release it for the next run.
-			return { ...inProgressElsewhere, outcome: 'unknown', reason: AT_WORK };
-		case 'otherAtWork':
-			return { ...inProgressElsewhere, outcome: 'notSent', reason: OTHER_AT_WORK };
-	}
-}
 
 function sentResult(who: string, sendKey = ''): RowResult {
 	return {

@@ -4,7 +4,7 @@ import { refuseEmpty } from '../../values/result';
 import { isBlank, shorten } from '../../values/text';
 import type { Row } from '../run';
 import type { MessageKey } from '../history/marks';
-import { repeatsOf } from '../history/sentLedger';
+import { repeatsOf } from '../history/sentHistory';
 import type { ResourceKey } from '../mapConcurrently';
 import type { ServiceRequest } from '../../service/requests';
 import type { Exclusion, RowResult } from './outcome';
@@ -84,32 +84,17 @@ export function messagesOf(
 	rows: readonly PreparedRow[],
 	sendsEqualRows: boolean,
 	earlier: { count(key: string): number },
-): (index: number) => MessageKey | undefined {
-	const repeat = 'send';
-	const messageAt = (index: number): MessageKey | undefined => {
-		const row = rows[index];
-		if (!row?.ok) return undefined;
-		const { key, person } = row.message;
-		return { key, ...(rows.length > 1 && { person }), ...(sendsEqualRows && { repeat }) };
-	};
-	if (!sendsEqualRows) return messageAt;
+): Array<MessageKey | undefined> {
 	const seen = new Map<string, number>();
-	/** The ordinal of each equal row, from the second on. */
-	const nth = new Map<number, number>();
-	for (let index = 0; index < rows.length; index += 1) {
-		const key = messageAt(index)?.key;
-		if (key === undefined) continue;
+	return rows.map((row) => {
+		if (!row.ok) return undefined;
+		const { key, person } = row.message;
+		const message = { key, ...(rows.length > 1 && { person }) };
+		if (!sendsEqualRows) return message;
 		const count = (seen.get(key) ?? earlier.count(key)) + 1;
 		seen.set(key, count);
-		if (count > 1) nth.set(index, count);
-	}
-	return (index) => {
-		const message = messageAt(index);
-		const count = nth.get(index);
-		return message && count !== undefined
-			? { ...message, key: `${message.key}#${count}` }
-			: message;
-	};
+		return { ...message, repeat: 'send', ...(count > 1 && { key: `${key}#${count}` }) };
+	});
 }
 
 /** Rows to one recipient go one after the other. */

@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { IExecuteFunctions, IRunExecutionData } from 'n8n-workflow';
 import type { ExecutionMemory } from '../executionMemory';
-import type { WorkflowHistories } from '../history/workflowHistory';
 import { HISTORIES } from '../history/workflowHistory';
 import { markStore, savedWorkflowId } from '../history/markStore';
-import { SentLedger } from '../history/sentLedger';
+import { MAX_MARKS, SentHistory } from '../history/sentHistory';
 import type { Run } from '../run';
 import { DEFAULT_CLIENT } from '../../service/client';
-import { claimsAhead } from './claims';
+import { Claims } from './claims';
 import type { SendOptions } from './options';
 import type { RowResult } from './outcome';
 
@@ -42,7 +41,7 @@ export async function claimRetry(
 	run: Run,
 	memory: ExecutionMemory<unknown>,
 	options: ClaimOptions = CREATES,
-	histories: WorkflowHistories = HISTORIES,
+	histories = HISTORIES,
 ): Promise<RetryClaim> {
 	const { skipsSent, rowsInDoubt, maxWaitMs } = options;
 	const isClaimed = context.getMode() === 'retry' && !skipsSent;
@@ -53,21 +52,19 @@ export async function claimRetry(
 	}
 
 	const { clock, state } = run;
-	const openRun = { store: markStore(context), maxMarks: Infinity };
-	const history = histories.enter(workflowId, clock, openRun);
-	const messageOf = () => ({ key });
-	const ledger = new SentLedger(history, { clock, state, maxWaitMs, rowCount: 1, messageOf });
-	const claims = claimsAhead(ledger, 1, rowsInDoubt, run);
+	const openRun = { store: markStore(context), maxMarks: MAX_MARKS };
+	const message = { clock, state, maxWaitMs, messages: [{ key }] };
+	const history = new SentHistory(histories, workflowId, openRun, message);
+	const claims = new Claims(history, 1, rowsInDoubt, run);
 	let { earlier } = await claims.claim(0);
 	if (earlier === 'later') ({ earlier } = await claims.claimLater(0));
 	return {
 		refusal: earlier === undefined || earlier === 'later' ? undefined : refusalOf(earlier, options),
 		end: async (hasSent, isOver) => {
 			if (hasSent && !isOver) memory.renewRetryId();
-			if (earlier === undefined) ledger.end(0, hasSent ? 'accepted' : 'failed');
+			if (earlier === undefined) history.end(0, hasSent ? 'accepted' : 'failed');
 			// If this fails, the claim is in doubt, and the next retry reports it.
-			await ledger.close().catch(() => undefined);
-			histories.leave(workflowId, clock, openRun);
+			await history.close().catch(() => undefined);
 		},
 	};
 }

@@ -6,7 +6,8 @@ import { CallError } from '../../service/errors/callError';
 import { editorText } from '../../values/text';
 import type { EarlierRuns, ExecutionMemory } from '../executionMemory';
 import { NO_EARLIER_RUNS } from '../executionMemory';
-import { openHistory } from './history';
+import { CLAIM_CHUNK, SentHistory } from '../history/sentHistory';
+import { claimedAhead } from './claims';
 import { claimRetry } from './retryClaim';
 import { SendMemory } from './sendMemory';
 import type { SendPlan } from './sendRun';
@@ -77,13 +78,16 @@ export async function sendList(
 	if (stopsOnError) stopOnBadRows(context.getNode(), rows, causeOf);
 
 	const pace = paceOf(context, run.clock, rows.filter(({ ok }) => ok).length, options);
-	const paced = { ...options, maxSendsPerSecond: pace.maxPerSecond };
 	const retry = await claimRetry(context, run, execution, options);
 	const memory = new SendMemory(execution, earlier, rows, options, retry.refusal);
-	const messageAt = messagesOf(rows, !options.skipRepeats, earlier);
-	const toSend = (index: number) => (memory.resultOf(index) ? undefined : messageAt(index));
+	const messages = messagesOf(rows, !options.skipRepeats, earlier);
 	const history = options.skipsSent
-		? await openHistory(context, run, paced, toSend, earlier.rows)
+		? await SentHistory.open(context, run, {
+				messages: messages.map((message, row) => (memory.resultOf(row) ? undefined : message)),
+				maxWaitMs: options.maxWaitMs,
+				claimChunk: claimedAhead(pace, CLAIM_CHUNK),
+				rowsBefore: earlier.rows,
+			})
 		: undefined;
 	const results = await new SendRun(context, run, {
 		...kind,
@@ -96,7 +100,7 @@ export async function sendList(
 		memory,
 		history,
 	}).send();
-	await history?.close();
+	await history?.closeOrWarn(context);
 	const isOver = !results.some(needsAttention);
 	await retry.end(results.some(hasLeft), isOver);
 	if (isOver) execution.forget();

@@ -1,16 +1,16 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import type { StopReason } from '../../service/limiter/runState';
+import type { SentHistory } from '../history/sentHistory';
 import { mapConcurrently, ROWS_AT_ONCE } from '../mapConcurrently';
 import { ListProgress, sideEffect } from '../progress';
 import type { ServiceClient } from '../../service/client';
 import type { Run } from '../run';
 import { isMissingProject } from '../../service/errors/explainError';
 import { refusedForAllReason, stopCode } from '../../service/errors/stopReasons';
-import type { Claims, RowsInDoubt } from './claims';
-import { blockedResult, claimedAhead, claimsAhead } from './claims';
+import type { Claim, RowsInDoubt } from './claims';
+import { blockedResult, claimedAhead, Claims } from './claims';
 import type { CampaignCheck, Gate } from './gates';
 import { CampaignWatch, firstOf } from './gates';
-import type { History } from './history';
 import type { RowResult } from './outcome';
 import {
 	excludedResult,
@@ -48,7 +48,7 @@ export interface SendPlan {
 	/** What earlier tries and runs of this execution did; each result is noted as soon as it is known. */
 	readonly memory: Pick<SendMemory, 'resultOf' | 'note'>;
 	/** What was sent in earlier executions; absent unless the user asks for it. */
-	readonly history?: Pick<History, 'ledger' | 'settle'>;
+	readonly history?: SentHistory;
 	/** What to do with a row that an earlier run may have sent. */
 	readonly rowsInDoubt: RowsInDoubt;
 }
@@ -87,9 +87,7 @@ export class SendRun {
 		this.progress = new ListProgress(context, run.clock, rows.length, SEND_WORDS);
 		this.client = run.client.within(pace);
 		const ahead = claimedAhead(pace, MAX_CLAIMED);
-		this.claims = claimsAhead(history?.ledger, ahead, rowsInDoubt, run, (row) =>
-			sendKeyAt(rows, row),
-		);
+		this.claims = new Claims(history, ahead, rowsInDoubt, run, (row) => sendKeyAt(rows, row));
 		this.campaigns = new CampaignWatch(plan.checkCampaign, run.clock);
 		this.gates = [...(plan.gates ?? []), this.campaigns.admit];
 		this.sameRefusal = new SameRefusal(rows, (row) => this.results[row] === undefined);
@@ -99,7 +97,11 @@ export class SendRun {
 	/** @returns one result per row, in the order of the rows; never throws */
 	async send(): Promise<RowResult[]> {
 		this.settleWithoutSending();
-		await this.sendAll(this.plan.rows.keys(), ROWS_AT_ONCE, this.claims.claim);
+		await this.sendAll(
+			this.plan.rows.keys(),
+			ROWS_AT_ONCE,
+			async (row) => await this.claims.claim(row),
+		);
 		await this.sendLate();
 		this.settleRepeats();
 		const stopped = this.run.state.stopped ?? NEVER_REACHED;
@@ -124,7 +126,7 @@ export class SendRun {
 	private async sendAll(
 		indexes: Iterable<number>,
 		width: number,
-		claim: Claims['claim'],
+		claim: (index: number) => Promise<Claim>,
 	): Promise<void> {
 		await mapConcurrently(indexes, {
 			width,
@@ -148,7 +150,7 @@ export class SendRun {
 		this.late = [];
 		this.lateRecipients.clear();
 		// A row that waits for another run holds up no row to another recipient.
-		await this.sendAll(late, Infinity, this.claims.claimLater);
+		await this.sendAll(late, Infinity, async (row) => await this.claims.claimLater(row));
 	}
 
 	/**
@@ -156,7 +158,10 @@ export class SendRun {
 	 *
 	 * @returns undefined if it has its result already, or gets it later
 	 */
-	private async sendRow(index: number, claim: Claims['claim']): Promise<RowResult | undefined> {
+	private async sendRow(
+		index: number,
+		claim: (index: number) => Promise<Claim>,
+	): Promise<RowResult | undefined> {
 		const row = this.plan.rows[index];
 		if (row === undefined || this.results[index] !== undefined) return undefined;
 		if (!row.ok) return refusedResult(row);
@@ -167,7 +172,7 @@ export class SendRun {
 		try {
 			const isLate = earlier === undefined && this.lateRecipients.has(row.recipient);
 			if (earlier === 'later' || isLate) {
-				if (isLate) this.plan.history?.ledger.end(index, 'failed');
+				if (isLate) this.plan.history?.end(index, 'failed');
 				this.late.push(index);
 				this.lateRecipients.add(row.recipient);
 				return undefined;
@@ -215,9 +220,8 @@ export class SendRun {
 
 	private record(index: number, result: RowResult): void {
 		this.results[index] = result;
-		const { memory, history } = this.plan;
-		sideEffect(this.context, () => memory.note(index, result));
-		sideEffect(this.context, () => history?.settle(index, result));
+		sideEffect(this.context, () => this.plan.memory.note(index, result));
+		sideEffect(this.context, () => this.claims.settle(index, result));
 		sideEffect(this.context, () => {
 			const stop = this.sameRefusal.note(index, result);
 			if (stop !== undefined) this.run.state.stop(stop);
@@ -253,8 +257,7 @@ export class SendRun {
 			if (this.results[index] === undefined && outcome !== 'failed') {
 				this.record(index, this.repeatResult(index, lead));
 			}
-			if (outcome === 'accepted' || reasonCode === 'alreadySent')
-				this.plan.history?.ledger.skip(index);
+			if (outcome === 'accepted' || reasonCode === 'alreadySent') this.plan.history?.skip(index);
 		}
 	}
 

@@ -10,7 +10,7 @@ import {
 	type MessageKey,
 } from '../../../../nodes/engine/history/marks.ts';
 import type { KeyEnd } from '../../../../nodes/engine/history/workflowHistory.ts';
-import { SentLedger } from '../../../../nodes/engine/history/sentLedger.ts';
+import { SentHistory } from '../../../../nodes/engine/history/sentHistory.ts';
 import type { OpenRun } from '../../../../nodes/engine/history/storeCycle.ts';
 import { markStore, type MarkStore } from '../../../../nodes/engine/history/markStore.ts';
 import { RunState } from '../../../../nodes/service/limiter/runState.ts';
@@ -45,9 +45,9 @@ type Call = 'tryLock' | 'unlock' | 'checkAndRecord' | 'remove' | 'count';
 
 /** A run of a process. */
 export interface TestRun {
-	readonly ledger: SentLedger;
+	readonly history: SentHistory;
 	readonly state: RunState;
-	/** Closes the run in the ledger and in its process. */
+	/** Closes the run in the history and in its process. */
 	close(): Promise<void>;
 }
 
@@ -87,38 +87,27 @@ export class Database {
 		const { clock } = this;
 		const state = new RunState();
 		const openRun: OpenRun = { store: this.store, maxMarks };
-		const history = process.enter('workflow-1', clock, openRun);
-		const messageOf = (index: number) => {
-			const key = keys[index];
-			return typeof key === 'string' ? { key } : key;
-		};
-		const rowCount = keys.length;
-		const run = { clock, state, maxWaitMs, rowCount, claimChunk, messageOf };
-		const ledger = new SentLedger(history, run);
-		const close = async () => {
-			try {
-				await clock.run(ledger.close());
-			} finally {
-				process.leave('workflow-1', clock, openRun);
-			}
-		};
-		return { ledger, state, close };
+		const messages = keys.map((key) => (typeof key === 'string' ? { key } : key));
+		const run = { clock, state, maxWaitMs, claimChunk, messages };
+		const history = new SentHistory(process, 'workflow-1', openRun, run);
+		const close = async () => await clock.run(history.close());
+		return { history, state, close };
 	}
 
 	/** A run that has claimed these, and whose first row has ended. */
 	async endedRun(end: KeyEnd, ...keys: Array<string | MessageKey>): Promise<TestRun> {
 		const run = this.run(keys);
-		await run.ledger.claim(0);
-		run.ledger.end(0, end);
+		await run.history.claim(0);
+		run.history.end(0, end);
 		return run;
 	}
 
 	/** A run of another process that sent these and ended; its cleanup is done. */
 	async earlierRun(...keys: string[]): Promise<void> {
-		const { ledger, close } = this.run(keys, { process: new WorkflowHistories() });
+		const { history, close } = this.run(keys, { process: new WorkflowHistories() });
 		for (const index of keys.keys()) {
-			await this.clock.run(ledger.claim(index));
-			ledger.end(index, 'accepted');
+			await this.clock.run(history.claim(index));
+			history.end(index, 'accepted');
 		}
 		await close();
 		await this.atRest();

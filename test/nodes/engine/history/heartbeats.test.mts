@@ -11,10 +11,10 @@ function setUp() {
 	// What a process remembers of its last holders it remembers while a run is open.
 	database.run(['other']);
 	const holdOnce = async (key: string, person?: string) => {
-		const { ledger, close } = database.run([{ key, person }]);
-		await database.clock.run(ledger.claim(0));
+		const { history, close } = database.run([{ key, person }]);
+		await database.clock.run(history.claim(0));
 		const marks = await database.after(11_000);
-		ledger.end(0, 'failed');
+		history.end(0, 'failed');
 		await close();
 		return beats(marks);
 	};
@@ -24,7 +24,7 @@ function setUp() {
 describe('Heartbeats', () => {
 	it('are recorded every ten seconds for each name, in rotation', async () => {
 		const database = new Database();
-		await database.run([{ key: 'a1', person: 'a' }]).ledger.claim(0);
+		await database.run([{ key: 'a1', person: 'a' }]).history.claim(0);
 		expect(beats(await database.after(9000))).toEqual([]);
 		const [first, second, third, fourth] = [
 			await database.after(3000),
@@ -55,8 +55,8 @@ describe('Heartbeats', () => {
 	it('are remembered only for the last thousand holders', async () => {
 		const { database, holdOnce } = setUp();
 		const keys = keysUpTo(1002);
-		const { ledger, close } = database.run(keys, { claimChunk: keys.length });
-		await database.clock.run(ledger.claim(0));
+		const { history, close } = database.run(keys, { claimChunk: keys.length });
+		await database.clock.run(history.claim(0));
 		expect(beats(await database.after(11_000))).toHaveLength(keys.length);
 		await close();
 		await database.after(1000);
@@ -68,15 +68,15 @@ describe('Heartbeats', () => {
 		'that reach the store after the message has ended are deleted: %s',
 		async (end) => {
 			const database = new Database();
-			const { ledger, close } = database.run(['a', 'b']);
-			await ledger.claim(0);
+			const { history, close } = database.run(['a', 'b']);
+			await history.claim(0);
 			const { checkAndRecord } = database.store;
 			database.store.checkAndRecord = async (marks, most) => {
-				if (marks.includes(heartbeatMark('b', 0))) ledger.end(1, end);
+				if (marks.includes(heartbeatMark('b', 0))) history.end(1, end);
 				return await checkAndRecord(marks, most);
 			};
 			expect(beats(await database.after(11_000))).toContain('wa-beat:a:0');
-			ledger.end(0, 'unknown');
+			history.end(0, 'unknown');
 			await close();
 			const inDoubtNow = end === 'unknown' ? inDoubt('a', 'b') : inDoubt('a');
 			expect(await database.atRest()).toEqual(inDoubtNow);

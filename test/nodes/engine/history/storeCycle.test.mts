@@ -10,7 +10,7 @@ describe('Marks that another process overwrites without the lock', () => {
 		await database.endedRun('accepted', 'sent', 'in flight');
 		await database.after(2000);
 		database.overwrite(['wa-a:old']);
-		await database.run(['other']).ledger.claim(0);
+		await database.run(['other']).history.claim(0);
 		expect(await database.after(0)).toEqual(
 			[...sent('sent', 'old'), ...inDoubt('in flight', 'other')].sort(),
 		);
@@ -27,7 +27,7 @@ describe('Marks that another process overwrites without the lock', () => {
 		database.overwrite(old);
 		database.failing.remove = failures;
 		const other = database.run(['other']);
-		expect(await other.ledger.claim(0)).toBe('new');
+		expect(await other.history.claim(0)).toBe('new');
 		await other.close();
 		await close();
 		expect(await database.atRest()).toEqual(sent('sent'));
@@ -47,8 +47,8 @@ describe('Marks that another process overwrites without the lock', () => {
 				database.store.count = count;
 				return await count();
 			};
-			await expect(database.run(['a']).ledger.claim(0)).rejects.toThrow('locked');
-			expect(await database.run(['b']).ledger.claim(0)).toBe('new');
+			await expect(database.run(['a']).history.claim(0)).rejects.toThrow('locked');
+			expect(await database.run(['b']).history.claim(0)).toBe('new');
 			expect(await database.after(0)).toEqual(expect.arrayContaining(sent('old', 'sent')));
 		},
 	);
@@ -59,14 +59,14 @@ describe('Marks that another process overwrites without the lock', () => {
 	])('of a recipient of two messages match the second one: %s', async (end, marks) => {
 		const database = new Database();
 		const rows = [1, 2].map((number) => ({ key: `a${number}`, person: 'a' }));
-		const { ledger } = database.run(rows);
-		await ledger.claim(0);
-		ledger.end(0, 'accepted');
-		await ledger.claim(1);
-		if (end === 'accepted') ledger.end(1, end);
+		const { history } = database.run(rows);
+		await history.claim(0);
+		history.end(0, 'accepted');
+		await history.claim(1);
+		if (end === 'accepted') history.end(1, end);
 		await database.after(2000);
 		database.overwrite(['wa-a:old']);
-		await database.run(['other']).ledger.claim(0);
+		await database.run(['other']).history.claim(0);
 		expect(await database.after(0)).toEqual([...marks, ...sent('old'), ...inDoubt('other')].sort());
 	});
 
@@ -75,8 +75,8 @@ describe('Marks that another process overwrites without the lock', () => {
 		await database.endedRun('accepted', 'sent', 'in flight');
 		await database.after(120_000);
 		database.overwrite(sent('old'));
-		await database.run(['other']).ledger.claim(0);
-		await database.run(['another']).ledger.claim(0);
+		await database.run(['other']).history.claim(0);
+		await database.run(['another']).history.claim(0);
 		expect(database.marks()).not.toContain('wa-a:sent');
 		expect(database.marks()).toContain('wa-a:in flight');
 	});
@@ -88,7 +88,7 @@ describe('Marks that another process has cleared', () => {
 		await database.endedRun('accepted', 'sent', 'in flight');
 		await database.after(2000);
 		database.rows.clear();
-		await database.run(['other']).ledger.claim(0);
+		await database.run(['other']).history.claim(0);
 		expect(database.marks()).toEqual(inDoubt('in flight', 'other'));
 	});
 
@@ -113,7 +113,7 @@ describe('A cycle', () => {
 			await remove(marks);
 		};
 		const second = database.run(['b']);
-		const claim = second.ledger.claim(0).then((state) => answered.push(state));
+		const claim = second.history.claim(0).then((state) => answered.push(state));
 		await database.after(10_000);
 		await claim;
 		expect(answered).toEqual(['new', 'removed']);
@@ -133,7 +133,7 @@ describe('A cycle', () => {
 			} else await remove(marks);
 		};
 		const second = database.run(['b']);
-		expect(await second.ledger.claim(0)).toBe('new');
+		expect(await second.history.claim(0)).toBe('new');
 		await database.after(UNSURE_MS + 10_000);
 		expect(database.marks()).toEqual(expect.arrayContaining([...sent('a'), ...inDoubt('b')]));
 	});
@@ -153,7 +153,7 @@ describe('A cycle', () => {
 				await database.store.unlock();
 			};
 			const second = database.run(['b']);
-			if (does === 'claims and deletes') expect(await second.ledger.claim(0)).toBe('new');
+			if (does === 'claims and deletes') expect(await second.history.claim(0)).toBe('new');
 			const marks = await database.after(UNSURE_MS + 10_000);
 			expect(marks).toEqual(expect.arrayContaining(inDoubt('a')));
 		},
@@ -179,9 +179,9 @@ describe('A cycle that took so long that it may have lost the lock', () => {
 
 	it('keeps its claims if they are still recorded', async () => {
 		const database: Database = slowDatabase(async () => await database.store.unlock());
-		const { ledger, close } = database.run(['a']);
-		expect(await database.clock.run(ledger.claim(0))).toBe('new');
-		ledger.end(0, 'accepted');
+		const { history, close } = database.run(['a']);
+		expect(await database.clock.run(history.claim(0))).toBe('new');
+		history.end(0, 'accepted');
 		await close();
 		expect(await database.atRest()).toEqual(sent('a'));
 	});
@@ -191,8 +191,8 @@ describe('A cycle that took so long that it may have lost the lock', () => {
 			database.overwrite(inDoubt('a'));
 			await database.store.unlock();
 		});
-		const { ledger } = database.run(['a']);
-		expect(await database.clock.run(ledger.claim(0))).toBe('busy');
+		const { history } = database.run(['a']);
+		expect(await database.clock.run(history.claim(0))).toBe('busy');
 	});
 
 	it('writes nothing if only the answer about the lock was late', async () => {
@@ -205,15 +205,15 @@ describe('A cycle that took so long that it may have lost the lock', () => {
 			await database.store.unlock();
 			return isFree;
 		};
-		expect(await database.clock.run(database.run(['a']).ledger.claim(0))).toBe('new');
+		expect(await database.clock.run(database.run(['a']).history.claim(0))).toBe('new');
 		const kinds = database.calls.map(([kind]) => kind);
 		expect(kinds.slice(0, 4)).toEqual(['tryLock', 'unlock', 'tryLock', 'checkAndRecord']);
 	});
 
 	it('does not release the lock', async () => {
 		const database: Database = slowDatabase(async () => await Promise.resolve());
-		const { ledger } = database.run(['a']);
-		const claim = ledger.claim(0);
+		const { history } = database.run(['a']);
+		const claim = history.claim(0);
 		await database.after(UNSURE_MS + 5000);
 		expect(database.everything()).toContain('lock of workflow-1:n:a');
 		expect(await database.clock.run(claim), 'once it counts as abandoned').toBe('new');
@@ -228,7 +228,7 @@ describe('The lock', () => {
 		const claims: Promise<unknown>[] = [];
 		const next = () => {
 			const key = keys.shift();
-			if (key !== undefined) claims.push(database.run([key]).ledger.claim(0));
+			if (key !== undefined) claims.push(database.run([key]).history.claim(0));
 		};
 		database.store.checkAndRecord = async (marks, most) => {
 			next();
@@ -268,7 +268,7 @@ describe('The lock', () => {
 	it('is released even if the first attempt fails', async () => {
 		const database = new Database();
 		database.failing.unlock = 6;
-		expect(await database.clock.run(database.run(['a']).ledger.claim(0))).toBe('new');
+		expect(await database.clock.run(database.run(['a']).history.claim(0))).toBe('new');
 		await database.after(50);
 		const locks = () => database.everything().filter((mark) => mark.startsWith('lock'));
 		expect(locks(), 'a database that restarts is away for seconds').toHaveLength(1);

@@ -11,7 +11,7 @@ describe('The histories of a process', () => {
 		await first.close();
 		await database.after(100_000);
 		const second = database.run(['a']);
-		expect(await second.ledger.claim(0)).toBe('abandoned');
+		expect(await second.history.claim(0)).toBe('abandoned');
 		await second.close();
 		await database.after(125_000);
 		expect(database.process.size).toBe(0);
@@ -21,12 +21,12 @@ describe('The histories of a process', () => {
 	it('stay while a run is open, and are dropped by no timer of an earlier one', async () => {
 		const database = new Database();
 		const runOf = async (key: string) => {
-			const { ledger, close } = database.run([key]);
-			await ledger.claim(0);
-			return { ledger, close };
+			const { history, close } = database.run([key]);
+			await history.claim(0);
+			return { history, close };
 		};
 		const first = await runOf('a');
-		first.ledger.end(0, 'unknown');
+		first.history.end(0, 'unknown');
 		await first.close();
 		await database.after(50_000);
 		await (await runOf('b')).close();
@@ -49,28 +49,28 @@ describe('The histories of a process', () => {
 		await first.close();
 		await database.atRest();
 		database.calls.length = 0;
-		await database.run(['b']).ledger.claim(0);
+		await database.run(['b']).history.claim(0);
 		await database.after(0);
 		expect(database.calls.map(([kind]) => kind)).toEqual(['tryLock', 'checkAndRecord', 'unlock']);
 	});
 
 	it('forget what is cleared, written or not, except what is in flight', async () => {
 		const database = new Database();
-		const { ledger } = await database.endedRun(
+		const { history } = await database.endedRun(
 			'accepted',
 			'accepted',
 			'unknown',
 			'taken',
 			'in flight',
 		);
-		for (const index of [1, 2]) ledger.end(index, 'unknown');
+		for (const index of [1, 2]) history.end(index, 'unknown');
 		await database.process.runExclusive(
 			'workflow-1',
 			async () => await Promise.resolve(database.rows.clear()),
 		);
-		await database.run(['taken'], { process: new WorkflowHistories() }).ledger.claim(0);
+		await database.run(['taken'], { process: new WorkflowHistories() }).history.claim(0);
 		const again = database.run(['accepted', 'unknown', 'taken']);
-		const claims = [0, 1, 2].map(async (index) => await again.ledger.claim(index));
+		const claims = [0, 1, 2].map(async (index) => await again.history.claim(index));
 		expect(await Promise.all(claims)).toEqual(['new', 'new', 'busy']);
 		expect(database.marks()).toEqual(inDoubt('accepted', 'in flight', 'taken', 'unknown'));
 	});
@@ -85,7 +85,7 @@ describe('The histories of a process', () => {
 			done.push('claimed');
 			return found;
 		};
-		const claimOf = async (key: string) => await database.run([key]).ledger.claim(0);
+		const claimOf = async (key: string) => await database.run([key]).history.claim(0);
 		void claimOf('a');
 		await database.after(0);
 		void database.process.runExclusive('workflow-1', async () => {

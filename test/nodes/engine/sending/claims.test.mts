@@ -1,11 +1,11 @@
 // Claiming rows in the sent history, a few ahead of their sends.
 import { describe, expect, it } from 'vitest';
 import { WorkflowHistories } from '../../../../nodes/engine/history/workflowHistory.ts';
-import { SentLedger } from '../../../../nodes/engine/history/sentLedger.ts';
+import { SentHistory } from '../../../../nodes/engine/history/sentHistory.ts';
 import { markStore } from '../../../../nodes/engine/history/markStore.ts';
 import { RunState } from '../../../../nodes/service/limiter/runState.ts';
 import type { KeyEnd } from '../../../../nodes/engine/history/workflowHistory.ts';
-import { claimsAhead, type RowsInDoubt } from '../../../../nodes/engine/sending/claims.ts';
+import { Claims, type RowsInDoubt } from '../../../../nodes/engine/sending/claims.ts';
 import { deduplicationHelpers, newTable } from '../../../harness/deduplicationHelpers.mts';
 import { executeContext } from '../../../harness/executeContext.mts';
 import { turns } from '../../../harness/rowLists.mts';
@@ -22,21 +22,20 @@ function run(
 	const state = new RunState();
 	const clock = virtualClock(() => 0.5);
 	const openRun = { store: markStore(executeContext({}, { helpers }).context), maxMarks: 1000 };
-	const ledger = new SentLedger(process.enter('w', clock, openRun), {
+	const history = new SentHistory(process, 'w', openRun, {
 		clock,
 		state,
 		maxWaitMs: 600_000,
-		rowCount: ROWS,
-		messageOf: (index) => ({ key: `key ${index}` }),
+		messages: Array.from({ length: ROWS }, (_, index) => ({ key: `key ${index}` })),
 	});
-	const { claim, claimLater } = claimsAhead(ledger, ahead, rowsInDoubt, { state, clock });
+	const claims = new Claims(history, ahead, rowsInDoubt, { state, clock });
 	return {
-		ledger,
+		history,
 		state,
 		clock,
-		claim: async (index: number) => await claim(index),
+		claim: async (index: number) => await claims.claim(index),
 		/** The result of a row whose claim has to wait. */
-		later: async (index: number) => (await clock.run(claimLater(index))).earlier,
+		later: async (index: number) => (await clock.run(claims.claimLater(index))).earlier,
 	};
 }
 
@@ -45,11 +44,11 @@ const newStore = () => deduplicationHelpers(newTable());
 /** What an earlier run left: row 0 accepted, row 1 in doubt, the others not sent. */
 async function storeWithHistory(): Promise<Helpers> {
 	const helpers = newStore();
-	const { ledger, claim } = run(helpers);
+	const { history, claim } = run(helpers);
 	for (const index of [0, 1]) await claim(index);
-	ledger.end(0, 'accepted');
-	ledger.end(1, 'unknown');
-	await ledger.close();
+	history.end(0, 'accepted');
+	history.end(1, 'unknown');
+	await history.close();
 	return helpers;
 }
 
@@ -81,8 +80,8 @@ describe('A claim', () => {
 		expect((await again.claim(0)).earlier).toMatchObject({ outcome: 'skipped' });
 		expect((await again.claim(1)).earlier).toBe('later');
 		expect(await again.later(1)).toBeUndefined();
-		again.ledger.end(1, 'accepted');
-		await again.ledger.close();
+		again.history.end(1, 'accepted');
+		await again.history.close();
 		const later = run(helpers);
 		expect((await later.claim(0)).earlier, 'sent at first').toMatchObject({ outcome: 'skipped' });
 		expect((await later.claim(1)).earlier, 'sent again').toMatchObject({ outcome: 'skipped' });
@@ -104,7 +103,7 @@ describe('A claim', () => {
 			await other.claim(0);
 			const again = run(helpers, { process, rowsInDoubt: 'sendAgain' });
 			expect((await again.claim(1)).earlier).toBeUndefined();
-			again.ledger.end(1, end);
+			again.history.end(1, end);
 			expect((await other.claim(1)).earlier, 'known to be in doubt before').toBe('later');
 			expect((await other.later(1)) ?? { outcome: 'new' }).toMatchObject({ outcome });
 		},
@@ -129,7 +128,7 @@ describe('A row whose key another run is at work on', () => {
 		const second = run(helpers, { process });
 		expect((await second.claim(0)).earlier).toBe('later');
 		const later = second.later(0);
-		first.ledger.end(0, end);
+		first.history.end(0, end);
 		expect((await later) ?? { outcome: 'new' }).toMatchObject(result);
 	});
 
@@ -147,16 +146,15 @@ describe('A row whose key another run is at work on', () => {
 		const helpers = newStore();
 		const clock = virtualClock(() => 0.5);
 		const openRun = { store: markStore(executeContext({}, { helpers }).context), maxMarks: 1000 };
-		const enter = (maxWaitMs: number, state = new RunState()) =>
-			new SentLedger(new WorkflowHistories().enter('w', clock, openRun), {
+		const enter = (maxWaitMs: number) =>
+			new SentHistory(new WorkflowHistories(), 'w', openRun, {
 				clock,
-				state,
+				state: new RunState(),
 				maxWaitMs,
-				rowCount: 1,
-				messageOf: () => ({ key: 'key' }),
+				messages: [{ key: 'key' }],
 			});
 		await enter(0).claim(0);
-		const claims = claimsAhead(enter(60_000), 1, 'sendAgain', { state: new RunState(), clock });
+		const claims = new Claims(enter(60_000), 1, 'sendAgain', { state: new RunState(), clock });
 		expect((await claims.claim(0)).earlier).toBe('later');
 		expect((await clock.run(claims.claimLater(0))).earlier).toMatchObject({
 			outcome: 'unknown',

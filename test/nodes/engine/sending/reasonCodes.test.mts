@@ -8,7 +8,7 @@ import { excluding } from '../../../../nodes/engine/sending/prepareRows.ts';
 import { refuseUnfilledButton } from '../../../../nodes/Campaign/sending/campaignRow.ts';
 import { refuseChanged } from '../../../../nodes/engine/filledTemplate.ts';
 import { readTags } from '../../../../nodes/values/checks/contactValues.ts';
-import type { SentLedger } from '../../../../nodes/engine/history/sentLedger.ts';
+import type { SentHistory } from '../../../../nodes/engine/history/sentHistory.ts';
 import { RunState } from '../../../../nodes/service/limiter/runState.ts';
 import { resolvePhoneNumber } from '../../../../nodes/values/phone/resolvePhoneNumber.ts';
 import type { Problem, Result } from '../../../../nodes/values/result.ts';
@@ -20,7 +20,7 @@ import { ExecutionMemory, NO_EARLIER_RUNS } from '../../../../nodes/engine/execu
 import { claimRetry } from '../../../../nodes/engine/sending/retryClaim.ts';
 import { newTable } from '../../../harness/deduplicationHelpers.mts';
 import { REASON_CODES, type ReasonCode } from '../../../../nodes/values/reasonCodes.ts';
-import { claimsAhead } from '../../../../nodes/engine/sending/claims.ts';
+import { Claims } from '../../../../nodes/engine/sending/claims.ts';
 import type { RowResult } from '../../../../nodes/engine/sending/outcome.ts';
 import { notSentItems } from '../../../../nodes/engine/sending/report.ts';
 import { SendMemory } from '../../../../nodes/engine/sending/sendMemory.ts';
@@ -84,10 +84,10 @@ function ofEarlierTry(result: RowResult) {
 	return memoryOf(stored(kept)).resultOf(0)?.reasonCode;
 }
 
-async function ofClaim(ledger: Partial<SentLedger>, later = false) {
+async function ofClaim(history: Partial<SentHistory>, later = false) {
 	const clock = virtualClock(() => 0.5);
 	const run = { state: new RunState(), clock };
-	const claims = claimsAhead(ledger as SentLedger, 1, 'report', run);
+	const claims = new Claims(history as SentHistory, 1, 'report', run);
 	const { earlier } = await clock.run(later ? claims.claimLater(0) : claims.claim(0));
 	return (earlier as RowResult).reasonCode;
 }

@@ -1,6 +1,6 @@
 // A list's rows in the sent history: which are sent, which are skipped, and how far ahead they are claimed.
 import { describe, expect, it } from 'vitest';
-import type { SentLedger } from '../../../../nodes/engine/history/sentLedger.ts';
+import type { SentHistory } from '../../../../nodes/engine/history/sentHistory.ts';
 import { pairOf } from '../../../../nodes/engine/history/marks.ts';
 import { markStore } from '../../../../nodes/engine/history/markStore.ts';
 import { MAX_CONCURRENT } from '../../../../nodes/service/limiter/concurrencyLimit.ts';
@@ -132,7 +132,7 @@ describe('The sent history', () => {
 
 	it('sends rows to one person in order though another run holds the first, and claims none while it waits', async () => {
 		const calls: string[] = [];
-		const ledger = {
+		const history = {
 			claim: async (row: number) => await Promise.resolve(row === 0 ? 'busy' : 'new'),
 			end: (row: number, end: string) => void calls.push(`${end} ${row}`),
 			wait: async (row: number) => {
@@ -142,19 +142,19 @@ describe('The sent history', () => {
 		};
 		const rows = [rowTo('1'), withOtherValues(rowTo('1'), 'other')];
 		const { asked, outcomes } = await send(rows, {
-			ledger: ledger as unknown as SentLedger,
+			history: history as unknown as SentHistory,
 			skipRepeats: false,
 		});
 		expect(outcomes).toEqual(['accepted', 'accepted']);
 		expect(asked).toEqual(['1', 'other']);
-		expect(calls).toEqual(['failed 1', 'wait 0', 'wait 1']);
+		expect(calls).toEqual(['failed 1', 'wait 0', 'accepted 0', 'wait 1', 'accepted 1']);
 	});
 
 	it('waits for other runs with all rows at once', async () => {
 		const rows = Array.from({ length: 2 * MAX_CONCURRENT + 1 }, (_, row) => rowTo(String(row)));
 		let reachLast: () => void = () => undefined;
 		const last = new Promise<void>((resolve) => (reachLast = resolve));
-		const ledger = {
+		const history = {
 			claim: async () => await Promise.resolve('busy'),
 			end: () => undefined,
 			wait: async (row: number) => {
@@ -163,7 +163,7 @@ describe('The sent history', () => {
 				return 'new';
 			},
 		};
-		const { outcomes } = await send(rows, { ledger: ledger as unknown as SentLedger });
+		const { outcomes } = await send(rows, { history: history as unknown as SentHistory });
 		expect(new Set(outcomes)).toEqual(new Set(['accepted']));
 	});
 
@@ -181,14 +181,14 @@ describe('The sent history', () => {
 
 	describe('a repeat that is sent instead of a refused row, while another run holds it,', () => {
 		const sendWith = async (more: Parameters<typeof send>[1]) => {
-			const ledger = {
+			const history = {
 				claim: async (row: number) => await Promise.resolve(row === 1 ? 'busy' : 'new'),
 				end: () => undefined,
 				wait: async () => await Promise.resolve('new'),
 			};
 			const rows = [rowTo('1'), withOtherValues(rowTo('1'), 'other'), rowTo('2')];
 			return await send(rows, {
-				ledger: ledger as unknown as SentLedger,
+				history: history as unknown as SentHistory,
 				answers: { 1: REFUSED },
 				...more,
 			});
@@ -252,7 +252,7 @@ describe('The sent history', () => {
 			Array.from({ length: 300 }, (_, index) => rowTo(String(index))),
 			{
 				pace: { maxPerSecond: rate },
-				ledger: { claim } as unknown as SentLedger,
+				history: { claim, end: () => undefined } as unknown as SentHistory,
 				maxConcurrent: inFlight,
 				isAcceptance: () => (answered += 1) > 0,
 			},

@@ -1,6 +1,6 @@
 // What a send keeps, whatever way it is written.
 import { describe, expect, it } from 'vitest';
-import type { SentLedger } from '../../../../nodes/engine/history/sentLedger.ts';
+import type { SentHistory } from '../../../../nodes/engine/history/sentHistory.ts';
 import { SEND } from '../../../../nodes/service/client.ts';
 import { turns } from '../../../harness/rowLists.mts';
 import { REFUSED, rowTo, send } from '../../../harness/sentRows.mts';
@@ -47,7 +47,7 @@ describe('A send', () => {
 	it('gives its claims back before it waits, so that two runs that hold rows of each other both end', async () => {
 		const held = new Set<number>();
 		const heldAtWait: number[][] = [];
-		const ledger = {
+		const history = {
 			claim: async (row: number) => {
 				if (row > 0) held.add(row);
 				return await Promise.resolve(row === 0 ? 'busy' : 'new');
@@ -61,7 +61,7 @@ describe('A send', () => {
 		// The second row is for the person of the first, so it waits, too.
 		const rows = [rowTo('1'), rowTo('1', 'Reminder'), rowTo('2'), rowTo('3')];
 		const { outcomes } = await send(rows, {
-			ledger: ledger as unknown as SentLedger,
+			history: history as unknown as SentHistory,
 			remember: (row) => held.delete(row),
 		});
 		expect(outcomes).toEqual(rows.map(() => 'accepted'));
@@ -69,13 +69,13 @@ describe('A send', () => {
 	});
 
 	it('sends a row that another run has claimed at the end, if that run has not sent it', async () => {
-		const ledger = {
+		const history = {
 			claim: async (row: number) => await Promise.resolve(row === 0 ? 'busy' : 'new'),
 			end: () => undefined,
 			wait: async () => await Promise.resolve('new'),
 		};
 		const rows = ['1', '2', '3'].map((number) => rowTo(number));
-		const { asked, outcomes } = await send(rows, { ledger: ledger as unknown as SentLedger });
+		const { asked, outcomes } = await send(rows, { history: history as unknown as SentHistory });
 		expect(asked).toEqual(['2', '3', '1']);
 		expect(outcomes).toEqual(['accepted', 'accepted', 'accepted']);
 	});

@@ -4,22 +4,23 @@ import { describe, expect, it, vi } from 'vitest';
 import { WorkflowHistories } from '../../../../nodes/engine/history/workflowHistory.ts';
 import { RunState } from '../../../../nodes/service/limiter/runState.ts';
 import type { Run } from '../../../../nodes/engine/run.ts';
-import { CLAIM_CHUNK } from '../../../../nodes/engine/history/sentLedger.ts';
-import { MAX_RECIPIENTS, openHistory } from '../../../../nodes/engine/sending/history.ts';
-import { readSendOptions } from '../../../../nodes/engine/sending/options.ts';
+import {
+	CLAIM_CHUNK,
+	MAX_MARKS,
+	MAX_RECIPIENTS,
+	SentHistory,
+} from '../../../../nodes/engine/history/sentHistory.ts';
+import type { MessageKey } from '../../../../nodes/engine/history/marks.ts';
 import type { Outcome } from '../../../../nodes/engine/sending/outcome.ts';
-import { claimedAhead } from '../../../../nodes/engine/sending/claims.ts';
+import { claimedAhead, Claims } from '../../../../nodes/engine/sending/claims.ts';
 import { Facts } from '../../../../nodes/service/sharedProjects.ts';
 import { createClient, DEFAULT_CLIENT } from '../../../../nodes/service/client.ts';
 import { deduplicationHelpers, newTable } from '../../../harness/deduplicationHelpers.mts';
 import { executeContext } from '../../../harness/executeContext.mts';
 import { turns } from '../../../harness/rowLists.mts';
 import { virtualClock, type VirtualClock } from '../../../simulation/virtualClock.mts';
-import { resultOf } from './rowResults.mts';
 
 const HOUR_MS = 3_600_000;
-
-const OPTIONS = readSendOptions(executeContext().context, []);
 
 function runOf(projectId: string): Run & { clock: VirtualClock } {
 	const clock = virtualClock(() => 0.5);
@@ -34,6 +35,25 @@ function runOf(projectId: string): Run & { clock: VirtualClock } {
 	};
 }
 
+/** Of a new process, over the items of the context. */
+async function openHistory(
+	context: IExecuteFunctions,
+	run: Run,
+	messageOf: (index: number) => MessageKey | undefined,
+	rowsBefore = 0,
+): Promise<SentHistory> {
+	return await SentHistory.open(context, run, {
+		messages: context.getInputData().map((_, index) => messageOf(index)),
+		maxWaitMs: DEFAULT_CLIENT.maxWaitMs,
+		rowsBefore,
+		histories: new WorkflowHistories(),
+	});
+}
+
+function settle(history: SentHistory, index: number, outcome: Outcome): void {
+	new Claims(history, 1, 'report', runOf('p')).settle(index, { outcome });
+}
+
 const items = Array.from({ length: 60 }, () => ({}));
 const keyOf = (index: number) => (index === 4 ? undefined : { key: `key ${index}` });
 
@@ -46,15 +66,15 @@ async function sendAll(
 	{ projectId = 'project-1', crashes = false } = {},
 ) {
 	const run = runOf(projectId);
-	const history = await openHistory(context, run, OPTIONS, keyOf, 0, new WorkflowHistories());
+	const history = await openHistory(context, run, keyOf);
 	const known = [];
 	for (const [index, outcome] of outcomes.entries()) {
-		known.push(await history.ledger.claim(index));
-		history.settle(index, resultOf(outcome));
+		known.push(await history.claim(index));
+		settle(history, index, outcome);
 	}
 	// Writes that have started still complete.
 	if (crashes) await turns(40);
-	else await run.clock.run(history.close());
+	else await run.clock.run(history.closeOrWarn(context));
 	return known;
 }
 
@@ -67,14 +87,14 @@ it.each([
 	expect(claimedAhead({ maxPerSecond: rate }, CLAIM_CHUNK)).toBe(chunk);
 });
 
-describe('openHistory', () => {
+describe('A run', () => {
 	const OUTCOMES: Outcome[] = ['accepted', 'failed', 'unknown', 'notSent', 'accepted'];
 	const ALL_NEW = OUTCOMES.map(() => 'new');
 
 	it.each(['', '__EMPTY__'])('ends the run if the workflow was never saved: "%s"', async (id) => {
 		const getWorkflow = () => ({ id, active: false });
 		const { context } = executeContext({ items }, { getWorkflow });
-		await expect(openHistory(context, runOf('p'), OPTIONS, keyOf)).rejects.toMatchObject({
+		await expect(openHistory(context, runOf('p'), keyOf)).rejects.toMatchObject({
 			message: expect.stringMatching(/^Nothing was sent.*not saved/),
 			description: expect.stringMatching(/^Save the workflow/),
 		});
@@ -88,8 +108,7 @@ describe('openHistory', () => {
 
 	it('is new until something was sent', async () => {
 		const { context } = executeContext({ items }, { helpers: deduplicationHelpers(newTable()) });
-		const isNew = async () =>
-			(await openHistory(context, runOf('p'), OPTIONS, keyOf, 0, new WorkflowHistories())).isNew;
+		const isNew = async () => (await openHistory(context, runOf('p'), keyOf)).isNew;
 		expect(await isNew()).toBe(true);
 		await sendAll(context, ['accepted']);
 		expect(await isNew()).toBe(false);
@@ -125,7 +144,7 @@ describe('openHistory', () => {
 describe('A sent history with a bound', () => {
 	const people = (count: number) => Array.from({ length: count }, () => ({}));
 	const keyFor = (index: number) => ({ key: `key ${index}` });
-	const CAPACITY = 100_000;
+	const CAPACITY = MAX_MARKS;
 
 	/** A store with so many marks of earlier sends. */
 	async function filledStore(marks: number) {
@@ -137,24 +156,17 @@ describe('A sent history with a bound', () => {
 
 	/** One event that is accepted. */
 	async function sendOne(context: IExecuteFunctions, run: Run = runOf('p'), key = 'key 0') {
-		const history = await openHistory(
-			context,
-			run,
-			OPTIONS,
-			() => ({ key }),
-			0,
-			new WorkflowHistories(),
-		);
-		const claimed = await history.ledger.claim(0);
-		history.settle(0, resultOf(claimed === 'sent' ? 'skipped' : 'accepted'));
-		await history.close();
+		const history = await openHistory(context, run, () => ({ key }));
+		const claimed = await history.claim(0);
+		settle(history, 0, claimed === 'sent' ? 'skipped' : 'accepted');
+		await history.closeOrWarn(context);
 		return claimed;
 	}
 
 	it('refuses a list that it cannot hold, before the first send', async () => {
 		const helpers = deduplicationHelpers(newTable());
 		const { context } = executeContext({ items: people(MAX_RECIPIENTS + 1) }, { helpers });
-		const open = openHistory(context, runOf('p'), OPTIONS, keyFor, 0, new WorkflowHistories());
+		const open = openHistory(context, runOf('p'), keyFor);
 		await expect(open).rejects.toMatchObject({
 			message: expect.stringMatching(/^Nothing was sent\. The list has 48001 messages/),
 			description: expect.stringMatching(/^Send the list in parts/),
@@ -164,8 +176,7 @@ describe('A sent history with a bound', () => {
 	it('refuses the batch with which a list becomes longer than it can hold', async () => {
 		const helpers = deduplicationHelpers(newTable());
 		const { context } = executeContext({ items: people(2) }, { helpers });
-		const after = async (rows: number) =>
-			await openHistory(context, runOf('p'), OPTIONS, keyFor, rows, new WorkflowHistories());
+		const after = async (rows: number) => await openHistory(context, runOf('p'), keyFor, rows);
 		await expect(after(MAX_RECIPIENTS - 1)).rejects.toThrow(
 			/^This batch was not sent\. With it, the list has 48001 messages/,
 		);
@@ -176,9 +187,7 @@ describe('A sent history with a bound', () => {
 		const helpers = deduplicationHelpers(newTable());
 		const { context } = executeContext({ items: people(MAX_RECIPIENTS + 200) }, { helpers });
 		const twice = (index: number) => (index === 0 ? undefined : keyFor(index % 1000));
-		expect(
-			await openHistory(context, runOf('p'), OPTIONS, twice, 0, new WorkflowHistories()),
-		).toBeDefined();
+		expect(await openHistory(context, runOf('p'), twice)).toBeDefined();
 	});
 
 	it.each([
@@ -249,13 +258,13 @@ describe('A sent history with a bound', () => {
 		const run = runOf('p');
 		const rows = people(300);
 		const { context } = executeContext({ items: rows }, { helpers });
-		const history = await openHistory(context, run, OPTIONS, keyFor, 0, new WorkflowHistories());
+		const history = await openHistory(context, run, keyFor);
 		for (const index of rows.keys()) {
-			await run.clock.run(history.ledger.claim(index));
-			history.settle(index, resultOf('accepted'));
+			await run.clock.run(history.claim(index));
+			settle(history, index, 'accepted');
 		}
 		expect(await countOf(helpers)).toBeGreaterThanOrEqual(CAPACITY + 250);
-		await run.clock.run(history.close());
+		await run.clock.run(history.closeOrWarn(context));
 		await sendEvents(helpers, 1);
 		expect(await countOf(helpers)).toBeLessThan(CAPACITY + 100);
 	});
@@ -293,20 +302,13 @@ describe('A sent history with a bound', () => {
 				key: `m${size - index}`,
 				person: `p${size - index}`,
 			});
-			const history = await openHistory(
-				context,
-				run,
-				OPTIONS,
-				messageOf,
-				0,
-				new WorkflowHistories(),
-			);
+			const history = await openHistory(context, run, messageOf);
 			for (let index = 0; index < size; index += 1) {
-				if ((await run.clock.run(history.ledger.claim(index))) !== 'new') continue;
+				if ((await run.clock.run(history.claim(index))) !== 'new') continue;
 				sent.push(messageOf(index).key);
-				history.settle(index, resultOf('accepted'));
+				settle(history, index, 'accepted');
 			}
-			await run.clock.run(history.close());
+			await run.clock.run(history.closeOrWarn(context));
 			await run.clock.run(run.clock.sleep(30_000));
 			await turns(40);
 			const room = CAPACITY - (await countOf(helpers));

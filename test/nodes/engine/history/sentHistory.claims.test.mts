@@ -1,6 +1,6 @@
 // What a run learns about its rows before it sends them.
 import { describe, expect, it } from 'vitest';
-import { CLAIM_CHUNK } from '../../../../nodes/engine/history/sentLedger.ts';
+import { CLAIM_CHUNK } from '../../../../nodes/engine/history/sentHistory.ts';
 import { WorkflowHistories } from '../../../../nodes/engine/history/workflowHistory.ts';
 import { virtualClock } from '../../../simulation/virtualClock.mts';
 import { Database, inDoubt, keysUpTo, sent } from './database.mts';
@@ -9,10 +9,10 @@ describe('Claims', () => {
 	it('are made for 50 rows at once, in the order of the list', async () => {
 		const database = new Database();
 		const keys = keysUpTo(2 * CLAIM_CHUNK + 1);
-		const { ledger } = database.run(keys);
-		await ledger.claim(0);
+		const { history } = database.run(keys);
+		await history.claim(0);
 		expect(database.marks()).toEqual(inDoubt(...keys.slice(0, 50)));
-		await Promise.all(keys.map(async (_, index) => await ledger.claim(index)));
+		await Promise.all(keys.map(async (_, index) => await history.claim(index)));
 		expect(database.takeCalls()).toHaveLength(3);
 		expect(database.marks()).toEqual(inDoubt(...keys));
 	});
@@ -20,17 +20,17 @@ describe('Claims', () => {
 	it('are made for fewer rows if a list asks for it', async () => {
 		const database = new Database();
 		const keys = keysUpTo(5);
-		const { ledger } = database.run(keys, { claimChunk: 2 });
-		await ledger.claim(0);
+		const { history } = database.run(keys, { claimChunk: 2 });
+		await history.claim(0);
 		expect(database.marks()).toEqual(inDoubt(...keys.slice(0, 2)));
-		await ledger.claim(4);
+		await history.claim(4);
 		expect(database.marks()).toEqual(inDoubt(...keys.slice(0, 2), ...keys.slice(4)));
 	});
 
 	it('of many runs of a process are made together', async () => {
 		const database = new Database();
 		const runs = keysUpTo(30).map((key) => database.run([key]));
-		const claims = await Promise.all(runs.map(async ({ ledger }) => await ledger.claim(0)));
+		const claims = await Promise.all(runs.map(async ({ history }) => await history.claim(0)));
 		expect(new Set(claims)).toEqual(new Set(['new']));
 		expect(database.takeCalls()).toEqual([['checkAndRecord', 91]]);
 	});
@@ -39,9 +39,9 @@ describe('Claims', () => {
 		const database = new Database();
 		await database.store.tryLock();
 		database.calls.length = 0;
-		const first = database.run(['a']).ledger.claim(0);
+		const first = database.run(['a']).history.claim(0);
 		await database.after(1000);
-		const second = database.run(['b']).ledger.claim(0);
+		const second = database.run(['b']).history.claim(0);
 		await database.store.unlock();
 		await database.clock.run(Promise.all([first, second]));
 		expect(database.takeCalls()).toEqual([['checkAndRecord', 7]]);
@@ -52,8 +52,8 @@ describe('Claims', () => {
 		async (kind) => {
 			const database = new Database();
 			database.failing[kind] = 1;
-			const { ledger, close } = database.run(['a']);
-			await expect(ledger.claim(0)).rejects.toThrow('database is locked');
+			const { history, close } = database.run(['a']);
+			await expect(history.claim(0)).rejects.toThrow('database is locked');
 			await close();
 			expect(database.everything()).toEqual([]);
 		},
@@ -63,8 +63,8 @@ describe('Claims', () => {
 		const database = new Database();
 		await database.earlierRun('a');
 		database.failing.checkAndRecord = 1;
-		const { ledger, close } = database.run(['a', 'b']);
-		await expect(ledger.claim(0)).rejects.toThrow('database is locked');
+		const { history, close } = database.run(['a', 'b']);
+		await expect(history.claim(0)).rejects.toThrow('database is locked');
 		await close();
 		expect(await database.atRest()).toEqual(sent('a'));
 	});
@@ -74,9 +74,9 @@ describe('Claims', () => {
 		const first = await database.endedRun('accepted', 'a');
 		database.failing.remove = 1;
 		const second = database.run(['b']);
-		expect(await second.ledger.claim(0)).toBe('new');
+		expect(await second.history.claim(0)).toBe('new');
 		expect(database.failing.remove, 'it was tried').toBe(0);
-		second.ledger.end(0, 'accepted');
+		second.history.end(0, 'accepted');
 		await first.close();
 		await second.close();
 		expect(await database.atRest()).toEqual(sent('a', 'b'));
@@ -85,10 +85,10 @@ describe('Claims', () => {
 	it('that failed are made again on the next call, chunk by chunk', async () => {
 		const database = new Database();
 		database.failing.checkAndRecord = 1;
-		const { ledger } = database.run(keysUpTo(CLAIM_CHUNK + 1));
-		const claims = await Promise.allSettled([ledger.claim(0), ledger.claim(CLAIM_CHUNK)]);
+		const { history } = database.run(keysUpTo(CLAIM_CHUNK + 1));
+		const claims = await Promise.allSettled([history.claim(0), history.claim(CLAIM_CHUNK)]);
 		expect(claims.map(({ status }) => status)).toEqual(['rejected', 'fulfilled']);
-		expect(await ledger.claim(0)).toBe('new');
+		expect(await history.claim(0)).toBe('new');
 	});
 
 	it('that fail release what was claimed without the store', async () => {
@@ -96,9 +96,9 @@ describe('Claims', () => {
 		await database.endedRun('failed', 'a', 'held');
 		database.failing.tryLock = 1;
 		const second = database.run(['a', 'b', 'held']);
-		await expect(second.ledger.claim(0)).rejects.toThrow('locked');
-		expect(await database.run(['a']).ledger.claim(0)).toBe('new');
-		expect(await database.run(['held']).ledger.claim(0)).toBe('busy');
+		await expect(second.history.claim(0)).rejects.toThrow('locked');
+		expect(await database.run(['a']).history.claim(0)).toBe('new');
+		expect(await database.run(['held']).history.claim(0)).toBe('busy');
 	});
 
 	it('of a released message ask the store if its recipient counts now', async () => {
@@ -106,7 +106,7 @@ describe('Claims', () => {
 		await database.crashedRun('person');
 		await database.endedRun('failed', 'a');
 		const second = database.run([{ key: 'a', person: 'person' }]);
-		expect(await second.ledger.claim(0)).toBe('busy');
+		expect(await second.history.claim(0)).toBe('busy');
 	});
 
 	it.each([
@@ -116,11 +116,11 @@ describe('Claims', () => {
 		const database = new Database();
 		if (isInDoubt) await database.crashedRun('a');
 		const first = database.run(['a']);
-		if (isInDoubt) first.ledger.reopen(0);
-		else await first.ledger.claim(0);
-		first.ledger.end(0, 'failed');
+		if (isInDoubt) first.history.reopen(0);
+		else await first.history.claim(0);
+		first.history.end(0, 'failed');
 		const second = database.run(['a']);
-		expect(await second.ledger.claim(0), 'without the store').toBe('new');
+		expect(await second.history.claim(0), 'without the store').toBe('new');
 		expect(await database.after(12_000)).toEqual(
 			expect.arrayContaining([...inDoubt('a'), 'wa-beat:a:0']),
 		);
@@ -129,46 +129,46 @@ describe('Claims', () => {
 	it('do not count as abandoned once another run could claim the message', async () => {
 		const database = new Database();
 		const first = database.run(['a', 'b']);
-		await first.ledger.claim(0);
-		first.ledger.end(0, 'unknown');
-		first.ledger.end(1, 'unknown');
+		await first.history.claim(0);
+		first.history.end(0, 'unknown');
+		first.history.end(1, 'unknown');
 		const again = database.run(['a', 'b']);
-		expect([await again.ledger.claim(0), await again.ledger.claim(1)]).toEqual([
+		expect([await again.history.claim(0), await again.history.claim(1)]).toEqual([
 			'abandoned',
 			'abandoned',
 		]);
-		again.ledger.reopen(0);
-		again.ledger.end(0, 'failed');
+		again.history.reopen(0);
+		again.history.end(0, 'failed');
 		await again.close();
 		// The user clears the history of the other one elsewhere.
 		await database.store.remove(inDoubt('b'));
 		const released = database.run(['b']);
-		expect(await released.ledger.claim(0)).toBe('new');
+		expect(await released.history.claim(0)).toBe('new');
 		await released.close();
-		await database.run(['a', 'b'], { process: new WorkflowHistories() }).ledger.claim(0);
+		await database.run(['a', 'b'], { process: new WorkflowHistories() }).history.claim(0);
 		const last = database.run(['a', 'b']);
-		expect([await last.ledger.claim(0), await last.ledger.claim(1)]).toEqual(['busy', 'busy']);
+		expect([await last.history.claim(0), await last.history.claim(1)]).toEqual(['busy', 'busy']);
 	});
 
 	it('of a second message to one recipient wait for the end of the first', async () => {
 		const database = new Database();
-		const { ledger, close } = database.run([
+		const { history, close } = database.run([
 			{ key: 'a1', person: 'a' },
 			{ key: 'b1', person: 'b' },
 			{ key: 'a2', person: 'a' },
 		]);
-		expect(await ledger.claim(0)).toBe('new');
-		ledger.end(0, 'accepted');
-		expect(await ledger.claim(2)).toBe('new');
-		expect(ledger.gotOther(2), 'not from an earlier run').toBe(false);
-		ledger.end(2, 'failed');
+		expect(await history.claim(0)).toBe('new');
+		history.end(0, 'accepted');
+		expect(await history.claim(2)).toBe('new');
+		expect(history.gotOther(2), 'not from an earlier run').toBe(false);
+		history.end(2, 'failed');
 		await close();
 		expect(await database.atRest()).toEqual(sent('a', 'a1'));
 		const later = database.run([
 			{ key: 'a1', person: 'a' },
 			{ key: 'a2', person: 'a' },
 		]);
-		expect([await later.ledger.claim(0), await later.ledger.claim(1)]).toEqual(['sent', 'new']);
+		expect([await later.history.claim(0), await later.history.claim(1)]).toEqual(['sent', 'new']);
 	});
 
 	it('are held back by another message to the recipient that is in doubt', async () => {
@@ -177,43 +177,43 @@ describe('Claims', () => {
 		await close();
 		const messages = ['a1', 'a2'].map((key) => ({ key, person: 'a' }));
 		const later = database.run(messages);
-		expect(await later.ledger.claim(1)).toBe('blocked');
-		expect(await later.ledger.claim(0)).toBe('abandoned');
+		expect(await later.history.claim(1)).toBe('blocked');
+		expect(await later.history.claim(0)).toBe('abandoned');
 		await later.close();
 		const event = database.run([{ key: 'a2' }]);
-		expect(await event.ledger.claim(0)).toBe('new');
+		expect(await event.history.claim(0)).toBe('new');
 	});
 
 	it('find a message that was sent as sent, whatever holds its recipient', async () => {
 		const database = new Database();
 		const [one, other] = ['a1', 'a2'].map((key) => ({ key, person: 'a' }));
-		const { ledger, close } = database.run([one, other]);
+		const { history, close } = database.run([one, other]);
 		for (const [index, end] of (['accepted', 'unknown'] as const).entries()) {
-			await database.clock.run(ledger.claim(index));
-			ledger.end(index, end);
+			await database.clock.run(history.claim(index));
+			history.end(index, end);
 		}
 		await close();
 		const later = database.run([one]);
-		expect(await later.ledger.claim(0)).toBe('sent');
+		expect(await later.history.claim(0)).toBe('sent');
 	});
 
 	it('report recipients who have received another message', async () => {
 		const database = new Database();
 		const { close } = await database.endedRun('accepted', { key: 'a1', person: 'a' });
 		await close();
-		const { ledger } = database.run([
+		const { history } = database.run([
 			{ key: 'a2', person: 'a' },
 			{ key: 'b1', person: 'b' },
 		]);
-		await ledger.claim(0);
-		expect([ledger.gotOther(0), ledger.gotOther(1)]).toEqual([true, false]);
+		await history.claim(0);
+		expect([history.gotOther(0), history.gotOther(1)]).toEqual([true, false]);
 	});
 });
 
 it('Claims delete the marks of earlier cycles once there are a hundred', async () => {
 	const database = new Database();
-	const { ledger } = database.run(keysUpTo(103), { claimChunk: 1 });
-	for (let index = 0; index < 103; index += 1) await ledger.claim(index);
+	const { history } = database.run(keysUpTo(103), { claimChunk: 1 });
+	for (let index = 0; index < 103; index += 1) await history.claim(index);
 	expect(database.takeCalls().filter(([kind]) => kind === 'remove')).toEqual([['remove', 101]]);
 });
 
@@ -230,14 +230,14 @@ describe('The capacity of the store', () => {
 		const [first] = bounds.map((maxMarks) =>
 			database.run(keysUpTo(8), { maxMarks, claimChunk: 1 }),
 		);
-		for (let index = 0; index < 8; index += 1) await first?.ledger.claim(index);
+		for (let index = 0; index < 8; index += 1) await first?.history.claim(index);
 		expect(marksOf(database)).toHaveLength(kept);
 	});
 
 	it('varies when it is reached, so that the store visibly changes', async () => {
 		const database = new Database(virtualClock(() => 0.5));
-		const { ledger } = database.run(keysUpTo(40), { maxMarks: 10, claimChunk: 1 });
-		for (let index = 0; index < 40; index += 1) await ledger.claim(index);
+		const { history } = database.run(keysUpTo(40), { maxMarks: 10, claimChunk: 1 });
+		for (let index = 0; index < 40; index += 1) await history.claim(index);
 		expect(marksOf(database)).toHaveLength(42);
 	});
 });

@@ -8,12 +8,12 @@ import { Database, inDoubt, sent, skipped, type TestRun } from './database.mts';
 async function concurrentClaims({ inOneProcess = true, maxWaitMs = 60_000 } = {}) {
 	const database = new Database();
 	const first = database.run(['a']);
-	await first.ledger.claim(0);
+	await first.history.claim(0);
 	const second = database.run(['a'], {
 		process: inOneProcess ? database.process : new WorkflowHistories(),
 		maxWaitMs,
 	});
-	expect(await second.ledger.claim(0)).toBe('busy');
+	expect(await second.history.claim(0)).toBe('busy');
 	return { database, first, second };
 }
 
@@ -24,7 +24,7 @@ async function isSettled(promise: Promise<unknown>): Promise<boolean> {
 	return settled;
 }
 
-const wait = async ({ clock }: Database, { ledger }: TestRun) => await clock.run(ledger.wait(0));
+const wait = async ({ clock }: Database, { history }: TestRun) => await clock.run(history.wait(0));
 
 describe.each([true, false])(
 	'A repeat of a row that is in flight, in one process: %s',
@@ -34,10 +34,10 @@ describe.each([true, false])(
 				inOneProcess,
 				maxWaitMs: 600_000,
 			});
-			const waiting = second.ledger.wait(0);
+			const waiting = second.history.wait(0);
 			await database.after(300_000);
 			expect(await isSettled(waiting)).toBe(false);
-			first.ledger.end(0, 'accepted');
+			first.history.end(0, 'accepted');
 			await first.close();
 			expect(await database.clock.run(waiting)).toBe('sentMeanwhile');
 			await second.close();
@@ -46,9 +46,9 @@ describe.each([true, false])(
 
 		it('is sent if its concurrent claim has certainly failed', async () => {
 			const { database, first, second } = await concurrentClaims({ inOneProcess });
-			first.ledger.end(0, 'failed');
+			first.history.end(0, 'failed');
 			expect(await wait(database, second)).toBe('new');
-			second.ledger.end(0, 'accepted');
+			second.history.end(0, 'accepted');
 			await second.close();
 			await first.close();
 			expect(await database.atRest()).toEqual(sent('a'));
@@ -56,7 +56,7 @@ describe.each([true, false])(
 
 		it('gives up immediately when its run stops', async () => {
 			const { database, second } = await concurrentClaims({ inOneProcess });
-			const waiting = second.ledger.wait(0);
+			const waiting = second.history.wait(0);
 			await database.after(500);
 			second.state.stop({ kind: 'cancelled', text: 'stopped' });
 			await database.after(250);
@@ -69,8 +69,8 @@ describe.each([true, false])(
 describe('A repeat of a row of the same process', () => {
 	it('is in doubt if its concurrent claim is', async () => {
 		const { database, first, second } = await concurrentClaims();
-		const waiting = second.ledger.wait(0);
-		first.ledger.end(0, 'unknown');
+		const waiting = second.history.wait(0);
+		first.history.end(0, 'unknown');
 		expect(await database.clock.run(waiting)).toBe('concurrentInDoubt');
 		await first.close();
 		await second.close();
@@ -85,21 +85,21 @@ describe('A repeat of a row of the same process', () => {
 		const database = new Database();
 		await database.endedRun(end, 'a');
 		const second = database.run(['a']);
-		expect(await second.ledger.claim(0)).toBe(known);
+		expect(await second.history.claim(0)).toBe(known);
 	});
 
 	it('is sent by one of many that waited for a concurrent claim that failed, and skipped by the others', async () => {
 		const { database, first } = await concurrentClaims();
 		const others = Array.from({ length: 10 }, () => database.run(['a']));
-		const waits = others.map(async ({ ledger }) => {
-			const found = await ledger.wait(0);
+		const waits = others.map(async ({ history }) => {
+			const found = await history.wait(0);
 			if (found === 'new') {
 				await database.clock.sleep(50);
-				ledger.end(0, 'accepted');
+				history.end(0, 'accepted');
 			}
 			return found;
 		});
-		first.ledger.end(0, 'failed');
+		first.history.end(0, 'failed');
 		const found = await database.clock.run(Promise.all(waits));
 		expect(found.filter((end) => end === 'new')).toHaveLength(1);
 		expect(found.filter((end) => end === 'sentMeanwhile')).toHaveLength(9);
@@ -114,22 +114,22 @@ describe('A row whose recipient is being sent another message by the same proces
 	])('waits for its end: %s', async (end, result) => {
 		const database = new Database();
 		const first = database.run([{ key: 'a1', person: 'a' }]);
-		await first.ledger.claim(0);
+		await first.history.claim(0);
 		const second = database.run([{ key: 'a2', person: 'a' }]);
-		expect(await second.ledger.claim(0)).toBe('busy');
-		const waiting = second.ledger.wait(0);
+		expect(await second.history.claim(0)).toBe('busy');
+		const waiting = second.history.wait(0);
 		await database.after(5000);
 		expect(await isSettled(waiting)).toBe(false);
-		first.ledger.end(0, end);
+		first.history.end(0, end);
 		expect(await database.clock.run(waiting)).toBe(result);
 	});
 });
 
 it('A repeat learns without the store that its concurrent claim was accepted', async () => {
 	const { database, first, second } = await concurrentClaims();
-	const waiting = second.ledger.wait(0);
+	const waiting = second.history.wait(0);
 	database.calls.length = 0;
-	first.ledger.end(0, 'accepted');
+	first.history.end(0, 'accepted');
 	expect(await waiting).toBe('sentMeanwhile');
 	expect(database.calls).toEqual([]);
 });
@@ -150,22 +150,22 @@ describe('A repeat of a row of another process', () => {
 		const database = new Database();
 		await database.crashedRun('a');
 		const run = database.run(['a'], { maxWaitMs: 600_000 });
-		expect(await run.ledger.claim(0)).toBe('busy');
+		expect(await run.history.claim(0)).toBe('busy');
 		const began = database.clock.now();
 		expect(await wait(database, run)).toBe('abandoned');
 		expect(database.clock.now() - began).toBeGreaterThan(20_000);
 		expect(database.clock.now() - began).toBeLessThan(32_000);
-		expect(await database.run(['a']).ledger.claim(0)).toBe('abandoned');
+		expect(await database.run(['a']).history.claim(0)).toBe('abandoned');
 		expect(database.marks()).toEqual(inDoubt('a'));
 	});
 
 	it('waits for a live claim on another message to its recipient, no longer than its limit', async () => {
 		const database = new Database();
 		const person = 'a';
-		await database.run([{ key: 'a1', person }]).ledger.claim(0);
+		await database.run([{ key: 'a1', person }]).history.claim(0);
 		const process = new WorkflowHistories();
 		const second = database.run([{ key: 'a2', person }], { process, maxWaitMs: 120_000 });
-		expect(await second.ledger.claim(0)).toBe('busy');
+		expect(await second.history.claim(0)).toBe('busy');
 		expect(await wait(database, second)).toBe('otherAtWork');
 	});
 
@@ -173,9 +173,9 @@ describe('A repeat of a row of another process', () => {
 		const database = new Database();
 		await database.crashedRun('a1', 'a');
 		const run = database.run(['a1', 'a2'].map((key) => ({ key, person: 'a' })));
-		expect(await database.clock.run(run.ledger.wait(1))).toBe('blocked');
-		expect(await run.ledger.claim(1), 'immediately').toBe('blocked');
-		expect(await database.clock.run(run.ledger.wait(0)), 'itself').toBe('abandoned');
+		expect(await database.clock.run(run.history.wait(1))).toBe('blocked');
+		expect(await run.history.claim(1), 'immediately').toBe('blocked');
+		expect(await database.clock.run(run.history.wait(0)), 'itself').toBe('abandoned');
 	});
 
 	it('leaves no heartbeats behind, neither its own nor those of the other claim', async () => {
@@ -183,9 +183,9 @@ describe('A repeat of a row of another process', () => {
 			inOneProcess: false,
 			maxWaitMs: 600_000,
 		});
-		const waiting = second.ledger.wait(0);
+		const waiting = second.history.wait(0);
 		await database.after(47_000);
-		first.ledger.end(0, 'unknown');
+		first.history.end(0, 'unknown');
 		await first.close();
 		expect(await database.clock.run(waiting), 'its process is no more').toBe('abandoned');
 		await second.close();
@@ -197,13 +197,13 @@ describe('A repeat of a row of another process', () => {
 			inOneProcess: false,
 			maxWaitMs: 600_000,
 		});
-		const waiting = second.ledger.wait(0);
+		const waiting = second.history.wait(0);
 		await database.after(5000);
 		// A third process crashes while it holds the lock.
 		while (!(await database.store.tryLock())) await database.after(1);
 		await database.after(90_000);
 		expect(await isSettled(waiting)).toBe(false);
-		first.ledger.end(0, 'accepted');
+		first.history.end(0, 'accepted');
 		await first.close();
 		expect(await database.clock.run(waiting)).toBe('sentMeanwhile');
 	});
@@ -215,7 +215,7 @@ describe('A row that a list has skipped', () => {
 	it('counts as sent for a run that sends every row, once that run’s own send is accepted', async () => {
 		const database = new Database();
 		await database.endedRun('accepted', SEND);
-		expect(await database.run([SEND]).ledger.claim(0)).toBe('sent');
+		expect(await database.run([SEND]).history.claim(0)).toBe('sent');
 	});
 
 	it.each<[KeyEnd, string[]]>([
@@ -225,14 +225,14 @@ describe('A row that a list has skipped', () => {
 	])('is skipped by later runs, and sent by one that sends every row: %s', async (end, marks) => {
 		const database = new Database();
 		const first = database.run(['a']);
-		first.ledger.skip(0);
+		first.history.skip(0);
 		await first.close();
 		const second = database.run(['a']);
-		expect(await second.ledger.claim(0)).toBe('skipped');
+		expect(await second.history.claim(0)).toBe('skipped');
 		await second.close();
 		const third = database.run([SEND]);
-		expect(await third.ledger.claim(0)).toBe('new');
-		third.ledger.end(0, end);
+		expect(await third.history.claim(0)).toBe('new');
+		third.history.end(0, end);
 		await third.close();
 		expect(await database.atRest()).toEqual(marks);
 	});
@@ -240,14 +240,14 @@ describe('A row that a list has skipped', () => {
 	it('stays skipped for a run that skips repeats after another has failed to send it', async () => {
 		const database = new Database();
 		const first = database.run(['a']);
-		first.ledger.skip(0);
+		first.history.skip(0);
 		await first.close();
-		const { ledger } = database.run([SEND]);
-		await ledger.claim(0);
-		ledger.end(0, 'failed');
+		const { history } = database.run([SEND]);
+		await history.claim(0);
+		history.end(0, 'failed');
 		const later = database.run(['a']);
-		expect(await later.ledger.claim(0)).toBe('busy');
-		expect(await database.clock.run(later.ledger.wait(0))).toBe('skipped');
+		expect(await later.history.claim(0)).toBe('busy');
+		expect(await database.clock.run(later.history.wait(0))).toBe('skipped');
 	});
 
 	it.each([
@@ -256,7 +256,7 @@ describe('A row that a list has skipped', () => {
 	])('is not taken for sent while the skip is being written: %s', async (found, message) => {
 		const database = new Database();
 		const first = database.run(['a']);
-		first.ledger.skip(0);
+		first.history.skip(0);
 		const closing = first.close();
 		while (!database.calls.some(([kind]) => kind === 'checkAndRecord')) {
 			await new Promise(setImmediate);
@@ -268,11 +268,11 @@ describe('A row that a list has skipped', () => {
 	it('can be cleared', async () => {
 		const database = new Database();
 		const first = database.run(['a']);
-		first.ledger.skip(0);
+		first.history.skip(0);
 		await first.close();
-		const { ledger, close } = database.run([SEND]);
-		expect(ledger.reopen(0)).toBe(true);
-		ledger.end(0, 'failed');
+		const { history, close } = database.run([SEND]);
+		expect(history.reopen(0)).toBe(true);
+		history.end(0, 'failed');
 		await close();
 		expect(await database.atRest()).toEqual([]);
 	});
