@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Outcome } from '../../engine/sending/outcome';
 import { OUTCOMES } from '../../engine/sending/outcome';
 import type { DeliveryFailure } from '../../service/records/message';
-import { countryOf } from '../../values/phone/countryOf';
+import { countryOf } from '../../values/phone/areas';
 import { resolvePhoneNumber } from '../../values/phone/resolvePhoneNumber';
 import { PUT_OFF_CODES } from '../../values/reasonCodes';
 import { shorten } from '../../values/text';

@@ -2,7 +2,7 @@ import type { Funnel } from './funnel';
 import { funnelOf } from './funnel';
 import type { ReportOutcome, ReportRow } from './reportRow';
 import { needsFixing, REPORT_OUTCOMES } from './reportRow';
-import { countryName } from '../../values/phone/countryOf';
+import { countryName } from '../../values/phone/areas';
 
 /** Rows by outcome: every outcome, in a fixed order. */
 export type OutcomeCounts = Record<ReportOutcome, number>;

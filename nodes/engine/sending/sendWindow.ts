@@ -1,4 +1,4 @@
-import { zonesOf } from '../../values/phone/timeZones';
+import { zonesOf } from '../../values/phone/areas';
 import { ProblemKind, FieldError, isRecord } from '../../values/result';
 import { capitalise } from '../../values/text';
 import type { StopReason } from '../../service/limiter/runState';

@@ -1,15 +1,8 @@
-/**
- * What phone numbers and countries are read by. scripts/make-phone-tables.mts writes the tables, and each names its
- * source. tables/areaExceptions.json is written by hand, for area codes that the source lacks or has wrong; an area
- * code there may lie in any of its zones, the first is where most people live.
- */
+/** What phone numbers and countries are read by. scripts/make-phone-tables.mts writes the tables, and each names its source. */
 import alpha3Codes from './tables/alpha3Codes.json';
-import areaExceptions from './tables/areaExceptions.json';
-import areaZones from './tables/areaZones.json';
 import callingCodes from './tables/callingCodes.json';
 import countryNames from './tables/countryNames.json';
 import countries from './tables/countries.json';
-import countryZones from './tables/countryZones.json';
 
 /** Patterns are regular expressions for the whole national number, joined by |; empty: none. */
 export interface CallingCode {
@@ -55,27 +48,3 @@ export const COUNTRY_NAMES: Readonly<Record<string, string>> = countryNames.entr
 
 /** Two-letter country codes by three-letter code (ISO 3166-1). */
 export const ALPHA_2: ReadonlyMap<string, string> = new Map(Object.entries(alpha3Codes.entries));
-
-/**
- * IANA time zones by country calling code, separated by spaces; one for each group with the same clocks. The first is
- * where most people live.
- */
-export const COUNTRY_ZONES: Readonly<Record<string, string>> = countryZones.entries;
-
-interface Area {
-	/** Like those of {@link COUNTRY_ZONES}. */
-	readonly zones: string;
-	/** Two letters, if it is not the main country of the calling code. */
-	readonly country?: string;
-}
-
-/**
- * Area codes, by calling code and area code, that narrow down the time zone or the country of a calling code: for all
- * numbers if mobile numbers belong to areas too, otherwise for landlines only.
- */
-export const AREAS: ReadonlyMap<string, Area> = new Map<string, Area>([
-	...Object.entries(areaZones.entries),
-	...areaExceptions.flatMap(({ areas, ...area }) =>
-		areas.split(' ').map((digits) => [digits, area] as const),
-	),
-]);

@@ -3,7 +3,7 @@ import { getCountries, getExampleNumber } from 'libphonenumber-js/max';
 import examples from 'libphonenumber-js/mobile/examples';
 import { describe, expect, it } from 'vitest';
 import { COUNTRIES } from '../../../../nodes/values/phone/tables.ts';
-import { countryName, countryOf } from '../../../../nodes/values/phone/countryOf.ts';
+import { countryName, countryOf } from '../../../../nodes/values/phone/areas.ts';
 
 describe('countryOf', () => {
 	it.each<[string, string | undefined]>([

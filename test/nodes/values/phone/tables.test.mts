@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import areaExceptions from '../../../../nodes/values/phone/tables/areaExceptions.json' with { type: 'json' };
 import areaTable from '../../../../nodes/values/phone/tables/areaZones.json' with { type: 'json' };
 import { CALLING_CODES } from '../../../../nodes/values/phone/tables.ts';
-import { zonesOf } from '../../../../nodes/values/phone/timeZones.ts';
+import { zonesOf } from '../../../../nodes/values/phone/areas.ts';
 import { countryNames } from '../../../../scripts/lib/country-names.mts';
 import { areaZones, phoneTables } from '../../../../scripts/make-phone-tables.mts';
 

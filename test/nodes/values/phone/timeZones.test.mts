@@ -9,8 +9,7 @@ import {
 import examples from 'libphonenumber-js/mobile/examples';
 import { DateTime } from 'luxon';
 import { describe, expect, it } from 'vitest';
-import { AREAS, COUNTRY_ZONES } from '../../../../nodes/values/phone/tables.ts';
-import { zonesOf } from '../../../../nodes/values/phone/timeZones.ts';
+import { zonesOf, AREAS, COUNTRY_ZONES } from '../../../../nodes/values/phone/areas.ts';
 import { zonesOfCountry } from '../../../../scripts/make-phone-tables.mts';
 
 /** Zones with the same UTC offsets through two years count as one. */
