@@ -6,13 +6,13 @@ import type {
 } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 import { executeOperation, oneResource } from '../engine/operation';
-import { searchCountries } from '../form/countryLocator';
 import { operationSubtitle } from '../form/subtitle';
 import { testWaProject } from '../service/http/credentialTest';
 import {
 	searchApiCampaigns,
 	searchSendableCampaigns,
 	searchApprovedTemplates,
+	searchCountries,
 } from '../form/searches';
 import { campaignTemplate, newCampaignMessage } from './methods/campaignTemplate';
 import { clearSentHistory } from './operations/clearSentHistory';

@@ -6,7 +6,7 @@ import type {
 } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 import { executeOperation, oneResource } from '../engine/operation';
-import { searchCountries } from '../form/countryLocator';
+import { searchCountries } from '../form/searches';
 import { operationSubtitle } from '../form/subtitle';
 import { testWaProject } from '../service/http/credentialTest';
 import { createContact } from './operations/createContact';

@@ -5,8 +5,12 @@ import type {
 	INodeTypeDescription,
 } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
-import { searchCountries } from '../form/countryLocator';
-import { searchCatalogues, searchProducts, searchApprovedTemplates } from '../form/searches';
+import {
+	searchCatalogues,
+	searchProducts,
+	searchApprovedTemplates,
+	searchCountries,
+} from '../form/searches';
 import { executeOperation, oneResource } from '../engine/operation';
 import { operationSubtitle } from '../form/subtitle';
 import { testWaProject } from '../service/http/credentialTest';

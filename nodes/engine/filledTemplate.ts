@@ -2,7 +2,7 @@ import type { IExecuteFunctions, ResourceMapperField } from 'n8n-workflow';
 import type { Schemas } from '../service/requests';
 import { refuseAs } from '../values/result';
 import type { Refused } from '../values/result';
-import { PLACEHOLDER } from '../values/template/templateValues';
+import { PLACEHOLDER } from '../values/template/placeholders';
 import { holdsExpression } from './input/quickExpression';
 
 /** The parts of a template that a value is written for. */

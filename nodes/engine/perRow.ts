@@ -8,7 +8,7 @@ import { NodeOperationError } from 'n8n-workflow';
 import { RunStopped } from '../service/limiter/runState';
 import { fieldErrorsOf } from '../values/collectFields';
 import { FieldError, headingOf, messageOf } from '../values/result';
-import type { RowProblem } from '../values/result';
+import type { ProblemKind, RowProblem } from '../values/result';
 import { CallError } from '../service/errors/callError';
 import type { RowMemory } from './executionMemory';
 import { ExecutionMemory, identityOf, NO_MEMORY } from './executionMemory';
@@ -19,8 +19,6 @@ import { mapConcurrently, ROWS_AT_ONCE } from './mapConcurrently';
 import { ListProgress, showSummary, sideEffect } from './progress';
 import type { RowIssue } from './rowGroups';
 import { describeGroups, describeRemarks, groupProblems, remarksOf } from './rowGroups';
-import type { SentValue } from '../values/checks/remarks';
-import { findRemarks } from '../values/checks/remarks';
 import { editorText } from '../values/text';
 import type { Operation } from './operation';
 import type { Row, Run } from './run';
@@ -65,8 +63,12 @@ interface ListSteps<Values> {
 	 * for.
 	 */
 	readonly resourceKey?: (values: Values) => ResourceKey;
-	/** The values of a row that are remarked on if they look odd. */
-	readonly sentValues?: (values: Values) => readonly SentValue[];
+	/**
+	 * What looks odd in the values of a row.
+	 *
+	 * @param now Unix milliseconds
+	 */
+	readonly remarks?: (values: Values, now: number) => readonly ProblemKind[];
 }
 
 /** What a retry has claimed: of several, one may create. */
@@ -177,8 +179,7 @@ class PerRowRun<Values> {
 		for await (const row of inputRows(this.context, this.run, fields)) {
 			try {
 				const values = this.steps.read(row);
-				const sent = this.steps.list?.sentValues?.(values) ?? [];
-				const remarks = findRemarks(sent, this.run.clock.wall());
+				const remarks = this.steps.list?.remarks?.(values, this.run.clock.wall());
 				this.remarks.push(...remarksOf(row.index, { remarks }));
 				yield { row, values, resourceKey: this.steps.list?.resourceKey?.(values) };
 			} catch (error) {

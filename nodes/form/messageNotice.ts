@@ -1,10 +1,6 @@
 import type { ResourceMapperFields } from 'n8n-workflow';
-import {
-	mediaKindOf,
-	PLACEHOLDER,
-	placeholdersOf,
-	unfilledButton,
-} from '../values/template/templateValues';
+import { mediaKindOf } from '../values/template/templateValues';
+import { PLACEHOLDER, placeholdersOf, unfilledButton } from '../values/template/placeholders';
 import type { FormTemplate } from './placeholderFields';
 import type { VisibleTemplate } from '../values/template/renderMessage';
 import { capitalise, escapeHtml } from '../values/text';

@@ -1,13 +1,8 @@
 import type { ResourceMapperField, ResourceMapperFields } from 'n8n-workflow';
 import { withTemplate } from '../engine/filledTemplate';
-import {
-	mediaKindOf,
-	FILE_NAME_ID,
-	MEDIA_URL_ID,
-	placeholderLabel,
-	placeholdersOf,
-} from '../values/template/templateValues';
-import type { ParametrisedTemplate } from '../values/template/templateValues';
+import { mediaKindOf, FILE_NAME_ID, MEDIA_URL_ID } from '../values/template/templateValues';
+import { placeholderLabel, placeholdersOf } from '../values/template/placeholders';
+import type { ParametrisedTemplate } from '../values/template/placeholders';
 import { escapeHtml } from '../values/text';
 
 /** The parts of a template that the form needs. */

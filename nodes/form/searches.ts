@@ -21,6 +21,8 @@ import { createClient, DEFAULT_CLIENT } from '../service/client';
 import { SYSTEM_CLOCK } from '../service/limiter/clock';
 import { RunState } from '../service/limiter/runState';
 import { readId } from '../values/checks/identifiers';
+import { isoOf, isosNamed } from '../values/phone/countryNames';
+import { COUNTRIES } from '../values/phone/tables';
 
 /** A user is waiting for the list to open. */
 const FORM_RUN: ClientOptions = { ...DEFAULT_CLIENT, maxTries: 2, maxWaitMs: 15_000 };
@@ -241,4 +243,24 @@ function productEntry({ productName, retailerId, status }: IDataObject) {
 		name: `${String(productName)} (${String(retailerId)}${suffix})`,
 		value: String(retailerId),
 	};
+}
+
+/**
+ * Countries by name, such as "Germany (+49)"; the value is the two-letter code. What *Default Country* also reads is
+ * found too: the beginning of a name in another language, and a code, whose country comes first.
+ */
+export async function searchCountries(
+	this: ILoadOptionsFunctions,
+	filter = '',
+): Promise<INodeListSearchResult> {
+	const entries = COUNTRIES.map(({ iso, name, callingCode }) => ({
+		name: `${name} (+${callingCode})`,
+		value: iso,
+	}));
+	const named = isosNamed(filter);
+	const { results: shown } = filterEntries(entries, filter);
+	const iso = isoOf(filter.trim());
+	const exact = entries.filter(({ value }) => value === iso);
+	const others = entries.filter((entry) => named.has(entry.value) || shown.includes(entry));
+	return { results: [...new Set([...exact, ...others])] };
 }

@@ -1,11 +1,11 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { messageField, parameterFields } from '../../form/parameterFields';
-import { defaultCountryField } from '../../form/countryLocator';
 import {
 	phoneNumberField,
 	leaveToService,
 	numbersWithoutPlus,
-} from '../../form/phoneNumberOptions';
+	defaultCountryField,
+} from '../../form/phoneNumberFields';
 import {
 	SKIP_ALREADY_SENT,
 	skipAlreadySentField,

@@ -2,7 +2,7 @@ import { unfilledPart, unshownPart } from '../../form/messageNotice';
 import { templateMethods } from '../../form/templateForm';
 import { placeholderField } from '../../form/placeholderFields';
 import { accept, refuse } from '../../values/result';
-import { buttonPlaceholders } from '../../values/template/templateValues';
+import { buttonPlaceholders } from '../../values/template/placeholders';
 import { shorten } from '../../values/text';
 import type { CampaignTemplate } from '../sending/campaignDirectory';
 import { CampaignDirectory, templateNamed } from '../sending/campaignDirectory';

@@ -5,7 +5,7 @@ import { toolOutputField, toolShape } from '../../form/output';
 import { PREVIEW_TOOL_FIELDS } from '../../form/simpleRecords';
 import type { Operation } from '../../engine/operation';
 import { readCountry } from '../../values/checks/contactValues';
-import { countryOf } from '../../values/phone/countryOf';
+import { countryOf } from '../../values/phone/areas';
 import { countryByDigits, readingsOf } from '../../values/phone/resolvePhoneNumber';
 import { describeMissingColumns } from '../../engine/input/quickExpression';
 import { startRun } from '../../engine/run';

@@ -10,7 +10,7 @@ import { readFilledTemplate, refuseChanged } from '../../engine/filledTemplate';
 import type { FilledTemplate } from '../../engine/filledTemplate';
 import { CampaignDirectory } from '../sending/campaignDirectory';
 import type { CampaignRow, CheckedSend } from '../sending/campaignRow';
-import { isCampaignAccepted } from '../../service/records/acceptance';
+import { isCampaignAccepted } from '../../service/records/answer';
 import { readCampaignRow, checkRow, campaignSend, valuesOfSend } from '../sending/campaignRow';
 import type { CampaignFacts } from '../sending/campaignDirectory';
 import { toolOutputField, toolShape } from '../../form/output';

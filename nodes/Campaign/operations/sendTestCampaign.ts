@@ -8,7 +8,7 @@ import { readTest, sendTest as sendOne } from '../../engine/sending/testSend';
 import { renderMessage } from '../../values/template/renderMessage';
 import { campaignTestFields } from '../fields/campaignSendFields';
 import { prepareCampaignTest } from './sendCampaign';
-import { isCampaignAccepted } from '../../service/records/acceptance';
+import { isCampaignAccepted } from '../../service/records/answer';
 
 /** POST /project/{project_id}/campaign/api/send (specification, "Send through API campaign"), once. */
 export const sendTestCampaign: Operation = {

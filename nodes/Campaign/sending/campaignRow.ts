@@ -6,12 +6,8 @@ import {
 	personOf,
 } from '../../values/phone/resolvePhoneNumber';
 import { isInUse, readAsNational } from '../../values/phone/numberingPlans';
-import {
-	checkMedia,
-	checkParameters,
-	parameterValues,
-	unfilledButton,
-} from '../../values/template/templateValues';
+import { checkMedia, checkParameters, parameterValues } from '../../values/template/templateValues';
+import { unfilledButton } from '../../values/template/placeholders';
 import type { CampaignFacts, CampaignTemplate } from './campaignDirectory';
 import { readText } from '../../values/checks/badValues';
 import type { SentValue } from '../../values/checks/remarks';

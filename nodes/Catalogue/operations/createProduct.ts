@@ -8,6 +8,7 @@ import { productFields } from '../fields/productFields';
 import { readProduct, valuesOfProduct } from '../readProduct';
 import type { NewProduct } from '../catalogueRequests';
 import { createProductRequest } from '../catalogueRequests';
+import { findRemarks } from '../../values/checks/remarks';
 
 /** POST /project/{project_id}/create-product (specification, "Create product"). */
 export const createProduct: Operation = {
@@ -37,7 +38,7 @@ export const createProduct: Operation = {
 			}),
 			creates: true,
 			claim: claimRetry,
-			sentValues: valuesOfProduct,
+			remarks: (product, now) => findRemarks(valuesOfProduct(product), now),
 		},
 	}),
 };

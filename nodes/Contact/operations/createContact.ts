@@ -1,12 +1,14 @@
 import { createOrFind } from '../../engine/createOrFind';
-import { phoneNumberOf } from '../fields/contactLocator';
-import { defaultCountryField } from '../../form/countryLocator';
-import { phoneNumberField, phoneNumberOptions } from '../../form/phoneNumberOptions';
+import {
+	phoneNumberField,
+	phoneNumberOptions,
+	defaultCountryField,
+} from '../../form/phoneNumberFields';
 import { outputField, readOutput } from '../../form/output';
 import type { Operation } from '../../engine/operation';
 import { perRow } from '../../engine/perRow';
 import { CONTACT_FIELDS, findByNumber, createContactRequest } from '../contactRequests';
-import { contactNameField } from '../fields/contactFields';
+import { contactNameField, phoneNumberOf } from '../fields/contactFields';
 
 /** POST /project/{project_id}/contact (specification, "Create contact"). */
 export const createContact: Operation = {

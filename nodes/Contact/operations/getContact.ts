@@ -1,10 +1,9 @@
-import { defaultCountryField } from '../../form/countryLocator';
-import { phoneNumberOptions } from '../../form/phoneNumberOptions';
+import { phoneNumberOptions, defaultCountryField } from '../../form/phoneNumberFields';
 import { outputFields, readOutput } from '../../form/output';
 import type { Operation } from '../../engine/operation';
 import { perRow } from '../../engine/perRow';
 import { CONTACT_FIELDS, fetchByNumber, getContactByIdRequest } from '../contactRequests';
-import { contactLocator, contactReference } from '../fields/contactLocator';
+import { contactLocator, contactReference } from '../fields/contactFields';
 
 /**
  * GET /project/{project_id}/contact?action=FetchContact&mobile_number=… (specification, "Get contact

@@ -1,6 +1,5 @@
 import { collection } from '../../form/standardFields';
-import { defaultCountryField } from '../../form/countryLocator';
-import { phoneNumberOptions } from '../../form/phoneNumberOptions';
+import { phoneNumberOptions, defaultCountryField } from '../../form/phoneNumberFields';
 import { outputField, readOutput } from '../../form/output';
 import type { Operation } from '../../engine/operation';
 import { FieldError } from '../../values/result';
@@ -8,9 +7,14 @@ import { perRow } from '../../engine/perRow';
 import type { Row } from '../../engine/run';
 import { changesOf, isNoChange } from '../changes';
 import { CONTACT_FIELDS, fetchByNumber, updateContactRequest } from '../contactRequests';
-import { changeFields, newNameField, optedInField } from '../fields/contactFields';
-import type { ContactReference } from '../fields/contactLocator';
-import { contactLocator, contactReference } from '../fields/contactLocator';
+import {
+	changeFields,
+	newNameField,
+	optedInField,
+	contactLocator,
+	contactReference,
+} from '../fields/contactFields';
+import type { ContactReference } from '../fields/contactFields';
 import type { ContactChanges } from '../contactRequests';
 
 /**

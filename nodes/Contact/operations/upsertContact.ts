@@ -1,9 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 import { collection } from '../../form/standardFields';
-import { phoneNumberOf } from '../fields/contactLocator';
 import { CallError, catchCallError } from '../../service/errors/callError';
-import { defaultCountryField } from '../../form/countryLocator';
-import { phoneNumberField, phoneNumberOptions } from '../../form/phoneNumberOptions';
+import {
+	phoneNumberField,
+	phoneNumberOptions,
+	defaultCountryField,
+} from '../../form/phoneNumberFields';
 import { outputField, readOutput } from '../../form/output';
 import type { RowMemory } from '../../engine/executionMemory';
 import type { Operation } from '../../engine/operation';
@@ -17,7 +19,12 @@ import {
 	createContactRequest,
 	updateContactRequest,
 } from '../contactRequests';
-import { changeFields, contactNameField, optedInField } from '../fields/contactFields';
+import {
+	changeFields,
+	contactNameField,
+	optedInField,
+	phoneNumberOf,
+} from '../fields/contactFields';
 import type { ContactChanges } from '../contactRequests';
 
 /**

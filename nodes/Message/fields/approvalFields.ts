@@ -1,7 +1,10 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { collection } from '../../form/standardFields';
-import { defaultCountryField } from '../../form/countryLocator';
-import { numbersWithoutPlus, phoneNumberField } from '../../form/phoneNumberOptions';
+import {
+	numbersWithoutPlus,
+	phoneNumberField,
+	defaultCountryField,
+} from '../../form/phoneNumberFields';
 
 /** Default labels of the buttons. */
 export const DEFAULT_LABELS = { approveLabel: 'Approve', declineLabel: 'Decline' } as const;

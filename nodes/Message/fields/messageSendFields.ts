@@ -1,7 +1,10 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { fieldGroup } from '../../form/standardFields';
-import { numbersWithoutPlus, phoneNumberField } from '../../form/phoneNumberOptions';
-import { defaultCountryField } from '../../form/countryLocator';
+import {
+	numbersWithoutPlus,
+	phoneNumberField,
+	defaultCountryField,
+} from '../../form/phoneNumberFields';
 import { sendKeyField, sendOptions, skipAlreadySentField } from '../../engine/sending/optionFields';
 import { formOfTests, testerFields } from '../../engine/sending/testSend';
 import { interactiveFields } from './interactiveFields';

@@ -13,7 +13,7 @@ import type { ApprovalRequest } from '../approval/approvalRequest';
 import { checkRequest, readRequest } from '../approval/approvalRequest';
 import { linkParameters, waitForAnswer } from '../approval/approvalWait';
 import { approvalFields } from '../fields/approvalFields';
-import { isMessageAccepted } from '../../service/records/acceptance';
+import { isMessageAccepted } from '../../service/records/answer';
 import { messageSend, promotedId } from '../sending/messageSend';
 import { valuesOfMessage } from '../sending/messageText';
 

@@ -14,7 +14,7 @@ import { excluding, prepareRows } from '../../engine/sending/prepareRows';
 import { notSentItems } from '../../engine/sending/report';
 import { sendList } from '../../engine/sending/sendList';
 import { messageSendFields } from '../fields/messageSendFields';
-import { isMessageAccepted } from '../../service/records/acceptance';
+import { isMessageAccepted } from '../../service/records/answer';
 import { promotedId } from '../sending/messageSend';
 import { messageRows } from '../sending/prepareMessages';
 

@@ -6,7 +6,7 @@ import { readSendOptions } from '../../engine/sending/options';
 import { notSentItems } from '../../engine/sending/report';
 import { readTest, sendTest as sendOne } from '../../engine/sending/testSend';
 import { messageTestFields } from '../fields/messageSendFields';
-import { isMessageAccepted } from '../../service/records/acceptance';
+import { isMessageAccepted } from '../../service/records/answer';
 import { promotedId } from '../sending/messageSend';
 import { prepareMessageTest } from '../sending/prepareMessages';
 

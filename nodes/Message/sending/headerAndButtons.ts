@@ -3,7 +3,7 @@ import { fromJson, accept, refuse, refuseAs, requireText } from '../../values/re
 import { requiredField } from '../../form/placeholderFields';
 import type { Refused, Result } from '../../values/result';
 import { isBlank, shorten } from '../../values/text';
-import { placeholderLabel, placeholdersOf } from '../../values/template/templateValues';
+import { placeholderLabel, placeholdersOf } from '../../values/template/placeholders';
 import { wholeAddressProblem } from '../../values/template/wholeAddress';
 import type { VisibleTemplate } from '../../values/template/renderMessage';
 import { readMessageText } from './messageText';

@@ -4,7 +4,7 @@ import { withoutSignature } from '../../values/checks/webAddress';
 import { normalised } from '../../values/text';
 import { personOf } from '../../values/phone/resolvePhoneNumber';
 import type { PreparedSend } from '../../engine/sending/prepared';
-import { messageIdIn } from '../../service/records/acceptance';
+import { messageIdIn } from '../../service/records/answer';
 import type { MessageBody } from '../messageRequests';
 import { sendMessageRequest } from '../messageRequests';
 

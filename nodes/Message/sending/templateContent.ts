@@ -5,18 +5,15 @@ import { readText } from '../../values/checks/badValues';
 import { shorten } from '../../values/text';
 import { compact } from '../../service/requests';
 import { codeOfLanguage, fitsLanguage } from '../../values/template/languages';
-import type {
-	MediaInput,
-	ParameterInput,
-	ParametrisedTemplate,
-} from '../../values/template/templateValues';
+import type { MediaInput, ParameterInput } from '../../values/template/templateValues';
+import type { ParametrisedTemplate } from '../../values/template/placeholders';
 import {
-	buttonPlaceholders,
 	checkMedia,
 	mediaKindOf,
 	checkParameters,
 	parameterValues,
 } from '../../values/template/templateValues';
+import { buttonPlaceholders } from '../../values/template/placeholders';
 import type { VisibleTemplate } from '../../values/template/renderMessage';
 import { renderMessage, renderText } from '../../values/template/renderMessage';
 import type { MessageBody } from '../messageRequests';

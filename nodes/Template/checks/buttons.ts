@@ -12,7 +12,7 @@ import {
 } from '../../values/result';
 import { readWebAddress } from '../../values/checks/webAddress';
 import { cleanPhoneNumber } from '../../values/phone/resolvePhoneNumber';
-import { placeholdersOf } from '../../values/template/templateValues';
+import { placeholdersOf } from '../../values/template/placeholders';
 import { collectFields } from '../../values/collectFields';
 import type { ActionType, CallToAction, TemplateSubmission } from '../templateRequests';
 import { unbalancedBraces } from './placeholders';

@@ -9,6 +9,7 @@ import { perRow } from '../../engine/perRow';
 import type { Row } from '../../engine/run';
 import type { VisibleTemplate } from '../../values/template/renderMessage';
 import { renderMessage } from '../../values/template/renderMessage';
+import { findRemarks } from '../../values/checks/remarks';
 import { submissionFields, treatWarningsAsErrorsField } from '../fields/submitFields';
 import { findTemplate, submitTemplateRequest } from '../templateRequests';
 import { readSubmission, valuesOfTemplate } from '../readSubmission';
@@ -73,7 +74,7 @@ function submitRows(found: RowFindings[]): Operation['execute'] {
 			done: 'submitted',
 			resourceKey: ({ submission }) => ({ kind: 'name', key: submission.name }),
 			creates: true,
-			sentValues: ({ submission }) => valuesOfTemplate(submission),
+			remarks: ({ submission }, now) => findRemarks(valuesOfTemplate(submission), now),
 		},
 	});
 }

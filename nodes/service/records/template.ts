@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { isRecord, textOf } from '../../values/result';
-import { PLACEHOLDER, placeholdersOf } from '../../values/template/templateValues';
+import { PLACEHOLDER, placeholdersOf } from '../../values/template/placeholders';
 import {
 	convertFields,
 	noneToNull,

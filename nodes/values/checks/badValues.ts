@@ -378,3 +378,12 @@ function nothing(verb: 'is' | 'contains', found: string): BadValue {
 function nothingOrNotANumber(found: string): BadValue {
 	return found === 'NaN' ? notANumber('is') : nothing('is', found);
 }
+
+/** What CRMs export for an empty field. "Na" is a name. */
+const FILLER =
+	/^(?:[-–—.?_*/\\]+|n\/a|n\.\s?a\.|\(?(?:none|null|blank|empty|not (?:set|given|available|provided|known)|unknown|no name)\)?)$/i;
+
+/** Whether a cell holds what CRMs export for an empty field: "-", "N/A", "(blank)". */
+export function isFiller(text: string): boolean {
+	return FILLER.test(text);
+}

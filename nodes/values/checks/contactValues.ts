@@ -4,8 +4,7 @@ import { isoOf } from '../phone/countryNames';
 import { cleanPhoneNumber, resolvePhoneNumber } from '../phone/resolvePhoneNumber';
 import type { ReadingRules } from '../phone/resolvePhoneNumber';
 import { accept, refuse, refuseAs, asText, fromJson, valueOf, isRecord } from '../result';
-import { findBadValue, describeBadValue, readEntries } from './badValues';
-import { isFiller } from './remarks';
+import { findBadValue, describeBadValue, readEntries, isFiller } from './badValues';
 import type { Result } from '../result';
 import { withoutTextMark } from '../text';
 

@@ -1,6 +1,7 @@
 import { ProblemKind } from '../result';
 import { expired, otherExtension, sharePage } from './fileRemarks';
 import { dateOf, quote, timeOf } from '../text';
+import { isFiller } from './badValues';
 
 /**
  * Where a value is used.
@@ -262,15 +263,6 @@ function fromUtf8(run: string): string | undefined {
 	} catch {
 		return undefined;
 	}
-}
-
-/** What CRMs export for an empty field. "Na" is a name. */
-const FILLER =
-	/^(?:[-–—.?_*/\\]+|n\/a|n\.\s?a\.|\(?(?:none|null|blank|empty|not (?:set|given|available|provided|known)|unknown|no name)\)?)$/i;
-
-/** Whether a cell holds what CRMs export for an empty field: "-", "N/A", "(blank)". */
-export function isFiller(text: string): boolean {
-	return FILLER.test(text);
 }
 
 function noName(text: string): string | undefined {

@@ -1,5 +1,5 @@
-import type { Template } from './templateValues';
-import { buttonPlaceholders, PLACEHOLDER } from './templateValues';
+import type { Template } from './placeholders';
+import { buttonPlaceholders, PLACEHOLDER } from './placeholders';
 
 /** The visible parts of a template (specification, "Template"). */
 export type VisibleTemplate = Pick<Template, 'text'> & Partial<Template>;

@@ -9,10 +9,8 @@ import {
 } from '../../../nodes/Campaign/sending/campaignRow.ts';
 import { accept, describeProblems, refuse, type Result } from '../../../nodes/values/result.ts';
 import { renderMessage } from '../../../nodes/values/template/renderMessage.ts';
-import {
-	buttonPlaceholders,
-	type MediaInput,
-} from '../../../nodes/values/template/templateValues.ts';
+import { type MediaInput } from '../../../nodes/values/template/templateValues.ts';
+import { buttonPlaceholders } from '../../../nodes/values/template/placeholders.ts';
 import type { Schemas } from '../../../nodes/service/requests.ts';
 
 const campaignOf = (type: Schemas['Template']['type'], total = 1): Result<CampaignFacts> =>

@@ -1,11 +1,11 @@
 // The searchable lists of the form.
 import { type ILoadOptionsFunctions, NodeApiError } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
-import { searchCountries } from '../../../nodes/form/countryLocator.ts';
 import {
 	searchSendableCampaigns,
 	searchApprovedTemplates,
 	searchTemplates,
+	searchCountries,
 } from '../../../nodes/form/searches.ts';
 import { answeredContext } from '../../harness/answeredContext.mts';
 

@@ -1,4 +1,4 @@
-import { PLACEHOLDER, placeholdersOf } from '../../../values/template/templateValues';
+import { PLACEHOLDER, placeholdersOf } from '../../../values/template/placeholders';
 import type { RuleFinding, Rules } from '../finding';
 import { SOURCES, buttonTexts, buttonUrls, findIf, FOOTER, HEADER, TEXT } from '../finding';
 

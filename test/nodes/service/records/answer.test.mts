@@ -1,13 +1,13 @@
 // How answers are read: pages of lists, sends, and what cannot be read.
 import type { IDataObject } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
+import { CallError } from '../../../../nodes/service/errors/callError.ts';
 import {
+	readAnswer,
 	isCampaignAccepted,
 	isMessageAccepted,
 	messageIdIn,
-} from '../../../../nodes/service/records/acceptance.ts';
-import { CallError } from '../../../../nodes/service/errors/callError.ts';
-import { readAnswer } from '../../../../nodes/service/records/answer.ts';
+} from '../../../../nodes/service/records/answer.ts';
 import { nextCursor } from '../../../../nodes/service/pagedList.ts';
 import type {
 	Repeatability,

@@ -2,11 +2,12 @@
 import type { IDataObject } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 import {
+	rawOf,
+	readAnswer,
 	isCampaignAccepted,
 	isMessageAccepted,
 	messageIdIn,
-} from '../../../../nodes/service/records/acceptance.ts';
-import { rawOf, readAnswer } from '../../../../nodes/service/records/answer.ts';
+} from '../../../../nodes/service/records/answer.ts';
 import type { Returned } from '../../../../nodes/service/requests.ts';
 import fixtures from '../../../fixtures/real-service.json' with { type: 'json' };
 

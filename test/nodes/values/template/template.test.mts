@@ -1,9 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-	checkParameters,
-	placeholdersOf,
-} from '../../../../nodes/values/template/templateValues.ts';
+import { checkParameters } from '../../../../nodes/values/template/templateValues.ts';
+import { placeholdersOf } from '../../../../nodes/values/template/placeholders.ts';
 import { renderMessage, renderText } from '../../../../nodes/values/template/renderMessage.ts';
 import { readable } from '../../../harness/readableResult.mts';
 

@@ -3,11 +3,8 @@ import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 import type { MediaInput } from '../../../../nodes/values/template/templateValues.ts';
-import {
-	checkMedia,
-	parameterValues,
-	placeholderLabel,
-} from '../../../../nodes/values/template/templateValues.ts';
+import { checkMedia, parameterValues } from '../../../../nodes/values/template/templateValues.ts';
+import { placeholderLabel } from '../../../../nodes/values/template/placeholders.ts';
 import { readable } from '../../../harness/readableResult.mts';
 
 // The values for {{1}}, {{2}} … in order, from the form or the list.

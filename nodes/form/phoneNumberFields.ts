@@ -1,5 +1,7 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { collection } from './standardFields';
+import { fromListOr } from './locators';
+import { DEFAULT_COUNTRY } from '../values/checks/contactValues';
 
 /** The recipient, or the contact to create. */
 export const phoneNumberField: INodeProperties = {
@@ -11,6 +13,22 @@ export const phoneNumberField: INodeProperties = {
 	placeholder: 'e.g. +91 98765 43210',
 	description:
 		'Phone number with country code. Spaces, brackets and dashes are fine; numbers without + need "Default Country".',
+};
+
+/** Placed right below the phone number it completes. The node must have a list search called searchCountries. */
+export const defaultCountryField: INodeProperties = {
+	displayName: DEFAULT_COUNTRY,
+	name: 'defaultCountry',
+	type: 'resourceLocator',
+	default: { mode: 'list', value: '' },
+	description: 'Country of phone numbers without a country code',
+	modes: fromListOr('country', 'searchCountries', {
+		displayName: 'By Code',
+		name: 'code',
+		type: 'string',
+		placeholder: 'e.g. DE, DEU, Germany or 49',
+		hint: 'Its two- or three-letter code, its name or its calling code',
+	}),
 };
 
 /** "Leave to the Service", for campaign sends only: they can pass a default country code to the service. */
