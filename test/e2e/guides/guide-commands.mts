@@ -41,12 +41,16 @@ export function copyCheckout(): string {
 	return folder;
 }
 
-/** Runs a line of a page as a user would: without what vitest and npm have put into the environment. */
-export async function runLine(line: string, folder: string): Promise<void> {
+/** The environment without what vitest and npm have put into it. */
+export function userEnvironment(): NodeJS.ProcessEnv {
 	const own = /^(VITEST|NODE_ENV|npm_(?!config_cache|config_registry|execpath)|PACKED_PACKAGE)/;
-	const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !own.test(name)));
+	return Object.fromEntries(Object.entries(process.env).filter(([name]) => !own.test(name)));
+}
+
+/** Runs a line of a page as a user would. */
+export async function runLine(line: string, folder: string): Promise<void> {
 	await run('sh', ['-ec', line], {
 		cwd: folder,
-		env: { ...env, npm_config_prefer_offline: 'true' },
+		env: { ...userEnvironment(), npm_config_prefer_offline: 'true' },
 	});
 }
