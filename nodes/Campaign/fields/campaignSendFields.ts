@@ -12,7 +12,6 @@ import {
 	sendKeyField,
 	sendOptions,
 } from '../../engine/sending/optionFields';
-import { formOfTests, testerFields } from '../../engine/sending/testSend';
 import { fromListOr } from '../../form/locators';
 import { attributeFields } from '../../form/attributes';
 
@@ -101,7 +100,10 @@ const sameMessageMeans: INodeProperties = {
 const campaignOptions: INodeProperties = sendOptions(...rowOptions);
 
 /** Campaign, message, recipient, values, extras: in the order in which users think of a send. */
-function fieldsOfCampaign(who: INodeProperties[], ...output: INodeProperties[]): INodeProperties[] {
+export function fieldsOfCampaign(
+	who: INodeProperties[],
+	...output: INodeProperties[]
+): INodeProperties[] {
 	return [
 		campaignNameLocator,
 		messageField('campaign.value'),
@@ -118,7 +120,7 @@ function fieldsOfCampaign(who: INodeProperties[], ...output: INodeProperties[]):
 	];
 }
 
-const recipientNameField: INodeProperties = {
+export const recipientNameField: INodeProperties = {
 	displayName: 'Contact Name',
 	name: 'contactName',
 	type: 'string',
@@ -159,12 +161,3 @@ export const identifyingFields: readonly INodeProperties[] = [
 	sendKeyField,
 	{ ...campaignOptions, options: rowOptions.filter(({ name }) => IDENTIFYING.includes(name)) },
 ];
-
-/** The same with the tester in place of the recipient. */
-export const campaignTestFields = formOfTests(
-	fieldsOfCampaign([
-		...testerFields(defaultCountryField, { needsName: true }),
-		phoneNumberField,
-		recipientNameField,
-	]),
-);

@@ -1,11 +1,10 @@
-import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+import type { IExecuteFunctions } from 'n8n-workflow';
 import { cellText, describeProblems } from '../../values/result';
 import type { Result, RowProblem } from '../../values/result';
 import { readOf, startRun } from '../../engine/run';
-import type { Run, Row } from '../../engine/run';
+import type { Run } from '../../engine/run';
 import { excluding, prepareRows } from '../../engine/sending/prepareRows';
 import type { RowKind, RowSource } from '../../engine/sending/prepareRows';
-import type { Test } from '../../engine/sending/testSend';
 import { readFilledTemplate, refuseChanged } from '../../engine/filledTemplate';
 import type { FilledTemplate } from '../../engine/filledTemplate';
 import { CampaignDirectory } from '../sending/campaignDirectory';
@@ -109,33 +108,6 @@ export function campaignRows(
 		}),
 		sentValues: valuesOfSend,
 	};
-}
-
-/** Prepares one row for a test: its message, with the tester in place of the recipient. */
-export async function prepareCampaignTest(
-	context: IExecuteFunctions,
-	run: Run,
-	fields: readonly INodeProperties[],
-	{ tester, index }: Test,
-): Promise<CampaignRowSource | undefined> {
-	// Data stored on the contact applies to the recipient only, not to the tester; tests are not recorded.
-	const notOfTheTester = {
-		attributes: {},
-		tags: undefined,
-		source: undefined,
-		sendKey: { value: '', isFilled: false },
-	};
-	const kind = campaignRows(run, readFilledTemplate(context, 'campaign'), run.clock.now());
-	const read = (row: Row) => ({ ...readCampaignRow(row, tester), ...notOfTheTester });
-	const [prepared] = await prepareRows(
-		context,
-		run,
-		fields,
-		{ ...kind, read },
-		(source) => source,
-		[index],
-	);
-	return prepared;
 }
 
 /** @param since facts cached before this time are ignored, Unix milliseconds */

@@ -6,7 +6,6 @@ import {
 	defaultCountryField,
 } from '../../form/phoneNumberFields';
 import { sendKeyField, sendOptions, skipAlreadySentField } from '../../engine/sending/optionFields';
-import { formOfTests, testerFields } from '../../engine/sending/testSend';
 import { interactiveFields } from './interactiveFields';
 import { languagePolicy, templateFields, templateOptions } from './templateFields';
 import type { MessageType } from '../messageRequests';
@@ -122,7 +121,7 @@ const forType = (type: string, field: INodeProperties): INodeProperties => ({
 });
 
 /** Recipient, message, extras (specification, "Send message"). */
-const fieldsOfMessage = (...who: INodeProperties[]): INodeProperties[] => [
+export const fieldsOfMessage = (...who: INodeProperties[]): INodeProperties[] => [
 	...who,
 	{
 		displayName: 'Message Type',
@@ -147,8 +146,3 @@ const fieldsOfMessage = (...who: INodeProperties[]): INodeProperties[] => [
 
 /** All fields of Message: Send Message. */
 export const messageSendFields = fieldsOfMessage(phoneNumberField, defaultCountryField);
-
-/** The same with the tester in place of the recipient. */
-export const messageTestFields = formOfTests(
-	fieldsOfMessage(...testerFields(defaultCountryField, { needsName: false }), phoneNumberField),
-);

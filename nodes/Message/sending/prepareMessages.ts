@@ -1,22 +1,19 @@
-import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+import type { IExecuteFunctions } from 'n8n-workflow';
 import { cellText } from '../../values/result';
 import { readOf } from '../../engine/run';
-import type { Run, Row } from '../../engine/run';
+import type { Run } from '../../engine/run';
 import type { Result } from '../../values/result';
 import { readFilledTemplate, refuseChanged } from '../../engine/filledTemplate';
-import type { PreparedRow } from '../../engine/sending/prepared';
 import { checkSendKey } from '../../engine/sending/prepared';
-import { prepareRows } from '../../engine/sending/prepareRows';
 import type { RowKind } from '../../engine/sending/prepareRows';
-import type { Test } from '../../engine/sending/testSend';
 import type { MessageBody } from '../messageRequests';
 import { checkMessage } from './checkMessage';
 import type { MessageRow } from './messageRow';
 import { readMessageRow } from './messageRow';
 import { messageSend } from './messageSend';
-import { valuesOfMessage, shownText } from './messageText';
+import { valuesOfMessage } from './messageText';
 import type { MessageTemplate } from './templateContent';
-import { hasOwnComponents, templateMessageText } from './templateContent';
+import { hasOwnComponents } from './templateContent';
 import { TemplateDirectory } from './templateDirectory';
 
 type MessageKind = RowKind<MessageRow, Result<MessageTemplate> | undefined, MessageBody>;
@@ -38,39 +35,6 @@ export function messageRows(context: IExecuteFunctions, run: Run, since?: number
 		factsOf: ({ phoneNumber }) => ({ phoneNumber: cellText(phoneNumber).trim() }),
 		sentValues: valuesOfMessage,
 	};
-}
-
-/** The row of a test and the text that the tester reads; undefined if there is none or the row cannot be sent. */
-interface TestRow {
-	readonly row: PreparedRow;
-	readonly message: string | undefined;
-}
-
-/** Prepares one row for a test: its message, with the tester in place of the recipient. */
-export async function prepareMessageTest(
-	context: IExecuteFunctions,
-	run: Run,
-	fields: readonly INodeProperties[],
-	{ tester, index }: Test,
-): Promise<TestRow | undefined> {
-	const kind = messageRows(context, run, run.clock.now());
-	const read = (row: Row) => readMessageRow(row, tester);
-	const [prepared] = await prepareRows(
-		context,
-		run,
-		fields,
-		{ ...kind, read },
-		({ row, needed, checked }) => ({ row, message: checked && textForTester(checked, needed) }),
-		[index],
-	);
-	return prepared;
-}
-
-function textForTester(
-	body: MessageBody,
-	template: Result<MessageTemplate> | undefined,
-): string | undefined {
-	return template?.ok ? templateMessageText(template.value, body) : shownText(body);
 }
 
 function lookUpTemplate(context: IExecuteFunctions, run: Run, since: number | undefined) {
