@@ -14,7 +14,7 @@ import type {
 } from 'n8n-workflow';
 import { PollContext, TriggersAndPollers } from 'n8n-core';
 import { WaProjectApi } from '../../credentials/WaProjectApi.credentials.ts';
-import { forgetPolls } from '../../nodes/Trigger/polling/memory.ts';
+import { forgetPolls } from '../../nodes/Trigger/polling/poll.ts';
 import { additionalData } from './additionalData.mts';
 import { nodeWith, workflowWith } from './oneNode.mts';
 import type { TestSandbox } from './sandbox.mts';

@@ -1,5 +1,5 @@
 import type { DeliveryFailure } from '../../service/records/message';
-import { FAILED, hasReached } from '../../values/messageStatus';
+import { FAILED, hasReached } from '../../service/records/message';
 import type { ReportRow } from './reportRow';
 
 interface FailureGroup {

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { readId } from '../../values/checks/identifiers';
-import { FAILED, hasReached } from '../../values/messageStatus';
+import { FAILED, hasReached } from '../../service/records/message';
 import { valueOf } from '../../values/result';
 import type { RecordFields } from '../../form/output';
 import { outputFields, readOutput } from '../../form/output';

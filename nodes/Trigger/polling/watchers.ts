@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { FAILED, hasReached } from '../../values/messageStatus';
+import { FAILED, hasReached } from '../../service/records/message';
 import type { RecordChange, Watcher } from './detect';
 import type { Seen } from './watchState';
 import { digest } from './watchState';

@@ -2,6 +2,22 @@ import type { IDataObject } from 'n8n-workflow';
 import { textOf } from '../../values/result';
 import { convertFields, readIdText, recordIn, toCount, toUnixTime } from './decode';
 
+/** The final status of a message that the network could not deliver. */
+export const FAILED = 'FAILED';
+
+/** Statuses in the order in which a message passes through them (specification, "Message"). */
+const STEPS: readonly string[] = ['SENT', 'DELIVERED', 'READ'];
+
+/**
+ * Whether a message has reached a status, or one that comes after it.
+ *
+ * @param target SENT, DELIVERED, READ, or FAILED, which no other status includes
+ */
+export function hasReached(status: unknown, target: string): boolean {
+	if (target === FAILED) return status === FAILED;
+	return STEPS.indexOf(String(status)) >= STEPS.indexOf(target);
+}
+
 /** Why the network did not deliver a message, and whether to send it again. */
 export interface DeliveryFailure extends IDataObject {
 	/** The network's code; null if it gives none. */
@@ -39,7 +55,7 @@ const FAILURES: Readonly<Record<number, readonly [meaning: string, retry: Retry]
 
 /** The failure in a message's `failureResponse`: undefined unless the message failed. */
 function failureOf({ status, failureResponse }: IDataObject): DeliveryFailure | undefined {
-	if (status !== 'FAILED') return undefined;
+	if (status !== FAILED) return undefined;
 	const { code: sentCode, reason } = recordIn(failureResponse);
 	const code = /^\d+$/.test(textOf(sentCode)) ? Number(sentCode) : null;
 	const [meaning, retry] = FAILURES[code ?? NaN] ?? [null, 'unknown'];

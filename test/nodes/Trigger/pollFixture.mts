@@ -1,7 +1,7 @@
 /** A sandbox, and triggers that poll it. */
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { afterAll, beforeEach, expect } from 'vitest';
-import { forgetPolls } from '../../../nodes/Trigger/polling/memory.ts';
+import { forgetPolls } from '../../../nodes/Trigger/polling/poll.ts';
 import { WaTrigger } from '../../../nodes/Trigger/WaTrigger.node.ts';
 import { hurryEachTest, nodeUnderTest } from '../../harness/nodeUnderTest.mts';
 import { pollHost } from '../../harness/pollHost.mts';

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { readId } from '../../../values/checks/identifiers';
-import { FAILED } from '../../../values/messageStatus';
+import { FAILED } from '../../../service/records/message';
 import { valueOf, FieldError } from '../../../values/result';
 import { showing, simplifyField } from '../../../form/output';
 import { MESSAGE_FIELDS } from '../../../form/simpleRecords';
