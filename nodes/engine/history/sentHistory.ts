@@ -24,7 +24,7 @@ export const CLAIM_CHUNK = 50;
  * Capacity of the history. One number for all runs: a smaller one in one run would drop what another needs. A store
  * call costs what the history holds, not what it could hold; with more marks, a quarter of a second.
  */
-export const MAX_MARKS = 100_000;
+const MAX_MARKS = 100_000;
 /**
  * Maximum recipients of a list that is remembered. Each has two marks, one of the message and one of the recipient; the
  * rest is for rows in doubt, which have five, and for the store cycles.

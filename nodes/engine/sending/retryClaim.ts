@@ -3,7 +3,7 @@ import type { IExecuteFunctions, IRunExecutionData } from 'n8n-workflow';
 import type { ExecutionMemory } from '../executionMemory';
 import { HISTORIES } from '../history/workflowHistory';
 import { markStore, savedWorkflowId } from '../history/markStore';
-import { MAX_MARKS, SentHistory } from '../history/sentHistory';
+import { SentHistory } from '../history/sentHistory';
 import type { Run } from '../run';
 import { DEFAULT_CLIENT } from '../../service/client';
 import { Claims } from './claims';
@@ -52,7 +52,7 @@ export async function claimRetry(
 	}
 
 	const { clock, state } = run;
-	const openRun = { store: markStore(context), maxMarks: MAX_MARKS };
+	const openRun = { store: markStore(context), maxMarks: Infinity };
 	const message = { clock, state, maxWaitMs, messages: [{ key }] };
 	const history = new SentHistory(histories, workflowId, openRun, message);
 	const claims = new Claims(history, 1, rowsInDoubt, run);
