@@ -164,7 +164,8 @@ export const PARTS: readonly Part[] = [
 	},
 	{
 		name: 'guides',
-		covers: 'the worked example for developers and the commands for self-hosters, carried out',
+		covers:
+			'the worked example for developers, the commands for self-hosters, the sandbox as a package and an image',
 		run: 'full',
 		files: ['test/e2e/guides/**/*.test.mts'],
 	},
@@ -205,7 +206,7 @@ export const PARTS: readonly Part[] = [
 	},
 	{
 		name: 'alone',
-		covers: 'one n8n: a second `npm start`, the images of n8n and of the sandbox',
+		covers: 'one n8n: a second `npm start`, the image of n8n',
 		run: 'full',
 		n8n: 'current',
 		files: ['test/e2e/alone/**/*.test.mts'],

@@ -8,9 +8,9 @@ import type { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ROOT } from '../../../testkit/paths.mts';
-import { instructionsOf } from './dockerfile.mts';
+import { instructionsOf } from '../alone/dockerfile.mts';
 
-const FIVE_MINUTES = 300_000;
+const TEN_MINUTES = 600_000;
 
 const steps = instructionsOf('sandbox/Dockerfile');
 const restOf = (name: string) => steps.find(({ instruction }) => instruction === name)?.rest ?? '';
@@ -34,7 +34,7 @@ function copyContext(): void {
 		if (rule.startsWith('!')) {
 			const path = rule.slice(1);
 			cpSync(join(ROOT, path), join(context, path), { recursive: true });
-		} else rmSync(join(context, rule), { recursive: true });
+		} else rmSync(join(context, rule), { recursive: true, force: true });
 	}
 }
 
@@ -47,7 +47,9 @@ async function build(): Promise<string> {
 		if (instruction === 'FROM') {
 			const root = join(folder, `stage-${stages.length}`);
 			mkdirSync(join(root, 'app'), { recursive: true });
-			const name = / AS (\w+)$/.exec(rest)?.[1];
+			const [from = '', , name] = rest.split(' ');
+			const base = named.get(from);
+			if (base) cpSync(base, root, { recursive: true, verbatimSymlinks: true });
 			if (name) named.set(name, root);
 			stages.push(root);
 		} else if (instruction === 'COPY') copy(rest, stage, named);
@@ -123,5 +125,5 @@ it(
 			await ended;
 		}
 	},
-	FIVE_MINUTES,
+	TEN_MINUTES,
 );
