@@ -3,7 +3,6 @@ import type { Operation } from '../engine/operation';
 import { showHint } from '../engine/progress';
 import type { RowIssue } from '../engine/rowGroups';
 import { describeGroups, groupProblems } from '../engine/rowGroups';
-import { headingOf } from '../values/result';
 import type { ReadForm } from './readSubmission';
 
 /** What was found in the form of a row. */
@@ -30,9 +29,7 @@ export function withFindings(
 
 function showFindings(context: IExecuteFunctions, rows: readonly RowFindings[]): void {
 	const errors = rows.flatMap(({ row, errors }) =>
-		errors.map(({ field, problem }) =>
-			issueOf(row, `${field}: ${headingOf(problem)}`, `${field}: ${problem}`),
-		),
+		errors.map(({ explained, message }) => issueOf(row, explained.reason, message)),
 	);
 	const warnings = rows.flatMap(({ row, findings }) =>
 		findings.map(({ place, message, fix }) =>

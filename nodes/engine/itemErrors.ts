@@ -19,11 +19,8 @@ export function nodeError(
 ): Error {
 	// n8n's own errors are left as they are.
 	if (error instanceof NodeApiError || error instanceof NodeOperationError) return error;
-	const text = messageOf(error);
-	const advice =
-		error instanceof FieldError
-			? `Correct "${error.field}"${index === undefined ? '' : ` of row ${index + 1}`}`
-			: adviceOf(error);
+	const text = reasonOf(error);
+	const advice = adviceOf(error);
 	const isOfList = index !== undefined && list !== undefined;
 	const message = isOfList ? `Row ${index + 1}: ${text}` : text;
 	// n8n counts from 0: beside "Row 2" it would write "[item 1]".
@@ -66,20 +63,28 @@ export function errorItem(error: unknown, itemIndex: number): INodeExecutionData
 	}
 	const advice = adviceOf(error);
 	if (advice !== undefined) details.advice = advice;
-	const message = messageOf(error);
+	const message = reasonOf(error);
 	// The reason alone, such as a wrong password, reads like the row's own error.
 	const shown = error instanceof RunStopped ? `Not tried: ${message}` : message;
 	return errorJsonItem(shown, details, itemIndex);
 }
 
+/** What happened, without the fix. */
+export function reasonOf(error: unknown): string {
+	return error instanceof FieldError ? error.explained.reason : messageOf(error);
+}
+
 /** The fix that an error suggests, if any. */
 export function adviceOf(error: unknown): string | undefined {
+	if (error instanceof FieldError) return error.explained.advice ?? CORRECT_VALUE;
 	if (error instanceof CallError) return error.description;
 	if (error instanceof RunStopped) return error.reason.advice;
 	return error instanceof NodeOperationError || error instanceof NodeApiError
 		? (error.description ?? undefined)
 		: undefined;
 }
+
+const CORRECT_VALUE = 'Correct the value, or the expression that returns it';
 
 /** Like {@link errorItem}, for a failure that is a value and not an error. */
 export function errorJsonItem(

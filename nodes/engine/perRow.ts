@@ -333,10 +333,12 @@ function describeFailures(failures: readonly FailedRow[]): string[] {
 
 function problemsOf(error: unknown): RowProblem[] {
 	if (error instanceof FieldError) {
-		return fieldErrorsOf(error).map(({ message: text, code }) => ({
+		return fieldErrorsOf(error).map(({ field, message: text, code }) => ({
 			text,
 			code,
-			heading: headingOf(text).replace(/"[^"]*"|\d[\d.,]+/g, '…'),
+			heading: headingOf(text).replace(/"([^"]*)"|\d[\d.,]+/g, (value, quoted) =>
+				quoted === field ? value : '…',
+			),
 		}));
 	}
 	const text = messageOf(error);

@@ -1,11 +1,19 @@
-import { FieldError } from './result';
+import { FieldError, joinExplained } from './result';
+import type { Explained } from './result';
 
 /** The errors of one form, at least two. */
 class FieldErrors extends FieldError {
+	override readonly explained: Explained;
+
 	constructor(readonly errors: readonly FieldError[]) {
 		const fields = [...new Set(errors.map(({ field }) => field))];
-		super(fields.join(', '), errors.map(({ problem }) => problem).join('; '), errors[0]?.code);
+		super(
+			fields.join(', '),
+			errors.map(({ problem }) => problem),
+			errors[0]?.code,
+		);
 		this.message = errors.map(({ message }) => message).join('; ');
+		this.explained = joinExplained(errors.map(({ explained }) => explained));
 	}
 }
 

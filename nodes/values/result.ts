@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { ReasonCode } from './reasonCodes';
-import { shorten } from './text';
+import { joinSentences, shorten } from './text';
 
 /**
  * A problem that rows can share with different values: its text names the value, its heading does not, so that the rows
@@ -54,9 +54,35 @@ function prefixProblem(prefix: string, problem: Problem): Problem {
 	return new ProblemKind(prefix + text, code, prefix + heading);
 }
 
-/** What is wrong, without the fix: the first sentence. */
+/** What is wrong, without the fix: the first sentence. A value in quotes may contain several. */
 export function headingOf(text: string): string {
-	return /^.*?(?=[.?!]\s)/s.exec(text)?.[0] ?? text.replace(/\.$/, '');
+	const end = /^(?:"[^"]*"|[^"])*?(?=[.?!]\s)/s.exec(text) ?? /^.*?(?=[.?!]\s)/s.exec(text);
+	return end?.[0] ?? text.replace(/\.$/, '');
+}
+
+/** What happened, and how to fix it. */
+export interface Explained {
+	/** In one sentence for each problem, without a full stop. */
+	readonly reason: string;
+	/** Absent if the reason says it. */
+	readonly advice?: string;
+}
+
+/** Separates what happened, the first sentence of each text, from how to fix it. */
+export function splitProblems(texts: readonly string[]): Explained {
+	return joinExplained(
+		texts.map((text) => {
+			const reason = headingOf(text);
+			return { reason, advice: text.slice(reason.length).replace(/^[.?!]\s*/, '') };
+		}),
+	);
+}
+
+/** All of them in one; equal advice once. */
+export function joinExplained(all: readonly Explained[]): Explained {
+	const reason = all.map((one) => one.reason).join('; ');
+	const advice = joinSentences(...new Set(all.map((one) => one.advice)));
+	return advice === '' ? { reason } : { reason, advice };
 }
 
 function kindOf(problem: Problem): ProblemKind {
@@ -128,18 +154,32 @@ export function prefixProblems<T>(prefix: string, result: Result<T>): Result<T> 
 
 /** A value of a row that cannot be used. Thrown before any request. */
 export class FieldError extends Error {
+	/** What is wrong with it. */
+	readonly problem: string;
+	/** The same with the field's name, and how to fix it. */
+	readonly explained: Explained;
+
 	/**
 	 * @param field the field's display name
-	 * @param problem what is wrong with it and how to fix it, without a full stop
+	 * @param problems what is wrong with it and how to fix it, each without a full stop: "it is empty. Enter a name"
 	 */
 	constructor(
 		readonly field: string,
-		readonly problem: string,
+		problems: string | readonly string[],
 		/** The row's reason code, in sends. */
 		readonly code: ReasonCode = 'invalidValue',
 	) {
-		super(`${field}: ${problem}`);
+		const texts = typeof problems === 'string' ? [problems] : problems;
+		const named = texts.map((text, index) => (index === 0 ? nameField(field, text) : text));
+		super(named.join('; '));
+		this.problem = texts.join('; ');
+		this.explained = splitProblems(named);
 	}
+}
+
+/** '"Limit" must be a number' for "it must be a number", 'Row: there is no row 7' for "there is no row 7". */
+export function nameField(field: string, problem: string): string {
+	return problem.startsWith('it ') ? `"${field}" ${problem.slice(3)}` : `${field}: ${problem}`;
 }
 
 /** The message of anything thrown. */
@@ -159,8 +199,10 @@ export function valueOf<T>(field: string, result: Result<T>): T {
 	// Checks that are also listed without a field begin with its name, which {@link FieldError} adds here.
 	const problems = result.problems
 		.map(String)
-		.map((problem) => (problem.startsWith(naming) ? problem.slice(naming.length) : problem));
-	throw new FieldError(field, problems.join('; '));
+		.map((problem) =>
+			problem.startsWith(naming) ? `it ${problem.slice(naming.length)}` : problem,
+		);
+	throw new FieldError(field, problems);
 }
 
 /** A form value as trimmed text: '' if empty, undefined if it is neither text nor a number. */

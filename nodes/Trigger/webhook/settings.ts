@@ -6,10 +6,10 @@ import type {
 	INodeCredentialTestResult,
 	IWebhookFunctions,
 } from 'n8n-workflow';
-import { NodeOperationError } from 'n8n-workflow';
 import type { TriggerParameters } from '../../engine/input/parameterReader';
 import { readParameter } from '../../engine/input/parameterReader';
-import { FieldError, messageOf } from '../../values/result';
+import { nodeError } from '../../engine/itemErrors';
+import { FieldError } from '../../values/result';
 import { isBlank } from '../../values/text';
 import type { Authentication } from './authentication';
 import { webhookFields } from './fields';
@@ -75,7 +75,7 @@ export async function checkSettings(context: IHookFunctions): Promise<void> {
 			'it has characters that a header cannot carry. Use only unaccented letters A to Z, digits and signs such as - and _, or choose "Query Parameter" under Authentication',
 		);
 	} catch (error) {
-		throw new NodeOperationError(context.getNode(), messageOf(error));
+		throw nodeError(context.getNode(), error);
 	}
 }
 

@@ -1,6 +1,6 @@
 import type { INodeProperties, IExecuteFunctions } from 'n8n-workflow';
 import type { Result } from '../../values/result';
-import { accept, refuse, FieldError, ProblemKind, messageOf } from '../../values/result';
+import { accept, refuse, FieldError, nameField, ProblemKind, messageOf } from '../../values/result';
 import { shorten, isBlank } from '../../values/text';
 import { parameterError } from './parameterError';
 import type { QuickExpression } from './quickExpression';
@@ -84,7 +84,7 @@ function formValue(field: INodeProperties, value: unknown): unknown {
 
 function flagOf({ displayName }: INodeProperties, value: unknown): boolean {
 	const flag = readFlag(value);
-	if (!flag.ok) throw new FieldError(displayName, flag.problems.map(String).join('; '));
+	if (!flag.ok) throw new FieldError(displayName, flag.problems.map(String));
 	if (flag.value !== undefined) return flag.value;
 	throw new FieldError(displayName, 'it is empty. Use true or false');
 }
@@ -319,7 +319,7 @@ export class ParameterReader {
 /** The heading leaves out n8n's message, which differs from row to row. */
 function fieldProblem({ field, problem, message, code }: FieldError): ProblemKind {
 	const [whatFails = problem] = problem.split(':');
-	return new ProblemKind(message, code, `${field}: ${whatFails}`);
+	return new ProblemKind(message, code, nameField(field, whatFails));
 }
 
 /**

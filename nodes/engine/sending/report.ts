@@ -1,10 +1,10 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 import { RunStopped } from '../../service/limiter/runState';
-import { FieldError, messageOf } from '../../values/result';
+import { FieldError } from '../../values/result';
 import type { ReasonCode } from '../../values/reasonCodes';
 import { countRows } from '../../values/text';
-import { adviceOf, errorJsonItem } from '../itemErrors';
+import { adviceOf, errorJsonItem, reasonOf } from '../itemErrors';
 import { CallError } from '../../service/errors/callError';
 import { compact } from '../../service/requests';
 import { INCLUDE_INPUT_FIELDS } from './optionFields';
@@ -113,7 +113,7 @@ export function notSentItems(
 			? notTriedResult(error.reason)
 			: {
 					outcome: 'notSent',
-					reason: messageOf(error),
+					reason: reasonOf(error),
 					reasonCode: reasonCodeOf(error),
 					advice: adviceOf(error),
 					attempts: 0,

@@ -146,8 +146,7 @@ const BY_ANSWER = {
 	unreadable: {
 		reasonCode: 'unclearResponse',
 		happened: () => 'The service responded in an unknown format',
-		advice: (_: string) =>
-			'Check the Base URL in the credential, and any proxy between n8n and the service',
+		advice: () => 'Check the Base URL in the credential, and any proxy between n8n and the service',
 	},
 } satisfies Record<string, ErrorRow>;
 

@@ -90,10 +90,7 @@ export function readAnswer(
 	const isInDoubt = request.repeatability === 'once';
 	throw new CallError(
 		`${isInDoubt ? IN_DOUBT : ''}The service responded to the request for this ${subject} with ${describeBody(body)}`,
-		joinSentences(
-			ERROR_TABLE.byAnswer.unreadable.advice(subject),
-			isInDoubt ? CHECK_FIRST : undefined,
-		),
+		joinSentences(ERROR_TABLE.byAnswer.unreadable.advice(), isInDoubt ? CHECK_FIRST : undefined),
 		{ attempts },
 		false,
 		isInDoubt,

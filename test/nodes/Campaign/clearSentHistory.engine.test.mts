@@ -20,8 +20,8 @@ it.each([
 ])('clears nothing with %j, and reports the number of entries', async (parameters) => {
 	await send(people(3));
 	const { error } = await clear(parameters);
-	expect(error?.message).toMatch(
-		/^Entries to Clear: the sent history holds (\d+) entries, and nothing was cleared\. To clear them all, enter \1$/,
+	expect(`${error?.message}. ${error?.description}`).toMatch(
+		/^Entries to Clear: the sent history holds (\d+) entries, .*\. To clear them all, enter \1\.$/,
 	);
 	expect(counts((await send(people(3))).json)).toEqual({ skipped: 3 });
 	expect(await acceptedTwice()).toEqual([]);

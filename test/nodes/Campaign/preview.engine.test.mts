@@ -152,8 +152,8 @@ describe('Campaign: Preview', () => {
 			{ items: list, settings: { onError: 'continueRegularOutput' } },
 		);
 		await node.faults();
-		expect(at(json, 0).reason).toMatch(/Try again later.*HTTP 500/);
-		expect(at(hints, 0).message).toMatch(/Try again later.*HTTP 500/);
+		expect(at(json, 0).reason).toMatch(/ask the provider.*HTTP 500/);
+		expect(at(hints, 0).message).toMatch(/ask the provider.*HTTP 500/);
 	});
 
 	it('omits the ready rows if only rows that need fixing are wanted, but counts them', async () => {

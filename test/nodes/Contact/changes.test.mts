@@ -37,13 +37,13 @@ describe('changesOf', () => {
 	});
 
 	it.each<[IDataObject, RegExp]>([
-		[{ contactName: {} }, /^Contact Name: is neither text nor a number/],
-		[{ contactName: 'Asha undefined' }, /^Contact Name: contains "undefined"/],
-		[{ attributesJson: '["city"]' }, /^Attributes \(JSON\): .*must be an object/],
+		[{ contactName: {} }, /^"Contact Name" is neither text nor a number/],
+		[{ contactName: 'Asha undefined' }, /^"Contact Name" contains "undefined"/],
+		[{ attributesJson: '["city"]' }, /^"Attributes \(JSON\)" .*must be an object/],
 		[{ attributesJson: { city: '[object Object]' } }, /"city" contains "\[object Object\]"/],
 		[
 			{ attributes: { attribute: [{ name: '', value: 'Pune' }] } },
-			/^Attributes: has an entry without a name/,
+			/^"Attributes" has an entry without a name/,
 		],
 	])('refuses %j', (collection, message) => {
 		expect(() => changesOf(collection)).toThrow(message);

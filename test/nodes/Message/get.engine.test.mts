@@ -65,7 +65,7 @@ describe('Message: Get', () => {
 			error: { message: 'The message does not exist in this project' },
 		});
 		expect((await run({ operation: 'get', messageId: '={{ "" }}' })).error?.message).toMatch(
-			/Message ID: it is empty/,
+			/"Message ID" is empty/,
 		);
 	});
 });

@@ -171,7 +171,7 @@ describe('Message: Send and Wait for Approval', () => {
 		[{ phoneNumber: '12' }, /phone number/i],
 		[{ resumeAmount: 0 }, /"Wait at Most" must be more than 0/],
 		[{ resumeAmount: 366 }, /"Wait at Most" must be .* at most 365 days/],
-		[{ resumeUnit: '={{ "weeks" }}' }, /Unit: it must be/],
+		[{ resumeUnit: '={{ "weeks" }}' }, /"Unit" must be/],
 	])('sends no request with %j', async (wrong, message) => {
 		const { error, status } = await ask(wrong);
 		expect(error?.message).toMatch(message);

@@ -26,8 +26,8 @@ describe('readButtons', () => {
 	);
 
 	it.each([
-		['CTA', { ...input, callsToAction: [] }, /^Call to Action Buttons: it is empty/],
-		['All', { ...input, quickReplies: [] }, /^Quick Replies: it is empty/],
+		['CTA', { ...input, callsToAction: [] }, /^"Call to Action Buttons" is empty/],
+		['All', { ...input, quickReplies: [] }, /^"Quick Replies" is empty/],
 		['cta', input, /^Buttons: "cta" is not a choice/],
 	])('%s without its required fields is refused', (choice, given, message) =>
 		expect(() => readButtons({ choice, ...given })).toThrow(message),

@@ -98,7 +98,7 @@ describe('Template: Check', () => {
 		const refused = hints.at(1);
 		expect(hints).toMatchObject([{ message: '3 rows: 1 without findings, 2 to fix' }, refused]);
 		expect(refused?.message).toMatch(
-			/^Submit Template refuses the template<br>\n[^]*Text: it is empty: row 2\. Enter the text[^]*Sample Text: it differs/,
+			/^Submit Template refuses the template<br>\n[^]*"Text" is empty: row 2\. Enter the text[^]*"Sample Text" differs/,
 		);
 	});
 });
@@ -129,8 +129,9 @@ describe('Template: Submit, what the review may reject', () => {
 			treatWarningsAsErrors: true,
 		});
 		expect(error?.message).toMatch(
-			/^Sample Text: it is empty\..*; Text: it begins with a placeholder\. Write .*; Footer Text: it does not say/,
+			/^"Sample Text" is empty; "Text" begins with a placeholder; "Footer Text" does not say/,
 		);
+		expect(error?.description).toMatch(/^Repeat the text .*\. Write a word before it/);
 		expect(await node.arrived()).toEqual([]);
 	});
 

@@ -79,8 +79,8 @@ describe('Template: Delete', () => {
 			for (const template of [byName('stale_offer'), byId(await idOf('stale_offer'))]) {
 				const { error } = await remove({ template });
 				expect(error?.message).toMatch(message);
-				expect(error?.message).toMatch(
-					/Stop the campaigns? first, or turn on "Delete Even If a Live Campaign Uses It"$/,
+				expect(error?.description).toMatch(
+					/^Stop the campaigns? first, or turn on "Delete Even If a Live Campaign Uses It"\.$/,
 				);
 			}
 			expect(await deletions()).toEqual([]);

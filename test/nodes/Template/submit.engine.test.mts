@@ -165,8 +165,8 @@ describe('Template: Submit', () => {
 
 	it('reports all errors together, each once', async () => {
 		const { error } = await node.run(full);
-		const parts = String(error?.message).split(/; (?=[A-Z][\w ]+: )/);
-		expect(parts.map((part) => part.replace(/: .*/s, ''))).toEqual([
+		const parts = String(error?.message).split(/; (?=[A-Z][\w ]+: |"[A-Z])/);
+		expect(parts.map((part) => /^"?([\w ]*)/.exec(part)?.[1])).toEqual([
 			'Dashboard Label',
 			'Language',
 			'Text',
@@ -178,7 +178,7 @@ describe('Template: Submit', () => {
 		]);
 		expect(at(parts, 4)).toMatch(/button 1: its title is empty; button 1: its URL .*; button 2: /);
 		expect(at(parts, 5)).toMatch(/quick reply 1 is empty; quick reply 3 is empty$/);
-		expect(error?.description).toContain('Correct "Dashboard Label, Language, Text');
+		expect(error?.description).toMatch(/^Enter a name for the dashboard\. Choose a language/);
 		expect(await node.arrived()).toEqual([]);
 	});
 
@@ -191,15 +191,15 @@ describe('Template: Submit', () => {
 			language: '={{ "" }}',
 		});
 		expect(error?.message).toMatch(
-			/^Language: it is empty.*; Text: the expression fails.*; Sample Text: it is empty/,
+			/^"Language" is empty.*; Text: the expression fails.*; "Sample Text" is empty/,
 		);
 		expect(error?.message.match(/Text: the expression/g)).toHaveLength(1);
 	});
 
 	const phoneButton = { type: 'Phone Number', title: 'Call', phoneNumber: '+919876543210' };
 	it.each<[string, IDataObject, RegExp]>([
-		['a name with capitals', { templateName: 'Parcel Update' }, /^Template Name: .*parcel_update/],
-		['another sample text', { sampleText: 'Hi Asha' }, /^Sample Text: it differs from the text/],
+		['a name with capitals', { templateName: 'Parcel Update' }, /^Template Name: .*Parcel Update/],
+		['another sample text', { sampleText: 'Hi Asha' }, /^"Sample Text" differs from the text/],
 		[
 			'click tracking without a URL button',
 			{
@@ -207,7 +207,7 @@ describe('Template: Submit', () => {
 				callToAction: { button: [phoneButton] },
 				additionalFields: { clickTracking: true },
 			},
-			/^Click Tracking: it needs at least one button of type URL/,
+			/^"Click Tracking" needs at least one button of type URL/,
 		],
 	])('refuses %s before any request', async (_name, fields, message) => {
 		const { error } = await node.run({ ...plain, ...fields });

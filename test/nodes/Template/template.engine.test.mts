@@ -143,9 +143,9 @@ describe('Template: Get Many', () => {
 
 	it.each<[IDataObject, RegExp]>([
 		[{ language: 'xx' }, /^Language: "xx" is not a language code/],
-		[{ language: '={{ ["de"] }}' }, /^Language: is neither text nor a number/],
-		[{ nameContains: '={{ $json }}' }, /^Name Contains: is neither text nor a number/],
-		[{ nameContains: '[object Object]' }, /^Name Contains: contains "\[object Object\]"/],
+		[{ language: '={{ ["de"] }}' }, /^"Language" is neither text nor a number/],
+		[{ nameContains: '={{ $json }}' }, /^"Name Contains" is neither text nor a number/],
+		[{ nameContains: '[object Object]' }, /^"Name Contains" contains "\[object Object\]"/],
 	])('refuses the filters %j instead of returning all templates', async (filters, message) => {
 		const { error } = await node.run({ operation: 'getMany', filters });
 		expect(error?.message).toMatch(message);
@@ -154,7 +154,7 @@ describe('Template: Get Many', () => {
 
 	it.each([0, 1.5])('refuses the limit %s', async (limit) => {
 		const { error } = await node.run({ operation: 'getMany', limit });
-		expect(error?.message).toMatch(/^Limit: it must be a whole number/);
+		expect(error?.message).toMatch(/^"Limit" must be a whole number/);
 		expect(await node.arrived()).toEqual([]);
 	});
 });

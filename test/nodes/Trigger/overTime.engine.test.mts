@@ -170,12 +170,12 @@ describe('Fetch Test Event', () => {
 
 	it.each<[string, INodeParameters, string]>([
 		['no outcome', { ...REVIEWED, outcomes: [] }, 'Outcomes: nothing is chosen'],
-		['no step', { event: 'campaignProgress', every: 0 }, 'it must be a whole number, 1 or more'],
-		['too many messages', messages([...Array(501).keys()].join()), 'Watch 500 at most'],
-		['no message', messages('={{ [] }}'), 'Message IDs: it is empty'],
+		['no step', { event: 'campaignProgress', every: 0 }, '"Number of Messages" must be'],
+		['too many messages', messages([...Array(501).keys()].join()), 'Message IDs: there are 501'],
+		['no message', messages('={{ [] }}'), '"Message IDs" is empty'],
 		['no ID', messages('wamid.1, two words'), 'Message IDs: "two words" is not an ID'],
-		['no time', { ...messages('id'), watchHours: 0 }, 'it must be more than 0'],
-		['a list', named('={{ [1] }}'), 'Name Contains: is neither text nor a number'],
+		['no time', { ...messages('id'), watchHours: 0 }, '"Watch For (Hours)" must be more than 0'],
+		['a list', named('={{ [1] }}'), '"Name Contains" is neither text nor a number'],
 		['an event of a later version', { event: 'future' }, 'The event "future" does not exist'],
 	])('names the invalid setting: %s', async (_title, parameters, message) => {
 		await expect(trigger(parameters).fetchTestEvent()).rejects.toThrow(message);

@@ -98,7 +98,7 @@ describe('An option that is added and left empty', () => {
 	});
 
 	it('is named where the whole collection is read', () => {
-		expect(() => readerOf({ more: { brand: '' } }).read('more', 0)).toThrow('Brand: it is empty');
+		expect(() => readerOf({ more: { brand: '' } }).read('more', 0)).toThrow('"Brand" is empty');
 		expect(readerOf({ more: { brand: '={{ $json.a }}' } }).read('more', 0)).toEqual({ brand: '' });
 	});
 
@@ -116,7 +116,7 @@ describe('An option that is added and left empty', () => {
 		const getNodeParameter = (name: string, fallback?: unknown, how?: object) =>
 			context.getNodeParameter(name, 0, fallback, how);
 		const read = () => readParameter({ getNodeParameter }, fields, 'options.caption', '');
-		expect(read).toThrow('Caption: it is empty');
+		expect(read).toThrow('"Caption" is empty');
 	});
 });
 

@@ -94,7 +94,7 @@ describe('An expression in a field that offers fixed values', () => {
 			const { text, asked } = await execute(type, withValue(parameters, path, value));
 			expect([value, text, asked]).toEqual([
 				value,
-				expect.stringContaining(`${field.displayName}: `),
+				expect.stringContaining(`${field.displayName}`),
 				[],
 			]);
 		}
@@ -128,7 +128,7 @@ describe('An expression in a trigger field that offers fixed values', async () =
 				...shownBy(found),
 			};
 			const context = triggerContext(withValue(parameters, path, value));
-			await expect(polling?.poll?.call(context as never)).rejects.toThrow(`${field.displayName}: `);
+			await expect(polling?.poll?.call(context as never)).rejects.toThrow(`${field.displayName}`);
 		}
 	});
 
@@ -139,7 +139,7 @@ describe('An expression in a trigger field that offers fixed values', async () =
 		for (const value of values) {
 			const parameters = withValue({ event: 'message', authentication }, path, value);
 			expect(() => readSettings(triggerContext(parameters) as never)).toThrow(
-				`${field.displayName}: `,
+				`${field.displayName}`,
 			);
 		}
 	});

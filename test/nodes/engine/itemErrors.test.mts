@@ -31,8 +31,8 @@ describe('The error of a row under "Stop Workflow"', () => {
 	it.each<[string, Error, object]>([
 		[
 			'names field and row of a value that cannot be used',
-			new FieldError('Contact ID', 'it is empty'),
-			{ message: 'Contact ID: it is empty', description: 'Correct "Contact ID" of row 5' },
+			new FieldError('Contact ID', 'it is empty. Enter an ID'),
+			{ message: '"Contact ID" is empty', description: 'Enter an ID.' },
 		],
 		[
 			"keeps our words where no answer came: n8n has its own for a connection's code",
@@ -74,8 +74,8 @@ describe('The item of a failed row', () => {
 	it.each<[string, unknown, Record<string, unknown>]>([
 		[
 			'a value that cannot be used',
-			new FieldError('Contact ID', 'it is empty'),
-			{ message: 'Contact ID: it is empty', row: 5, field: 'Contact ID' },
+			new FieldError('Contact ID', 'it is empty. Enter an ID'),
+			{ message: '"Contact ID" is empty', row: 5, field: 'Contact ID', advice: 'Enter an ID.' },
 		],
 		[
 			'a refusal',
@@ -116,9 +116,9 @@ describe('The item of a failed row', () => {
 	});
 });
 
-it('names no row if the value belongs to all', () => {
-	expect(nodeError(NODE, new FieldError('Limit', 'it is empty'))).toMatchObject({
-		message: 'Limit: it is empty',
-		description: 'Correct "Limit"',
+it('names no row if the value belongs to all, and always has a fix', () => {
+	expect(nodeError(NODE, new FieldError('Limit', 'it must be a number'))).toMatchObject({
+		message: '"Limit" must be a number',
+		description: expect.stringMatching(/^Correct the value/),
 	});
 });

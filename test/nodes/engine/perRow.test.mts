@@ -186,9 +186,9 @@ describe('A row that fails', () => {
 			return {};
 		});
 		await expect(getContact(FOUND)(context, [])).rejects.toMatchObject({
-			message: expect.stringMatching(/^Row 3: Contact ID: it is empty/),
+			message: expect.stringMatching(/^Row 3: "Contact ID" is empty/),
 			description: expect.stringMatching(
-				/^Correct "Contact ID" of row 3\. 4 rows: 2 found, 1 failed, 1 not tried\. /,
+				/^Enter a value, or an expression that returns one\. 4 rows: 2 found, 1 failed, 1 not tried\. /,
 			),
 		});
 		expect(asked).toEqual(['contact/a', 'contact/b']);
@@ -282,7 +282,7 @@ describe('Rows about the same record', () => {
 const THREE_FAILED = [
 	'4 rows: 1 found, 3 failed',
 	'The contact does not exist in this project: rows 2, 4.',
-	'Contact ID: it is empty: row 3. Enter a value, or an expression that returns one.',
+	'"Contact ID" is empty: row 3. Enter a value, or an expression that returns one.',
 ];
 
 describe('The end of a list', () => {

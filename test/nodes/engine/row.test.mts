@@ -125,7 +125,7 @@ describe('A required text', () => {
 
 	it('must not be the text "undefined" if bad values are checked', () => {
 		const row = rowWith({ name: 'undefined', other: ' Asha ' });
-		expect(() => row.text('name', 'Name', 'name')).toThrow(/^Name: is "undefined"/);
+		expect(() => row.text('name', 'Name', 'name')).toThrow(/^"Name" is "undefined"/);
 		expect(row.text('other', 'Name', 'name')).toBe('Asha');
 	});
 });

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { accept, combine, prefixProblems, refuse } from '../../../nodes/values/result.ts';
+import {
+	accept,
+	combine,
+	prefixProblems,
+	refuse,
+	splitProblems,
+} from '../../../nodes/values/result.ts';
 
 describe('combine', () => {
 	it('returns all values under their names, undefined ones too', () => {
@@ -30,5 +36,17 @@ describe('prefixProblems', () => {
 
 	it('leaves a value unchanged', () => {
 		expect(prefixProblems('"Link": ', accept('x'))).toEqual({ ok: true, value: 'x' });
+	});
+});
+
+describe('splitProblems', () => {
+	it.each<[string[], string, string | undefined]>([
+		[['It is empty'], 'It is empty', undefined],
+		[['It is empty. Enter a name. Or two'], 'It is empty', 'Enter a name. Or two.'],
+		[['"Hi. Bye" is odd. Use one'], '"Hi. Bye" is odd', 'Use one.'],
+		[['A 5" disk. Use a stick'], 'A 5" disk', 'Use a stick.'],
+		[['No a. Enter it', 'no b. Enter it', 'no c. Add it'], 'No a; no b; no c', 'Enter it. Add it.'],
+	])('separates what happened from its fixes, each once: %j', (texts, reason, advice) => {
+		expect(splitProblems(texts)).toEqual({ reason, ...(advice !== undefined && { advice }) });
 	});
 });

@@ -46,7 +46,7 @@ describe('A field', () => {
 	it('of a count takes whole numbers from 1 on', () => {
 		for (const a of [1, 100]) expect(readCount(formWith({ a }), 'a', 'Label')).toBe(a);
 		for (const a of [0, -1, 1.5, Infinity, 2 ** 53, undefined]) {
-			expect(() => readCount(formWith({ a }), 'a', 'Label')).toThrow('Label: it must be a whole');
+			expect(() => readCount(formWith({ a }), 'a', 'Label')).toThrow('"Label" must be a whole');
 		}
 	});
 });

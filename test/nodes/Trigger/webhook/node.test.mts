@@ -41,7 +41,7 @@ describe('WA Webhook Trigger', () => {
 		const { result, answered, log } = await deliver({ more: { [helper]: broken } });
 		expect(result).toEqual({ noWebhookResponse: true });
 		expect(answered.status).toBe(500);
-		expect(log.join()).toMatch(/^error: Event: (?:Trigger On: it cannot be used: )?broken/);
+		expect(log.join()).toMatch(/^error: Event: (?:"Trigger On" cannot be used: )?broken/);
 	});
 
 	it('asks for no credential without authentication', async () => {
@@ -206,8 +206,8 @@ describe('WA Webhook Trigger', () => {
 		});
 
 		it.each([
-			['header', 'pässword', /^Secret: it has characters that a header cannot carry/],
-			['header', 'शब्द', /^Secret: /],
+			['header', 'pässword', /^"Secret" has characters that a header cannot carry/],
+			['header', 'शब्द', /^"Secret" /],
 			['header', "a+b & 100% of #1 (~'", undefined],
 			['query', 'पäss+&%', undefined],
 			['signature', 'पäss+&%', undefined],
@@ -226,11 +226,11 @@ describe('WA Webhook Trigger', () => {
 				{ event: 'message', filters: { phoneNumbers: '09876543210' } },
 				'Phone Numbers: no message can match',
 			],
-			['a list that is empty', { event: 'message', senders: '' }, 'Sender: it is empty'],
+			['a list that is empty', { event: 'message', senders: '' }, '"Sender" is empty'],
 			[
 				'an authentication that is gone',
 				{ authentication: 'standardWebhooks' },
-				'Authentication: ',
+				'"Authentication" must be',
 			],
 		])('refuses %s, naming the field', async (_title, parameters, problem) => {
 			const failure = publish({ ...parameters });

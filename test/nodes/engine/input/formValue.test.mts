@@ -54,27 +54,27 @@ describe('offeredValue', () => {
 	it.each<[INodeProperties, unknown, string]>([
 		[flag, 'on', '"on" is neither true nor false. Use true or false, yes or no, 1 or 0'],
 		[flag, 2, '"2" is neither true nor false'],
-		[flag, null, 'it is empty. Use true or false'],
-		[choice, 'One', 'it must be "one" or "two"'],
-		[choice, undefined, 'it must be "one" or "two"'],
+		[flag, null, 'is empty. Use true or false'],
+		[choice, 'One', 'must be "one" or "two"'],
+		[choice, undefined, 'must be "one" or "two"'],
 		[choices, ['one', 'three'], '"three" is not a choice. Give a list of "one" or "two"'],
-		[choices, null, 'it is empty. Give a list of "one" or "two"'],
-		[choices, ' ', 'it is empty'],
+		[choices, null, 'is empty. Give a list of "one" or "two"'],
+		[choices, ' ', 'is empty'],
 		[choices, 5, '"5" is not a choice'],
 		[
 			field({ ...choice, required: true, options: [CHOOSE, ...ORDERS] }),
 			'',
-			'it must be "one" or "two"',
+			'must be "one" or "two"',
 		],
-		[number, null, 'it must be a number'],
-		[number, '', 'it must be a number'],
-		[number, true, 'it must be a number'],
-		[number, [], 'it must be a number'],
-		[number, Infinity, 'it must be a number'],
+		[number, null, 'must be a number'],
+		[number, '', 'must be a number'],
+		[number, true, 'must be a number'],
+		[number, [], 'must be a number'],
+		[number, Infinity, 'must be a number'],
 		[group, undefined, 'the expression returns nothing'],
-		[group, { group: { size: undefined } }, 'it must be a number'],
+		[group, { group: { size: undefined } }, 'must be a number'],
 	])('of %j refuses %j', (given, value, problem) => {
-		expect(() => offeredValue([given], value)).toThrow(`Label: ${problem}`);
+		expect(() => offeredValue([given], value)).toThrow(problem);
 	});
 
 	it('is valid if any field of the name offers it', () => {

@@ -72,14 +72,14 @@ describe('A parameter', () => {
 		const { reader } = readerOf({});
 		expect(reader.read('limit', 0, 50)).toBe(50);
 		expect(messageOf(() => reader.read('limit', 0))).toBe(
-			'Limit: it cannot be used: Could not get parameter',
+			'"Limit" cannot be used: Could not get parameter',
 		);
 	});
 
 	it('with a value that its field does not offer is refused', () => {
 		const { reader } = readerOf({ limit: '={{ $json.n }}' }, [{ n: '7' }, { n: 'many' }]);
 		expect(reader.read('limit', 0)).toBe(7);
-		expect(messageOf(() => reader.read('limit', 1))).toBe('Limit: it must be a number');
+		expect(messageOf(() => reader.read('limit', 1))).toBe('"Limit" must be a number');
 	});
 
 	it('that cannot be read is collected only while a row is read', () => {
@@ -89,7 +89,7 @@ describe('A parameter', () => {
 		expect(values).toEqual(['none', 5]);
 		expect(problems.map(({ heading }) => heading)).toEqual([
 			'Name: the expression fails for this row',
-			'Limit: it must be a number',
+			'"Limit" must be a number',
 		]);
 		expect(() => reader.collectProblems(() => JSON.parse('{') as unknown)).toThrow(SyntaxError);
 		expect(read).toThrow(FieldError);
@@ -164,9 +164,9 @@ describe('A parameter of a trigger', () => {
 	});
 
 	it.each<[unknown, string, string]>([
-		['x', 'limit', 'Limit: it must be a number'],
-		[new Error('broken'), 'limit', 'Limit: it cannot be used: broken'],
-		[new Error('broken'), 'unlabelled', 'unlabelled: it cannot be used: broken'],
+		['x', 'limit', '"Limit" must be a number'],
+		[new Error('broken'), 'limit', '"Limit" cannot be used: broken'],
+		[new Error('broken'), 'unlabelled', '"unlabelled" cannot be used: broken'],
 	])('that cannot be used is named: %s', (value, name, message) => {
 		expect(messageOf(() => readParameter(context(value), FIELDS, name, 5))).toBe(message);
 	});

@@ -214,7 +214,11 @@ describe('notSentItems', () => {
 		[
 			'an option cannot be used',
 			new FieldError('Max Sends per Second', 'it must be a number'),
-			{ reason: 'Max Sends per Second: it must be a number', reasonCode: 'invalidSettings' },
+			{
+				reason: '"Max Sends per Second" must be a number',
+				reasonCode: 'invalidSettings',
+				advice: 'Correct the value, or the expression that returns it',
+			},
 		],
 		[
 			'the credential cannot be used',

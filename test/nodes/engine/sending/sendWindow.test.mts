@@ -38,7 +38,7 @@ describe('readSendWindow', () => {
 		['no window was added', {}],
 		['nothing was entered', { window: { days: [], from: '', to: '' } }],
 	])('refuses an empty window: %s', (_, value) => {
-		expect(() => readSendWindow(value)).toThrow('Send Window: it is empty');
+		expect(() => readSendWindow(value)).toThrow('"Send Window" is empty');
 	});
 
 	it.each<[unknown, unknown, number, number]>([
@@ -74,7 +74,7 @@ describe('readSendWindow', () => {
 	])('%j is refused, and named by its field', (window, problem) => {
 		const value = typeof window === 'string' ? { window } : saved(window);
 		expect(() => readSendWindow(value)).toThrow(FieldError);
-		expect(() => readSendWindow(value)).toThrow(/^Send Window: /);
+		expect(() => readSendWindow(value)).toThrow(/^(?:Send Window: |"Send Window" )/);
 		expect(() => readSendWindow(value)).toThrow(problem);
 	});
 });

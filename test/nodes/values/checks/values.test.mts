@@ -76,9 +76,9 @@ describe('readFlag', () => {
 
 describe('valueOf', () => {
 	it.each([
-		[['"Tags" must be text'], /^Tags: must be text$/],
-		[['it is empty'], /^Tags: it is empty$/],
-		[['"Tags" must be text', 'they are too long'], /^Tags: must be text; they are too long$/],
+		[['"Tags" must be text'], /^"Tags" must be text$/],
+		[['it is empty'], /^"Tags" is empty$/],
+		[['"Tags" must be text', 'they are too long'], /^"Tags" must be text; they are too long$/],
 	])('names the field once, and reports every problem: %j', (problems, message) => {
 		expect(() => valueOf('Tags', refuse(...problems))).toThrow(message);
 	});
