@@ -16,7 +16,7 @@ import { operationSubtitle } from '../form/subtitle';
 import { testWaProject } from '../service/http/credentialTest';
 import { approvalWebhooks, receiveAnswer } from './approval/approvalWebhook';
 import { messageTypeNames } from './fields/messageSendFields';
-import { messageTemplate } from './fields/templateFields';
+import { messageTemplate } from './methods/messageTemplate';
 import { getMessage } from './operations/getMessage';
 import { sendAndWait } from './operations/sendAndWait';
 import { sendMessage } from './operations/sendMessage';

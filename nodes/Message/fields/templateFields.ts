@@ -2,18 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { templateNameLocator } from '../../form/locators';
 import { fieldGroup } from '../../form/standardFields';
 import { messageField, parameterFields } from '../../form/parameterFields';
-import {
-	BUTTON_VALUES,
-	HEADER_AND_BUTTONS,
-	HEADER_TEXT,
-	buttonFields,
-	crowdedButton,
-	headerFields,
-	USE_COMPONENTS,
-} from '../sending/headerAndButtons';
-import { unshownPart } from '../../form/messageNotice';
-import { templateMethods } from '../../form/templateForm';
-import { TemplateDirectory } from '../sending/templateDirectory';
+import { BUTTON_VALUES, HEADER_AND_BUTTONS, HEADER_TEXT } from '../sending/headerAndButtons';
 
 /** What a template message has beside its text. */
 const headerAndButtons: INodeProperties = fieldGroup(
@@ -102,18 +91,3 @@ export const templateFields = [
 		},
 	}),
 );
-
-/** The template chosen in the form. */
-export const messageTemplate = templateMethods({
-	parameter: 'template',
-	noun: 'template',
-	outsideFields: (template) => ({
-		header: headerFields(template),
-		buttons: buttonFields(template),
-	}),
-	notes: (template) => {
-		const unshown = unshownPart(template);
-		return [unshown && `${unshown}. ${USE_COMPONENTS}`, crowdedButton(template)];
-	},
-	find: async (read, name) => await new TemplateDirectory(read).find(name),
-});
