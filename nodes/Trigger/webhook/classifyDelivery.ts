@@ -59,34 +59,35 @@ export function classifyDelivery(
 	const { rawBody } = delivery;
 	const { authentication, largestBody, event, filter, eventIdField } = settings;
 	if (rawBody.length > largestBody) {
-		return refuse(413, `The body is larger than ${largestBody} bytes`);
+		return rejectDelivery(413, `The body is larger than ${largestBody} bytes`);
 	}
 	const json = parseJson(rawBody);
 	const body = json?.body;
 	const { topic, event: kind } = recordIn(body);
 	const isTest = kind === 'test.webhook';
 	if (!isAuthentic(authentication, delivery, secret)) {
-		if (isTest) return refuse(200, 'Ignored: a test delivery without a valid secret or signature');
-		return refuse(
+		if (isTest)
+			return rejectDelivery(200, 'Ignored: a test delivery without a valid secret or signature');
+		return rejectDelivery(
 			401,
 			`The secret or signature is missing or wrong. ${hintOn(delivery, authentication)}`,
 		);
 	}
-	if (!json) return refuse(415, 'The body is not JSON');
+	if (!json) return rejectDelivery(415, 'The body is not JSON');
 	const eventId = readEventId(body, eventIdField, rawBody);
 	const messages = messagesIn(body);
 	if (event === 'any') return { starts: true, eventId, items: itemsOf(body, eventId, messages) };
-	if (isTest) return refuse(200, 'Ignored: a test delivery');
+	if (isTest) return rejectDelivery(200, 'Ignored: a test delivery');
 	if (event === 'campaignDelivery' && !/^contact\.campaign\./.test(String(topic))) {
-		return refuse(200, 'Ignored: not the delivery of a campaign');
+		return rejectDelivery(200, 'Ignored: not the delivery of a campaign');
 	}
 	const wanted = messages.filter((message) => isWanted(message, filter));
-	if (wanted.length === 0) return refuse(200, 'Ignored: no matching message');
+	if (wanted.length === 0) return rejectDelivery(200, 'Ignored: no matching message');
 	return { starts: true, eventId, items: itemsOf(body, eventId, wanted) };
 }
 
 /** Services retry deliveries not answered with 2xx, so unwanted messages get a 200. */
-function refuse(status: number, message: string): DeliveryDecision {
+function rejectDelivery(status: number, message: string): DeliveryDecision {
 	return { starts: false, status, message };
 }
 
