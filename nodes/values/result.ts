@@ -37,13 +37,17 @@ export interface RowProblem {
 	readonly heading: string;
 }
 
+/** The same, with what is wrong apart from its fix. */
+export interface ExplainedProblem extends RowProblem, Explained {}
+
 /** @param problems a row's problems, at least one */
-export function describeProblems(problems: readonly Problem[]): RowProblem {
+export function describeProblems(problems: readonly Problem[]): ExplainedProblem {
 	const kinds = problems.map(kindOf);
 	return {
 		text: kinds.map(({ text }) => text).join('; '),
 		code: kinds[0]?.code ?? 'invalidValue',
 		heading: kinds.map(({ heading }) => heading).join('; '),
+		...splitProblems(kinds.map(({ text }) => text)),
 	};
 }
 

@@ -11,7 +11,9 @@ import { HISTORIES } from '../../engine/history/workflowHistory';
 import { clearMarks, markStore } from '../../engine/history/markStore';
 import type { MessageKey } from '../../engine/history/marks';
 import { SentHistory } from '../../engine/history/sentHistory';
-import { FieldError, describeProblems } from '../../values/result';
+import { FieldError } from '../../values/result';
+import type { Explained } from '../../values/result';
+import { joinSentences } from '../../values/text';
 import { prepareRows } from '../../engine/sending/prepareRows';
 import type { Row } from '../../engine/run';
 import { startRun } from '../../engine/run';
@@ -145,23 +147,23 @@ async function clearRows(
 		messages: messageOfEach(rows),
 		maxWaitMs,
 	});
-	const reasons = rows.map((row, index) => {
-		if (!row.ok) return describeRefusal(row).text;
+	const refusals = rows.map((row, index): Explained | undefined => {
+		if (!row.ok) return describeRefusal(row);
 		// Ending the row as "failed" (certainly not sent) removes its entry.
 		const isFree = history.reopen(index);
 		history.end(index, 'failed');
 		return isFree
 			? undefined
-			: 'The message is being sent at this moment. Run the node again later';
+			: { reason: 'The message is being sent at this moment', advice: 'Run the node again later' };
 	});
 	await history.closeOrWarn(context);
 	const asError = context.continueOnFail();
 	return [
 		rows.map((row, index) => {
-			const reason = reasons[index];
-			const json = clearedRow(row, index, reason);
-			return reason !== undefined && asError
-				? errorJsonItem(`Row ${index + 1}: ${reason}`, json, index)
+			const refusal = refusals[index];
+			const json = clearedRow(row, index, refusal);
+			return refusal !== undefined && asError
+				? errorJsonItem(`Row ${index + 1}: ${refusal.reason}`, json, index)
 				: { json, pairedItem: { item: index } };
 		}),
 	];
@@ -172,11 +174,16 @@ function stopOnBadRow(context: IExecuteFunctions, rows: readonly PreparedRow[]):
 	const index = rows.findIndex(({ ok }) => !ok);
 	const row = rows[index];
 	if (row === undefined || row.ok || context.continueOnFail()) return;
-	const { text } = describeProblems(row.problems);
+	const { reason, advice } = describeRefusal(row);
 	throw new NodeOperationError(
 		context.getNode(),
-		`Nothing was cleared. Row ${index + 1}: ${text}`,
-		{ description: 'To clear the other rows anyway, set "On Error" to "Continue"' },
+		`Nothing was cleared. Row ${index + 1}: ${reason}`,
+		{
+			description: joinSentences(
+				advice,
+				'To clear the other rows anyway, set "On Error" to "Continue"',
+			),
+		},
 	);
 }
 
@@ -192,11 +199,12 @@ function messageOfEach(rows: readonly PreparedRow[]): Array<MessageKey | undefin
 function clearedRow(
 	{ facts: { phoneNumber, campaign } }: PreparedRow,
 	index: number,
-	reason: string | undefined,
+	refusal: Explained | undefined,
 ): IDataObject {
 	return compact({
-		cleared: reason === undefined,
-		reason,
+		cleared: refusal === undefined,
+		reason: refusal?.reason,
+		advice: refusal?.advice,
 		phoneNumber,
 		campaign,
 		row: index + 1,

@@ -1,6 +1,6 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { textOf } from '../../values/result';
-import type { Problem, RowProblem } from '../../values/result';
+import type { Explained, ExplainedProblem, Problem } from '../../values/result';
 import { toolOutputField, toolShape } from '../../form/output';
 import { PREVIEW_TOOL_FIELDS } from '../../form/simpleRecords';
 import type { Operation } from '../../engine/operation';
@@ -88,7 +88,9 @@ export const previewCampaign: Operation = {
 		const { cause, lines } = groupIssues(issues, total - counts.leftOut, () =>
 			describeMissingColumns(context, fields),
 		);
-		if (cause !== undefined) for (const { json } of output) json.reason = cause;
+		if (cause !== undefined) {
+			for (const { json } of output) Object.assign(json, cause);
+		}
 		addSummary(
 			context,
 			counts,
@@ -107,8 +109,12 @@ export const previewCampaign: Operation = {
 /** What Send would do with a row. */
 type RowPreview =
 	| { readonly kind: 'ready'; readonly waits?: RowResult }
-	| { readonly kind: 'leftOut'; readonly reason: string }
-	| { readonly kind: 'toFix'; readonly problems: readonly Problem[]; readonly problem: RowProblem };
+	| { readonly kind: 'leftOut'; readonly why: Explained }
+	| {
+			readonly kind: 'toFix';
+			readonly problems: readonly Problem[];
+			readonly problem: ExplainedProblem;
+	  };
 
 /** @returns a function to call for each row in input order; the index counts from 0 */
 function rowClassifier({
@@ -120,14 +126,14 @@ function rowClassifier({
 	return (given, index, now) => {
 		const row = gate?.check(given) ?? given;
 		if (!row.ok) {
-			if (row.exclusion) return { kind: 'leftOut', reason: row.exclusion.reason };
+			if (row.exclusion) return { kind: 'leftOut', why: row.exclusion };
 			return { kind: 'toFix', problems: row.problems, problem: describeRefusal(row) };
 		}
 		const earlier = firstWith.get(row.repeatKey);
 		if (earlier === undefined) firstWith.set(row.repeatKey, index);
 		else if (skipRepeats) {
-			const { reason = '' } = repeatResult(earlier + 1, row.sendKey);
-			return { kind: 'leftOut', reason };
+			const { reason = '', advice } = repeatResult(earlier + 1, row.sendKey);
+			return { kind: 'leftOut', why: { reason, advice } };
 		}
 		const admission = gate?.admit(row, now);
 		const waits = admission?.kind === 'stop' ? notTriedResult(admission.reason) : undefined;
@@ -173,6 +179,7 @@ function previewRow(
 	number: number,
 ): IDataObject {
 	const { contactName, phoneNumber, campaign } = row.facts;
+	const { reason, advice } = explain(expected);
 	const isToFix = expected.kind === 'toFix';
 	const send = isToFix ? undefined : checked;
 	const { message, header, footer, buttons } = shownMessage(send);
@@ -181,10 +188,11 @@ function previewRow(
 	return compact({
 		ready: expected.kind === 'ready',
 		message,
-		reason: reasonOf(expected) ?? countryNote(values, phoneNumber) ?? 'Ready to send',
+		reason: reason ?? countryNote(values, phoneNumber) ?? 'Ready to send',
 		contactName,
 		phoneNumber,
 		row: number,
+		advice,
 		header: header ?? undefined,
 		footer: footer ?? undefined,
 		buttons,
@@ -244,13 +252,14 @@ function countryNote(
 	return read === undefined ? null : `The phone number is read as a number in ${read}`;
 }
 
-function reasonOf(expected: RowPreview): string | null {
+/** Why a row would not be sent now, and what to do about it. */
+function explain(expected: RowPreview): Partial<Explained> {
 	switch (expected.kind) {
 		case 'ready':
-			return expected.waits?.reason ?? null;
+			return expected.waits ?? {};
 		case 'leftOut':
-			return expected.reason;
+			return expected.why;
 		case 'toFix':
-			return expected.problem.text;
+			return expected.problem;
 	}
 }

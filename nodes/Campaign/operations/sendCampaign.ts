@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { cellText, describeProblems } from '../../values/result';
-import type { Result, RowProblem } from '../../values/result';
+import type { Result, ExplainedProblem } from '../../values/result';
 import { readOf, startRun } from '../../engine/run';
 import type { Run } from '../../engine/run';
 import { excluding, prepareRows } from '../../engine/sending/prepareRows';
@@ -72,7 +72,7 @@ export const sendCampaign: Operation = {
 };
 
 /** Looks the campaign up again: a refusal may mean that it was paused or its template deleted in the meantime. */
-async function recheckCampaign(run: Run, campaign: string): Promise<RowProblem | undefined> {
+async function recheckCampaign(run: Run, campaign: string): Promise<ExplainedProblem | undefined> {
 	try {
 		const facts = await new CampaignDirectory(readOf(run, run.clock.now())).find(campaign);
 		return facts.ok ? undefined : describeProblems(facts.problems);

@@ -2,7 +2,7 @@ import type { Admission } from '../../service/client';
 import { SEND } from '../../service/client';
 import type { Clock } from '../../service/limiter/clock';
 import type { StopReason } from '../../service/limiter/runState';
-import type { RowProblem } from '../../values/result';
+import type { ExplainedProblem } from '../../values/result';
 import type { PreparedSend } from './prepared';
 
 /**
@@ -23,7 +23,7 @@ export function firstOf(gates: readonly Gate[], row: PreparedSend, at: number): 
 }
 
 /** Asks the service whether a campaign still accepts sends. Returns the reason if it does not. Never throws. */
-export type CampaignCheck = (campaign: string) => Promise<RowProblem | undefined>;
+export type CampaignCheck = (campaign: string) => Promise<ExplainedProblem | undefined>;
 
 /** Milliseconds between two checks of one campaign: a list full of bad rows must not double the requests. */
 const CHECK_EVERY_MS = 1000;
@@ -69,7 +69,10 @@ export class CampaignWatch {
 
 	private async checkNow(campaign: string, check: CampaignCheck): Promise<void> {
 		const problem = await check(campaign);
-		if (problem !== undefined) this.closed.set(campaign, { kind: 'fatal', ...problem });
+		if (problem !== undefined) {
+			const { code, heading, reason: text, advice } = problem;
+			this.closed.set(campaign, { kind: 'fatal', code, heading, text, advice });
+		}
 		this.checks.delete(campaign);
 	}
 }

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { StopReason } from '../../service/limiter/runState';
 import { messageOf, describeProblems } from '../../values/result';
-import type { Problem, RowProblem } from '../../values/result';
+import type { ExplainedProblem, Problem } from '../../values/result';
 import type { ReasonCode } from '../../values/reasonCodes';
 import { shorten, joinSentences } from '../../values/text';
 import type { Attempt } from '../../service/http/attempt';
@@ -249,18 +249,17 @@ interface Unchecked {
 
 /** The result of a row that did not pass its checks. */
 export function refusedResult({ problems, notTried }: Unchecked): RowResult {
-	const { text: reason, code: reasonCode, heading } = describeProblems(problems);
-	return notTried === undefined
-		? { outcome: 'failed', reason, reasonCode, heading, attempts: 0 }
-		: { outcome: 'notSent', reason, reasonCode, heading, advice: notTried, attempts: 0 };
+	const { reason, code: reasonCode, heading, advice } = describeRefusal({ problems, notTried });
+	const outcome = notTried === undefined ? 'failed' : 'notSent';
+	return { outcome, reason, reasonCode, heading, advice, attempts: 0 };
 }
 
-/** Like {@link refusedResult}, with the remedy in its text, for outputs that show no separate advice. */
-export function describeRefusal({ problems, notTried }: Unchecked): RowProblem {
+/** Why a row did not pass its checks, and how to fix it. */
+export function describeRefusal({ problems, notTried }: Unchecked): ExplainedProblem {
 	const problem = describeProblems(problems);
-	return notTried === undefined
-		? problem
-		: { ...problem, text: joinSentences(problem.text, notTried) };
+	if (notTried === undefined) return problem;
+	const { text } = problem;
+	return { ...problem, text: joinSentences(text, notTried), reason: text, advice: notTried };
 }
 
 /** Why a row must not be sent, even if nothing is wrong with it. */

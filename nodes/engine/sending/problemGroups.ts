@@ -3,8 +3,8 @@ import { NodeOperationError } from 'n8n-workflow';
 import type { ProblemGroup, RowIssue } from '../rowGroups';
 import { describeGroup, describeGroups, groupProblems } from '../rowGroups';
 import { withoutRepeatedQuote } from '../../service/errors/explainError';
-import type { RowProblem } from '../../values/result';
-import { describeProblems, headingOf } from '../../values/result';
+import type { Explained, RowProblem } from '../../values/result';
+import { describeProblems, headingOf, splitProblems } from '../../values/result';
 import { joinSentences, editorText } from '../../values/text';
 import type { RowResult } from './outcome';
 import { needsAttention } from './outcome';
@@ -25,15 +25,17 @@ export function groupIssues(
 	rows: number,
 	causeOf: ListCause = () => undefined,
 ): {
-	readonly cause?: string;
+	readonly cause?: Explained;
 	readonly groups: readonly ProblemGroup[];
 	readonly lines: readonly string[];
 } {
 	const groups = groupProblems(issues);
 	const heading = issues.length === rows ? emptyInAll(issues) : undefined;
 	const ofList = heading === undefined ? undefined : causeOf();
-	const cause = ofList && `${heading}. ${ofList}`;
-	return { cause, groups, lines: cause === undefined ? describeGroups(groups) : [`${cause}.`] };
+	if (ofList === undefined) return { groups, lines: describeGroups(groups) };
+	const { reason, advice } = splitProblems([ofList]);
+	const cause = { reason: `${heading}. ${reason}`, advice };
+	return { cause, groups, lines: [joinSentences(cause.reason, advice)] };
 }
 
 /** The heading of the value that is empty in every row, whatever else some of them need. */
@@ -99,18 +101,29 @@ export function stopOnBadRows(
 		rows.filter((row) => row.ok || !row.exclusion).length,
 		causeOf,
 	);
-	const [first] = groups;
-	if (first === undefined) return;
-	const isAlone = lines.length === 1;
+	if (groups.length === 0) return;
 	const summary = `Nothing was sent: ${countBad(issues.length, rows.length)}`;
-	const message =
-		rows.length === 1
-			? `Nothing was sent. ${cause ?? first.example}`
-			: isAlone
-				? `${summary}. ${lines[0]}`
-				: summary;
-	const description = [...(isAlone ? [] : lines), remedy(rows)];
+	const { reason, advice } = describeOnly(rows, lines, cause);
+	const message = [rows.length === 1 ? 'Nothing was sent' : summary, reason]
+		.filter((part) => part !== undefined)
+		.join('. ');
+	const description = [
+		...(reason === undefined ? lines : []),
+		...(advice === undefined ? [] : [advice]),
+		remedy(rows),
+	];
 	throw listError(node, message, description, issues, rows);
+}
+
+/** What is wrong and how to fix it, if that is one thing. */
+function describeOnly(
+	[row, ...others]: readonly PreparedRow[],
+	lines: readonly string[],
+	cause: Explained | undefined,
+): Partial<Explained> {
+	if (cause !== undefined) return cause;
+	if (row?.ok === false && others.length === 0) return describeProblems(row.problems);
+	return lines.length === 1 ? splitProblems(lines) : {};
 }
 
 /**

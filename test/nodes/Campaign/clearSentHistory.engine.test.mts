@@ -155,7 +155,7 @@ describe('the input rows', () => {
 			settings: { onError: 'continueRegularOutput' },
 		});
 		expect(json).toMatchObject([
-			{ error: { cleared: false, reason: expect.stringMatching(/HTTP 400/) } },
+			{ error: { cleared: false, advice: expect.stringMatching(/HTTP 400/) } },
 		]);
 	});
 

@@ -29,7 +29,7 @@ describe('Campaign: Preview', () => {
 		const rest = ['buttons', 'problems', 'remarks', 'templateParams', 'campaign'];
 		expect(Object.keys(ready)).toEqual([...keys, 'footer', ...rest, 'country', 'category']);
 		// A number without country code belongs to no country.
-		expect(Object.keys(bad)).toEqual([...keys, ...rest, 'category']);
+		expect(Object.keys(bad)).toEqual([...keys, 'advice', ...rest, 'category']);
 		// n8n's table shows null in red.
 		expect(Object.values(ready)).not.toContain(null);
 		expect(ready).toMatchObject({
@@ -43,6 +43,7 @@ describe('Campaign: Preview', () => {
 			ready: false,
 			message: null,
 			reason: expect.stringMatching(/98765 has no country code/),
+			advice: expect.stringMatching(/country code/),
 			problems: [expect.stringMatching(/98765 has no country code/)],
 		});
 		expect(
@@ -152,7 +153,7 @@ describe('Campaign: Preview', () => {
 			{ items: list, settings: { onError: 'continueRegularOutput' } },
 		);
 		await node.faults();
-		expect(at(json, 0).reason).toMatch(/ask the provider.*HTTP 500/);
+		expect(at(json, 0).advice).toMatch(/ask the provider.*HTTP 500/);
 		expect(at(hints, 0).message).toMatch(/ask the provider.*HTTP 500/);
 	});
 

@@ -10,6 +10,7 @@ import {
 } from '../../harness/campaignSends.mts';
 import { nodeUnderTest } from '../../harness/nodeUnderTest.mts';
 import { at } from '../../harness/pick.mts';
+import { errorWords } from '../../harness/errorWords.mts';
 import { seededSandbox } from '../../harness/sandbox.mts';
 
 const sandbox = seededSandbox();
@@ -288,7 +289,7 @@ describe('Campaign: Send sends nothing', () => {
 		],
 	])('%s', async (_, parameters, credential, message) => {
 		const { error } = await send(SLOT_ROWS, parameters, {}, credential);
-		expect(error?.message).toMatch(message);
+		expect(errorWords(error)).toMatch(message);
 		expect((await sandbox.client.get('/sends')).total).toBe(0);
 	});
 });

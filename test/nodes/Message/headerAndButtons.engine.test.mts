@@ -5,6 +5,7 @@ import { WaMessage } from '../../../nodes/Message/WaMessage.node.ts';
 import { buttonFields } from '../../../nodes/Message/sending/headerAndButtons.ts';
 import { loadFields } from '../../harness/form.mts';
 import { nodeUnderTest } from '../../harness/nodeUnderTest.mts';
+import { errorWords } from '../../harness/errorWords.mts';
 import { seededSandbox } from '../../harness/sandbox.mts';
 
 const NUMBER = '919876543210';
@@ -133,7 +134,7 @@ describe('a URL with two placeholders, which no template of the service has', ()
 		['the form', form({ 'Header 1': '42', 1: 'Asha', 'Button 2': 'a' })],
 		['lists', list(outside({ headerText: '42', buttonValues: '["a"]' }))],
 	])('is refused for %s', async (_title, parameters) => {
-		expect((await send(parameters, 'crowded')).error?.message).toMatch(crowded);
+		expect(errorWords((await send(parameters, 'crowded')).error)).toMatch(crowded);
 	});
 
 	it('is filled by components', async () => {
@@ -200,7 +201,7 @@ describe('the language', () => {
 		await seed(language);
 		const outsideValues = outside({ headerText: '=42', buttonValues: '["a/42"]' });
 		const sent = await send(list({ ...outsideValues, languageCode }), 'versandt');
-		expect(sent.error?.message).toMatch(reason);
+		expect(errorWords(sent.error)).toMatch(reason);
 		expect(await languages()).toEqual([]);
 	});
 
@@ -208,7 +209,9 @@ describe('the language', () => {
 		await seed('Klingon');
 		const values = list(outside({ headerText: '=42', buttonValues: '["a/42"]' }));
 		const { error } = await send(values, 'versandt');
-		expect(error?.message).toContain('the code of "Klingon" is not known. Enter a code such as en');
+		expect(errorWords(error)).toContain(
+			'the code of "Klingon" is not known. Enter a code such as en',
+		);
 		expect(await languages()).toEqual([]);
 	});
 });

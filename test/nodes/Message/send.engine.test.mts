@@ -223,9 +223,9 @@ describe('Message: Send', () => {
 		};
 		const settings = { onError: 'continueRegularOutput' as const };
 		const { json } = await run(parameters, { items, settings });
-		const keys = ['outcome', 'reason', 'phoneNumber', 'row', 'messageId', 'attempts'];
+		const keys = ['outcome', 'reason', 'phoneNumber', 'row', 'messageId'];
 		for (const row of json) {
-			expect(Object.keys(row).slice(0, 8)).toEqual(['to', 'city', ...keys]);
+			expect(Object.keys(row).slice(0, 7)).toEqual(['to', 'city', ...keys]);
 		}
 		expect(json).toMatchObject([
 			{ city: 'Pune', reasonCode: 'accepted', messageId: expect.stringMatching(/./) },

@@ -2,12 +2,14 @@
 import { describe, expect, it } from 'vitest';
 import { CampaignWatch, type CampaignCheck } from '../../../../nodes/engine/sending/gates.ts';
 import type { PreparedSend } from '../../../../nodes/engine/sending/prepared.ts';
-import type { RowProblem } from '../../../../nodes/values/result.ts';
+import type { ExplainedProblem } from '../../../../nodes/values/result.ts';
 import { rowTo } from '../../../harness/sentRows.mts';
 import { virtualClock } from '../../../simulation/virtualClock.mts';
 
-const PAUSED: RowProblem = {
+const PAUSED: ExplainedProblem = {
 	text: 'The campaign is PAUSED. Resume it',
+	reason: 'The campaign is PAUSED',
+	advice: 'Resume it.',
 	code: 'campaignNotLive',
 	heading: 'The campaign is PAUSED',
 };
@@ -15,15 +17,15 @@ const PAUSED: RowProblem = {
 /** A service that is asked about campaigns; each answer is held back until the test releases it. */
 function service() {
 	const asked: string[] = [];
-	const answers: Array<(problem?: RowProblem) => void> = [];
+	const answers: Array<(problem?: ExplainedProblem) => void> = [];
 	return {
 		asked,
 		check: async (campaign: string) => {
 			asked.push(campaign);
-			return await new Promise<RowProblem | undefined>((resolve) => answers.push(resolve));
+			return await new Promise<ExplainedProblem | undefined>((resolve) => answers.push(resolve));
 		},
 		/** Answers the oldest pending question. */
-		answer: async (problem?: RowProblem) => {
+		answer: async (problem?: ExplainedProblem) => {
 			answers.shift()?.(problem);
 			await new Promise((resolve) => setImmediate(resolve));
 		},
@@ -60,9 +62,11 @@ describe('CampaignWatch', () => {
 		const { watch, refuseAt, admit } = watched(check);
 		refuseAt('a', 0);
 		await answer(PAUSED);
-		expect(admit('a')).toEqual({ kind: 'stop', reason: { kind: 'fatal', ...PAUSED } });
+		const { code, heading, reason: text, advice } = PAUSED;
+		const closed = { kind: 'fatal', code, heading, text, advice };
+		expect(admit('a')).toEqual({ kind: 'stop', reason: closed });
 		expect(admit('b')).toEqual({ kind: 'send' });
-		expect(await watch.closedReason('a')).toEqual({ kind: 'fatal', ...PAUSED });
+		expect(await watch.closedReason('a')).toEqual(closed);
 		expect(await watch.closedReason('b')).toBeUndefined();
 		refuseAt('a', 60_000);
 		expect(asked).toEqual(['a']);

@@ -216,6 +216,8 @@ describe('Rows with issues', () => {
 					text: 'The name is empty. Enter one; The number is too short',
 					code: 'invalidValue',
 					heading: 'The name is empty; The number is too short',
+					reason: 'The name is empty; The number is too short',
+					advice: 'Enter one.',
 				},
 			},
 		]);

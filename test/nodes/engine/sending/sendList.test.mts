@@ -47,7 +47,7 @@ describe('Under "Stop Workflow"', () => {
 		const sent = run();
 		await expect(sent).rejects.toThrow(NodeOperationError);
 		await expect(sent).rejects.toThrow(
-			'Nothing was sent: 1 of 2 rows needs fixing. The name is empty: row 2.',
+			'Nothing was sent: 1 of 2 rows needs fixing. The name is empty: row 2',
 		);
 		expect(asked).toEqual([]);
 	});

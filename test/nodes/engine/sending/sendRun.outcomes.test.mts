@@ -150,7 +150,12 @@ describe('A campaign that stops accepting sends', () => {
 			answers: { 1: REFUSED },
 			checkCampaign: async (group) => {
 				asks.push(group);
-				return await Promise.resolve({ text, code: 'campaignNotLive', heading: text });
+				return await Promise.resolve({
+					text,
+					reason: text,
+					code: 'campaignNotLive',
+					heading: text,
+				});
 			},
 		});
 		expect(outcomes).toEqual(['failed', 'notSent', 'accepted', 'notSent']);
@@ -165,7 +170,12 @@ describe('A campaign that stops accepting sends', () => {
 			answers: { 1: REFUSED },
 			maxConcurrent: 2,
 			checkCampaign: async () =>
-				await Promise.resolve({ text: 'PAUSED', code: 'campaignNotLive', heading: '' }),
+				await Promise.resolve({
+					text: 'PAUSED',
+					reason: 'PAUSED',
+					code: 'campaignNotLive',
+					heading: '',
+				}),
 		});
 		expect(results[1]).toMatchObject({ outcome: 'accepted', reasonCode: 'accepted' });
 	});

@@ -47,7 +47,7 @@ describe('stopOnBadRows', () => {
 
 	it('puts a single problem into the message, with every row that has it', () => {
 		expect(stop(good, refused('The name is empty'), refused('The name is empty'))).toMatchObject({
-			message: 'Nothing was sent: 2 of 3 rows need fixing. The name is empty: rows 2, 3.',
+			message: 'Nothing was sent: 2 of 3 rows need fixing. The name is empty: rows 2, 3',
 			lines: [CONTINUE],
 		});
 		expect(stop(good, refused('The name is empty'))?.message).toMatch(
@@ -56,18 +56,17 @@ describe('stopOnBadRows', () => {
 		expect(stop(refused('No'), refused('No'))?.message).toMatch(/: all 2 rows need fixing\./);
 	});
 
-	it('quotes the problem of a single row unchanged', () => {
-		const problem = 'The name is empty. Enter one';
-		expect(stop(refused(problem))).toEqual({
-			message: `Nothing was sent. ${problem}`,
-			lines: ['Fix these issues, then run again.'],
+	it('says what is wrong with a single row in the title, and its fix in the description', () => {
+		expect(stop(refused('The name is empty. Enter one'))).toEqual({
+			message: 'Nothing was sent. The name is empty',
+			lines: ['Enter one.', 'Fix these issues, then run again.'],
 			details: [],
 		});
 	});
 
 	it('lists all problems of a row together', () => {
 		expect(stop(good, refused('The name is empty', 'The number is too short'))?.message).toBe(
-			'Nothing was sent: 1 of 2 rows needs fixing. The name is empty; The number is too short: row 2.',
+			'Nothing was sent: 1 of 2 rows needs fixing. The name is empty; The number is too short: row 2',
 		);
 	});
 
