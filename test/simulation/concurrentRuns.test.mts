@@ -177,7 +177,7 @@ describe('Concurrent runs end', { timeout: 60_000 }, () => {
 						await clock.sleep(700);
 						return check === 'live'
 							? undefined
-							: { text: 'PAUSED', code: 'campaignNotLive', heading: 'PAUSED' };
+							: { text: 'PAUSED', reason: 'PAUSED', code: 'campaignNotLive', heading: 'PAUSED' };
 					};
 					const elsewhere = {
 						histories: new WorkflowHistories(),
