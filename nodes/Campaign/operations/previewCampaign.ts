@@ -179,7 +179,7 @@ function previewRow(
 	number: number,
 ): IDataObject {
 	const { contactName, phoneNumber, campaign } = row.facts;
-	const { reason, advice } = explain(expected);
+	const { reason, advice } = explainRow(expected);
 	const isToFix = expected.kind === 'toFix';
 	const send = isToFix ? undefined : checked;
 	const { message, header, footer, buttons } = shownMessage(send);
@@ -253,7 +253,7 @@ function countryNote(
 }
 
 /** Why a row would not be sent now, and what to do about it. */
-function explain(expected: RowPreview): Partial<Explained> {
+function explainRow(expected: RowPreview): Partial<Explained> {
 	switch (expected.kind) {
 		case 'ready':
 			return expected.waits ?? {};
