@@ -62,7 +62,7 @@ export async function claimRetry(
 		refusal: earlier === undefined || earlier === 'later' ? undefined : refusalOf(earlier, options),
 		end: async (hasSent, isOver) => {
 			if (hasSent && !isOver) memory.renewRetryId();
-			if (earlier === undefined) history.end(0, hasSent ? 'accepted' : 'failed');
+			history.end(0, hasSent ? 'accepted' : 'failed');
 			// If this fails, the claim is in doubt, and the next retry reports it.
 			await history.close().catch(() => undefined);
 		},

@@ -59,6 +59,15 @@ describe('A run that ends', () => {
 		expect(await database.after(2000)).toEqual(inDoubt('a'));
 	});
 
+	it('ends its claim once, though another run has claimed the message since', async () => {
+		const database = new Database();
+		const first = await database.endedRun('failed', 'a');
+		expect(await database.run(['a']).history.claim(0)).toBe('new');
+		first.history.end(0, 'accepted');
+		await first.close();
+		expect(await database.after(2000)).toEqual(inDoubt('a'));
+	});
+
 	it('records messages of rows that were skipped for another row, with a mark of their own', async () => {
 		const database = new Database();
 		await database.earlierRun('b');
