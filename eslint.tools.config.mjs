@@ -66,7 +66,8 @@ export default defineConfig(
 	},
 	{
 		files: ['{nodes,credentials}/**/*.ts'],
-		rules: SIZE_RULES,
+		// A file holds one idea, whole: a cap parks its end in a file where nobody looks for it.
+		rules: { ...SIZE_RULES, 'max-lines': 'off' },
 	},
 	{
 		files: ['{test,sandbox/test}/**/*.mts'],

@@ -1,5 +1,5 @@
 import type { Awaited, SentHistory } from '../history/sentHistory';
-import type { Claimed, KeyEnd } from '../history/workflowHistory';
+import type { Claimed, Doubt, KeyEnd } from '../history/workflowHistory';
 import type { StopReason } from '../../service/limiter/runState';
 import { pause, retried } from '../../service/limiter/backOff';
 import { messageOf } from '../../values/result';
@@ -115,12 +115,19 @@ export class Claims {
 				return { ...inProgressElsewhere, outcome: 'notSent', reason: OTHER_AT_WORK };
 			case 'abandoned':
 			case 'concurrentInDoubt':
-			case 'blocked': {
-				const sendsAgain = this.rowsInDoubt === 'sendAgain';
-				if (sendsAgain && (await this.history?.claimAgain(index))) return undefined;
-				return known === 'blocked' ? blockedResult() : inDoubtResult(IN_DOUBT[known]);
-			}
+			case 'blocked':
+				return await this.doubtResult(index, known);
 		}
+	}
+
+	/** @returns undefined if the row is sent although the message may have been sent */
+	private async doubtResult(
+		index: number,
+		doubt: Doubt | 'concurrentInDoubt',
+	): Promise<RowResult | undefined> {
+		const sendsAgain = this.rowsInDoubt === 'sendAgain';
+		if (sendsAgain && (await this.history?.claimAgain(index))) return undefined;
+		return doubt === 'blocked' ? blockedResult() : inDoubtResult(IN_DOUBT[doubt]);
 	}
 }
 

@@ -93,7 +93,7 @@ describe('An option that is added and left empty', () => {
 		['Network Fields', { networkFields: { values: { policy: '' } } }, 'options.networkFields'],
 	])('is an error that names %s for %j', (label, options, name) => {
 		expect(() => readerOf({ options }).read(name, 0)).toThrow(
-			`${label}: it is empty. Fill it in, or remove it`,
+			`"${label}" is empty. Fill it in, or remove it`,
 		);
 	});
 
