@@ -221,7 +221,7 @@ describe('the command', () => {
 		const listOf = (word: string) =>
 			JSON.parse(new RegExp(`^${word} (\\[.*\\])$`, 'm').exec(image)?.[1] ?? '[]') as string[];
 		const entrypoint = listOf('ENTRYPOINT');
-		expect(entrypoint.slice(0, 3)).toEqual(['node', silent, 'sandbox/cli.mts']);
+		expect(entrypoint.slice(0, 3)).toEqual(['node', silent, 'sandbox/cli.mjs']);
 		const command = listOf('CMD').map((word) => word.replace(/^\/data/, folder));
 		const statuses: number[] = [];
 		const args = [...entrypoint.slice(3), ...command, '--host', '127.0.0.1', '--port', '0'];
