@@ -13,7 +13,10 @@ const LAYERS = {
 		['values'],
 	],
 	sandbox: [
-		['index.mts', 'bin.mjs', 'cli.mts', 'client.mts', 'vitest.mts', 'web', 'test'],
+		['index.mts', 'bin.mjs', 'cli.mts', 'vitest.mts', 'test'],
+		['page'],
+		// What the tests of the nodes start: nothing below here knows the page.
+		['start.mts', 'client.mts'],
 		['server'],
 		['control'],
 		['routes', 'seed'],

@@ -81,7 +81,7 @@ export default defineConfig(
 	{
 		files: ['**/*.mts', '**/*.mjs', '*.js', 'bench/**/*.js', '{nodes,credentials}/**/*.ts'],
 		// Their types are in .d.mts files: what they re-export exists only in the browser.
-		ignores: ['sandbox/web/lit.mjs', 'sandbox/web/uplot.mjs'],
+		ignores: ['sandbox/page/web/lit.mjs', 'sandbox/page/web/uplot.mjs'],
 		extends: [tseslint.configs.base],
 		languageOptions: {
 			parserOptions: {

@@ -14,7 +14,7 @@ const ASSETS = [
 	'contract/control.openapi.yaml',
 	'contract/types.d.mts',
 	'contract/control.types.d.mts',
-	'sandbox/web',
+	'sandbox/page/web',
 ];
 
 rmSync(dist, { recursive: true, force: true });

@@ -5,20 +5,16 @@ import { errorBody, ServiceError } from '../world/errors.mts';
 import { withoutQuery } from '../world/query.mts';
 import type { World } from '../world/world.mts';
 import { registerAnswers } from './answers.mts';
-import { registerCampaignReport } from './campaignReport.mts';
 import { registerCampaigns } from './campaigns.mts';
 import { registerClock } from './clock.mts';
 import { registerDashboard } from './dashboard.mts';
 import { registerDelivery } from './delivery.mts';
-import { registerEvents } from './events.mts';
-import { registerExports } from './exports.mts';
 import { createGuard, type Guarding } from './guard.mts';
 import { registerMagicNumbers } from './magicNumbers.mts';
 import { registerMessages } from './messages.mts';
 import { registerPhones } from './phones.mts';
 import { registerProcess } from './process.mts';
 import { registerProject } from './project.mts';
-import { registerReplay } from './replay.mts';
 import { registerRequests } from './requests.mts';
 import { registerSends } from './sends.mts';
 import { registerSnapshots } from './snapshots.mts';
@@ -30,12 +26,14 @@ import { registerWebhooks } from './webhooks.mts';
 /** Bytes; a seed of many contacts is large. */
 const LARGEST_BODY = 64 * 1024 * 1024;
 
-const parts = [
+/** Adds operations to the control API of a project. */
+export type ControlPart = (scope: FastifyInstance, world: World) => void;
+
+const parts: readonly ControlPart[] = [
 	registerState,
 	registerDashboard,
 	registerTemplates,
 	registerCampaigns,
-	registerCampaignReport,
 	registerSends,
 	registerMessages,
 	registerMagicNumbers,
@@ -49,12 +47,15 @@ const parts = [
 	registerAnswers,
 	registerWebhooks,
 	registerRequests,
-	registerExports,
-	registerReplay,
-	registerEvents,
 ];
 
-export function registerControl(scope: FastifyInstance, world: World, guarding: Guarding): void {
+/** @param more operations beside the control API's own */
+export function registerControl(
+	scope: FastifyInstance,
+	world: World,
+	guarding: Guarding,
+	more: readonly ControlPart[] = [],
+): void {
 	registerBodyParser(scope, LARGEST_BODY);
 	const requireAllowed = createGuard(guarding);
 	scope.addHook('onRequest', async (request) => requireAllowed(request));
@@ -69,5 +70,5 @@ export function registerControl(scope: FastifyInstance, world: World, guarding: 
 		const message = `The control API has no ${request.method} ${path}: see /docs`;
 		return reply.code(404).send(errorBody(404, message, 'label'));
 	});
-	for (const register of parts) register(scope, world);
+	for (const register of [...parts, ...more]) register(scope, world);
 }

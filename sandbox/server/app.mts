@@ -1,21 +1,30 @@
-// Assembles the app: the service under /v1, the control API under /control, its page at /, the
-// contract at /docs.
+// Assembles the app: the service under /v1, the control API under /control, the contract at /docs, and
+// what is added, such as a page.
 import fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 import { createOriginCheck, type Guarding } from '../control/guard.mts';
-import { registerControl } from '../control/index.mts';
+import { registerControl, type ControlPart } from '../control/index.mts';
 import { registerProjects } from '../control/projects.mts';
 import { errorBody } from '../world/errors.mts';
 import type { Projects } from '../world/projects.mts';
 import { withoutQuery } from '../world/query.mts';
 import type { World } from '../world/world.mts';
 import { registerDocumentation } from './documentation.mts';
-import { registerPage } from './page.mts';
 import { registerProjectControl } from './projectControl.mts';
 import { projectOf } from './projectOf.mts';
 import { requestLimits } from './requestLimits.mts';
 import { registerService } from './service.mts';
 
+/** What a sandbox has beside the service and what tests need of the control API. */
+export interface Additions {
+	/** operations of each project's control API */
+	control: readonly ControlPart[];
+	/** routes at the root */
+	root(app: FastifyInstance): Promise<void>;
+}
+
 interface AppOptions extends Guarding {
+	/** none by default */
+	additions?: Additions;
 	/** a line per request on standard output */
 	log: boolean;
 	/** ms that a request may take to arrive */
@@ -36,14 +45,14 @@ export async function buildApp(projects: Projects, options: AppOptions): Promise
 	);
 	await app.register(
 		async (scope) => {
-			registerControl(scope, projects.first, options);
+			registerControl(scope, projects.first, options, options.additions?.control);
 			registerProjects(scope, projects);
 			registerProjectControl(scope, projects, (world) => buildControl(projects, world, options));
 		},
 		{ prefix: '/control' },
 	);
 	await registerDocumentation(app);
-	await registerPage(app);
+	await options.additions?.root(app);
 	await app.ready();
 	return app;
 }
@@ -55,9 +64,10 @@ async function buildControl(
 	options: AppOptions,
 ): Promise<FastifyInstance> {
 	const app = createApp(projects, { ...options, log: false });
-	await app.register(async (scope) => registerControl(scope, world, options), {
-		prefix: '/control',
-	});
+	await app.register(
+		async (scope) => registerControl(scope, world, options, options.additions?.control),
+		{ prefix: '/control' },
+	);
 	await app.ready();
 	return app;
 }

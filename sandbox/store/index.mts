@@ -1,5 +1,4 @@
 import { createBusinessStore } from './businesses.mts';
-import { createCampaignReportStore } from './campaignReport.mts';
 import { createCampaignStore } from './campaigns.mts';
 import { createCatalogueStore } from './catalogues.mts';
 import { createContactStore } from './contacts.mts';
@@ -10,7 +9,6 @@ import { createDictionary } from './dictionaries.mts';
 import { createMessageStore } from './messages.mts';
 import { createProductStore } from './products.mts';
 import { createProjectStore } from './project.mts';
-import { createRecipientStore } from './recipients.mts';
 import { createSendStore } from './sends.mts';
 import { createSnapshotStore } from './snapshots.mts';
 import { createTemplateStore } from './templates.mts';
@@ -26,8 +24,6 @@ export interface Store {
 	contacts: ReturnType<typeof createContactStore>;
 	templates: ReturnType<typeof createTemplateStore>;
 	campaigns: ReturnType<typeof createCampaignStore>;
-	campaignReports: ReturnType<typeof createCampaignReportStore>;
-	recipients: ReturnType<typeof createRecipientStore>;
 	messages: ReturnType<typeof createMessageStore>;
 	sends: ReturnType<typeof createSendStore>;
 	deliveries: ReturnType<typeof createDeliveryStore>;
@@ -51,8 +47,6 @@ export function openStore(file: string): Store {
 		contacts: createContactStore(database),
 		templates,
 		campaigns: createCampaignStore(database, templates),
-		campaignReports: createCampaignReportStore(database),
-		recipients: createRecipientStore(database),
 		messages: createMessageStore(database),
 		sends: createSendStore(database),
 		deliveries: createDeliveryStore(database),

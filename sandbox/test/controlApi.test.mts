@@ -3,6 +3,7 @@ import fastify from 'fastify';
 import { describe, expect, it, vi } from 'vitest';
 import { registerControl } from '../control/index.mts';
 import { registerProjects } from '../control/projects.mts';
+import { PAGE } from '../page/index.mts';
 import { applySeed } from '../seed/apply.mts';
 import { buildApp } from '../server/app.mts';
 import { controlOperations, controlSchema } from '../world/controlContract.mts';
@@ -25,7 +26,7 @@ it('has a route for each operation of its contract, and no other', async () => {
 	app.addHook('onRoute', ({ method, url }) => void routes.push(`${String(method)} ${url}`));
 	await app.register(
 		async (scope) => {
-			registerControl(scope, projects.first, guarding);
+			registerControl(scope, projects.first, guarding, PAGE.control);
 			registerProjects(scope, projects);
 		},
 		{ prefix: '/control' },
@@ -109,7 +110,7 @@ describe('errors', () => {
 		['no such method', 'PATCH /control/state', { payload: '{}' }, 404, /no PATCH \/control\/state/],
 		['an odd method', 'OPTIONS /control/state', {}, 404, /no OPTIONS/],
 		['a broken escape', 'GET /control/requests/%zz', {}, 400, /%zz/],
-		['no such thing', 'GET /control/campaigns/x/report', {}, 404, /no campaign x/],
+		['no such thing', 'GET /control/requests/x', {}, 404, /^Request x is not in the log$/],
 		['a bad value', advance, { payload: '{"ms":"1"}' }, 400, /^body\.ms must be integer$/],
 		['no body', advance, {}, 400, /^body\.ms is required$/],
 		['a bad query', 'GET /control/requests?limit=0', {}, 400, /^query\.limit must be at least 1$/],

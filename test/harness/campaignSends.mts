@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach } from 'vitest';
 import type { IDataObject } from 'n8n-workflow';
 import { WaCampaign } from '../../nodes/Campaign/WaCampaign.node.ts';
-import type { FaultRule } from '../../sandbox/index.mts';
+import type { FaultRule } from '../../sandbox/start.mts';
 import { runNode, type NodeRun, type NodeRunResult } from './engine.mts';
 import { seededSandbox, type TestSandbox } from './sandbox.mts';
 

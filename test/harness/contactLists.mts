@@ -1,7 +1,7 @@
 /** Lists of contacts through WA Contact and a separate sandbox. */
 import type { IDataObject } from 'n8n-workflow';
 import { WaContact } from '../../nodes/Contact/WaContact.node.ts';
-import type { FaultRule } from '../../sandbox/index.mts';
+import type { FaultRule } from '../../sandbox/start.mts';
 import { runNode, type NodeRun } from './engine.mts';
 import { seededSandbox } from './sandbox.mts';
 

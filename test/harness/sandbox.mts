@@ -3,7 +3,7 @@ import axios from 'axios';
 import type { ICredentialDataDecryptedObject, IDataObject } from 'n8n-workflow';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { createControlClient, type ControlClient } from '../../sandbox/client.mts';
-import { startSandbox, type Sandbox, type SandboxOptions } from '../../sandbox/index.mts';
+import { startService, type Sandbox, type SandboxOptions } from '../../sandbox/start.mts';
 import type { LoggedRequest } from '../../sandbox/world/requestLog.mts';
 
 export interface TestSandbox extends Sandbox {
@@ -26,7 +26,7 @@ export interface TestSandbox extends Sandbox {
 }
 
 async function startTestSandbox(options: SandboxOptions = {}): Promise<TestSandbox> {
-	const sandbox = await startSandbox(options);
+	const sandbox = await startService(options);
 	const control = async <T,>(method: string, path: string, body?: unknown): Promise<T> => {
 		const { data } = await axios.request<T>({ method, url: sandbox.controlUrl + path, data: body });
 		return data;

@@ -4,7 +4,7 @@ import type { IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { toCurl } from '../../sandbox/web/inspector/curl.mjs';
+import { toCurl } from '../../sandbox/page/web/inspector/curl.mjs';
 import { loggedRequest as request } from '../../sandbox/test/web/loggedRequest.mts';
 import { startLocalServer, type LocalServer } from '../harness/localServer.mts';
 

@@ -1,7 +1,7 @@
 // Events counted in equal intervals.
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { timelineOf } from '../../domain/timeline.mts';
+import { timelineOf } from '../../page/timeline.mts';
 import { at } from '../../../test/harness/pick.mts';
 
 it.each([

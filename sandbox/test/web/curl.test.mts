@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { toCurl } from '../../web/inspector/curl.mjs';
+import { toCurl } from '../../page/web/inspector/curl.mjs';
 import { at } from '../../../test/harness/pick.mts';
 import { propertyRuns } from '../../../test/harness/propertyRuns.mts';
 import { loggedRequest as request } from './loggedRequest.mts';

@@ -1,9 +1,9 @@
 // The page's switches and the fault plan that they form.
 import { describe, expect, it } from 'vitest';
 import { controlSchema } from '../../world/controlContract.mts';
-import { defaultForm, switches, toPlan } from '../../web/faults-plan.mjs';
-import { fromPlan } from '../../web/faults-sync.mjs';
-import type { FaultForm, FaultPlan, FaultSwitch, SwitchId } from '../../web/types.d.mts';
+import { defaultForm, switches, toPlan } from '../../page/web/faults-plan.mjs';
+import { fromPlan } from '../../page/web/faults-sync.mjs';
+import type { FaultForm, FaultPlan, FaultSwitch, SwitchId } from '../../page/web/types.d.mts';
 
 const isPlan = controlSchema('FaultPlan');
 

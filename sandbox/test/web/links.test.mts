@@ -1,6 +1,6 @@
 // Which parts of a message are links on the page.
 import { describe, expect, it } from 'vitest';
-import { splitLinks } from '../../web/links.mjs';
+import { splitLinks } from '../../page/web/links.mjs';
 
 describe('splitLinks', () => {
 	it.each<[string, string[]]>([

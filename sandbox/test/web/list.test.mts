@@ -1,9 +1,9 @@
 // What the inspector lists, and its queries to the sandbox.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { queryOf, isFiltered, NO_FILTER } from '../../web/inspector/filter.mjs';
-import { MOST_LISTED, withNewer } from '../../web/inspector/list.mjs';
-import type { LoggedRequest } from '../../web/types.d.mts';
+import { queryOf, isFiltered, NO_FILTER } from '../../page/web/inspector/filter.mjs';
+import { MOST_LISTED, withNewer } from '../../page/web/inspector/list.mjs';
+import type { LoggedRequest } from '../../page/web/types.d.mts';
 
 const requests = (ids: number[]) => ids.map((id) => ({ id }) as LoggedRequest);
 const idsOf = (list: LoggedRequest[]) => list.map(({ id }) => id);

@@ -1,5 +1,5 @@
 // A request as in the sandbox's log.
-import type { LoggedRequest } from '../../web/types.d.mts';
+import type { LoggedRequest } from '../../page/web/types.d.mts';
 
 const shown = {
 	id: 1,

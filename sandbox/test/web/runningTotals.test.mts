@@ -1,8 +1,8 @@
 // The running totals that the page plots.
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { timelineOf } from '../../domain/timeline.mts';
-import { runningTotals, SERIES } from '../../web/report/running-totals.mjs';
+import { timelineOf } from '../../page/timeline.mts';
+import { runningTotals, SERIES } from '../../page/web/report/running-totals.mjs';
 import { at } from '../../../test/harness/pick.mts';
 
 it('is empty without events', () => {

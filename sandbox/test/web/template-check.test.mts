@@ -1,9 +1,9 @@
 // The errors of the template form: what the service would refuse, in the form's own words.
 import { describe, expect, it } from 'vitest';
 import { languageNameProblem } from '../../domain/languages.mts';
-import { draftErrors, needsSample } from '../../web/template-check.mjs';
-import { emptyDraft, submissionOf } from '../../web/template-draft.mjs';
-import { TEMPLATE_LANGUAGES } from '../../web/template-languages.mjs';
+import { draftErrors, needsSample } from '../../page/web/template-check.mjs';
+import { emptyDraft, submissionOf } from '../../page/web/template-draft.mjs';
+import { TEMPLATE_LANGUAGES } from '../../page/web/template-languages.mjs';
 import { fileSandbox } from '../support.mts';
 
 const sandbox = fileSandbox();

@@ -7,7 +7,7 @@ import {
 	previewOf,
 	sampleValues,
 	submissionOf,
-} from '../../web/template-draft.mjs';
+} from '../../page/web/template-draft.mjs';
 
 const draft = (changes: object) => ({ ...emptyDraft(), label: 'Visit', text: 'Hi', ...changes });
 

@@ -1,6 +1,6 @@
 // The objections to a template that the page suggests to a reviewer.
 import { describe, expect, it } from 'vitest';
-import { objections } from '../../web/template-review.mjs';
+import { objections } from '../../page/web/template-review.mjs';
 
 const GOOD: Parameters<typeof objections>[0] = {
 	category: 'MARKETING',

@@ -1,7 +1,7 @@
 // Which rows of the inspector's list are drawn, and how it scrolls.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { rowAfterKey, rowsToDraw, topToShow } from '../../web/window.mjs';
+import { rowAfterKey, rowsToDraw, topToShow } from '../../page/web/window.mjs';
 
 const views = fc.record({
 	top: fc.nat({ max: 50_000 }),

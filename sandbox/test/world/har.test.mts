@@ -3,7 +3,7 @@ import { Ajv } from 'ajv';
 import addFormats from 'ajv-formats';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { toHarEntry } from '../../world/har.mts';
+import { toHarEntry } from '../../page/har.mts';
 import { createSecrets } from '../../world/redact.mts';
 import { entryOf } from './entries.mts';
 

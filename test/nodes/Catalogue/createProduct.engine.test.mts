@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { IDataObject } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 import { WaCatalogue } from '../../../nodes/Catalogue/WaCatalogue.node.ts';
-import type { FaultRule } from '../../../sandbox/index.mts';
+import type { FaultRule } from '../../../sandbox/start.mts';
 import { runNode, type NodeRun } from '../../harness/engine.mts';
 import { hurryEachTest, nodeUnderTest } from '../../harness/nodeUnderTest.mts';
 import { at } from '../../harness/pick.mts';

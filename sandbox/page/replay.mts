@@ -6,7 +6,7 @@ import type { Socket } from 'node:net';
 import { ServiceError } from '../world/errors.mts';
 import { isCredential, showEntry, type LogEntry } from '../world/logEntry.mts';
 import type { World } from '../world/world.mts';
-import { handle } from './handle.mts';
+import { handle } from '../control/handle.mts';
 
 /** Marks the replayed request in the log. */
 const REPLAY_HEADER = 'x-sandbox-replay';

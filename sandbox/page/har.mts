@@ -1,9 +1,9 @@
 // Logged requests as an HTTP archive, HAR 1.2, as developer tools of browsers read it.
 import { STATUS_CODES } from 'node:http';
 import type { ControlSchemas } from '../types.mts';
-import { showEntry, type LogEntry, type LoggedRequest } from './logEntry.mts';
-import { showBodyText } from './loggedBody.mts';
-import type { Secrets } from './redact.mts';
+import { showEntry, type LogEntry, type LoggedRequest } from '../world/logEntry.mts';
+import { showBodyText } from '../world/loggedBody.mts';
+import type { Secrets } from '../world/redact.mts';
 
 type HarEntry = ControlSchemas['HarEntry'];
 type HarField = ControlSchemas['HarField'];

@@ -3,12 +3,12 @@ import type { FastifyInstance } from 'fastify';
 import { Readable } from 'node:stream';
 import type { ControlSchemas } from '../types.mts';
 import { readControlContract } from '../world/controlContract.mts';
-import { toHarEntry } from '../world/har.mts';
+import { toHarEntry } from './har.mts';
 import { showEntry, type LogEntry } from '../world/logEntry.mts';
 import { inTurns, searchLog } from '../world/logSearch.mts';
-import { requestTable } from '../world/requestTable.mts';
+import { requestTable } from './requestTable.mts';
 import type { World } from '../world/world.mts';
-import { handle } from './handle.mts';
+import { handle } from '../control/handle.mts';
 
 const TYPES = {
 	har: 'application/json; charset=utf-8',

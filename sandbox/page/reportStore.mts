@@ -1,6 +1,6 @@
 // How a campaign went: who got it, and when what happened.
-import type { EventTimes } from '../domain/timeline.mts';
-import { all, one, type Database } from './database.mts';
+import type { EventTimes } from './timeline.mts';
+import { all, one, type Database } from '../store/database.mts';
 
 /** Whom a campaign reached: phone numbers, unless it says otherwise. */
 interface Reach {

@@ -2,12 +2,13 @@
 import type { FastifyInstance } from 'fastify';
 import { Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { timelineOf } from '../domain/timeline.mts';
-import type { Recipient, RecipientStage } from '../store/recipients.mts';
-import { recipientTable } from '../world/recipientTable.mts';
+import { timelineOf } from './timeline.mts';
+import { createRecipientStore, type Recipient, type RecipientStage } from './recipients.mts';
+import { createCampaignReportStore } from './reportStore.mts';
+import { recipientTable } from './recipientTable.mts';
 import type { World } from '../world/world.mts';
-import { handle } from './handle.mts';
-import { findCampaign } from './lookups.mts';
+import { handle } from '../control/handle.mts';
+import { findCampaign } from '../control/lookups.mts';
 
 const DEFAULT_LIMIT = 100;
 /** The number of points in the timeline. */
@@ -16,7 +17,9 @@ const MAX_POINTS = 120;
 const CHUNK = 1000;
 
 export function registerCampaignReport(scope: FastifyInstance, world: World): void {
-	const { campaignReports, recipients } = world.store;
+	const { database } = world.store;
+	const campaignReports = createCampaignReportStore(database);
+	const recipients = createRecipientStore(database);
 
 	handle(scope, 'getCampaignReport', ({ path }) => {
 		const { id, name, submitted } = findCampaign(world, path.campaign);

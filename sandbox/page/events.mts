@@ -1,7 +1,7 @@
 // Server-sent events for live updates.
 import type { FastifyInstance } from 'fastify';
 import type { World } from '../world/world.mts';
-import { handle } from './handle.mts';
+import { handle } from '../control/handle.mts';
 
 const HEARTBEAT_INTERVAL_MS = 15_000;
 

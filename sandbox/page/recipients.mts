@@ -1,8 +1,8 @@
 // Who is behind the numbers of a campaign's report.
 import type { StatementSync } from 'node:sqlite';
 import type { ControlSchemas } from '../types.mts';
-import { REPLIES } from './campaignReport.mts';
-import { all, one, type Database } from './database.mts';
+import { REPLIES } from './reportStore.mts';
+import { all, one, type Database } from '../store/database.mts';
 
 export type RecipientStage = ControlSchemas['RecipientStage'];
 export type Recipient = ControlSchemas['Recipient'];

@@ -1,5 +1,5 @@
 // Recipients of a campaign as a table for spreadsheets.
-import type { Recipient } from '../store/recipients.mts';
+import type { Recipient } from './recipients.mts';
 import { csvTable, timeCell, type CsvTable } from './csvTable.mts';
 
 export const recipientTable: CsvTable<Recipient> = csvTable([

@@ -1,8 +1,8 @@
 // What the page holds: answers of the control API, and the page's own state.
-import type { FaultPlan, FaultRule } from '../faults/types.mts';
-import type { WebhookTopic } from '../domain/webhookTopics.mts';
-import type { Campaign, CatalogueProduct, ControlSchemas, Template } from '../types.mts';
-import type { LoggedRequest } from '../world/requestLog.mts';
+import type { FaultPlan, FaultRule } from '../../faults/types.mts';
+import type { WebhookTopic } from '../../domain/webhookTopics.mts';
+import type { Campaign, CatalogueProduct, ControlSchemas, Template } from '../../types.mts';
+import type { LoggedRequest } from '../../world/requestLog.mts';
 
 export type { Campaign, CatalogueProduct, LoggedRequest, Template };
 export type { FaultPlan, FaultRule, WebhookTopic };

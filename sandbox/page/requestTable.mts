@@ -1,6 +1,6 @@
 // Logged requests as a table for spreadsheets.
 import { csvTable, timeCell, type CsvTable } from './csvTable.mts';
-import type { LoggedRequest } from './logEntry.mts';
+import type { LoggedRequest } from '../world/logEntry.mts';
 
 export const requestTable: CsvTable<LoggedRequest> = csvTable([
 	['id', ({ id }) => id],

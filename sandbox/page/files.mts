@@ -3,7 +3,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { fileURLToPath } from 'node:url';
 
-const WEB_FOLDER = fileURLToPath(new URL('../web/', import.meta.url));
+const WEB_FOLDER = fileURLToPath(new URL('./web/', import.meta.url));
 
 /** What the page may load of each library. */
 const LIBRARIES = [
@@ -43,7 +43,7 @@ const options = {
 	},
 };
 
-export async function registerPage(app: FastifyInstance): Promise<void> {
+export async function registerFiles(app: FastifyInstance): Promise<void> {
 	await app.register(fastifyStatic, {
 		...options,
 		root: WEB_FOLDER,
