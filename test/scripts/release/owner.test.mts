@@ -105,4 +105,12 @@ describe('this repository', () => {
 		const text = all.find(({ path }) => path === 'package.json')?.text ?? '';
 		expect(publishingProblems(JSON.parse(text) as Manifest, all)).toEqual([]);
 	});
+
+	// .npmrc turns scripts off: "prepublishOnly" has the check for placeholders and the build.
+	it('publishes by hand only with its checks and its build', () => {
+		const guide = files.find(({ path }) => path === 'RELEASING.md')?.text ?? '';
+		const commands = guide.match(/^ *npm (?:publish|pack)\b(?! \.\/).*$/gm) ?? [];
+		expect(commands).not.toEqual([]);
+		for (const command of commands) expect(command).toContain('--ignore-scripts=false');
+	});
 });
