@@ -19,8 +19,8 @@ const NOTATIONS: ReadonlyArray<readonly [notation: RegExp, number: string]> = [
 	[/^\+?(\d+)(?:[.:_]\d+)*@(?:c\.us|s\.whatsapp\.net)$/i, '+$1'],
 	// "p:+919000000901", "whatsapp:+14155550123", "Tel: 9000000901"
 	[/^(?:p|ph|phone|tel|mob|mobile|cell|whatsapp|wa|sms|callto)\s*:(?=[\s\d+(])\s*/i, ''],
-	// "++91 90000 00901", "+0091 90000 00901"
-	[/^\+\s*(?:\+\s*)+|^\+\s*00\s*/, '+'],
+	// "++91 90000 00901", "+0091 90000 00901", "++0091 90000 00901"
+	[/^\+(?:\s*\+)*\s*(?:00\s*)?/, '+'],
 ];
 
 /** Addresses that are not a phone number. */
