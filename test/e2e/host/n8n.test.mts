@@ -281,7 +281,7 @@ describe('a list that WA Campaign', () => {
 			__EMPTY: phone,
 		}));
 		const { error } = await run([...titles, ...rows], sendTo('Titles', {}));
-		expect(error?.message).toContain('Row 2 looks like the header');
+		expect(error?.description).toContain('Row 2 looks like the header');
 		expect(await accepted('Titles')).toEqual([]);
 	});
 });

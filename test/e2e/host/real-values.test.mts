@@ -131,8 +131,10 @@ function isGood({ ready, outcome, status }: Fields): boolean {
 	return ready === true || outcome === 'accepted' || status === true;
 }
 
-function reasonOf({ reason, error }: Fields): string {
-	return typeof reason === 'string' ? reason : JSON.stringify(error);
+/** What is wrong, and how to fix it. */
+function reasonOf({ reason, advice, error }: Fields): string {
+	if (typeof reason !== 'string') return JSON.stringify(error);
+	return typeof advice === 'string' ? `${reason}. ${advice}` : reason;
 }
 
 /** Campaigns, and a template with a link whose end is a value. */
