@@ -64,6 +64,17 @@ describe.each(exampleFiles)('examples/%s', (path) => {
 		expect(new Set(nodes.map(({ id }) => id)).size).toBe(names.length);
 	});
 
+	it('shows the fix wherever it shows the reason of a row', () => {
+		const readsReason = ({ parameters }: (typeof nodes)[number]) => {
+			const code = JSON.stringify(parameters).replaceAll(/\/\*.*?\*\//g, '');
+			return /(?:\.|\{ |, )reason\b/.test(code);
+		};
+		for (const node of nodes.filter((one) => !isNote(one) && readsReason(one))) {
+			if (node.parameters.operation === 'executeQuery') continue;
+			expect(JSON.stringify(node.parameters), node.name).toMatch(/\badvice\b/);
+		}
+	});
+
 	it('connects every node, and only existing nodes', () => {
 		const targets = Object.values(connections).flatMap((byKind) =>
 			Object.values(byKind).flatMap((outputs) =>

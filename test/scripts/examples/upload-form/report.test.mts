@@ -137,6 +137,17 @@ describe('the last page', () => {
 	});
 });
 
+it('says how to fix a row before it sends, on the last page and in the results', () => {
+	const toFix = { ...bad, advice: 'Enter one' };
+	const { html, outcomes } = pageOf([toFix], []);
+	for (const shown of [summaryOf([toFix]).html, html]) {
+		expect(shown).toContain(isolated('No number. Enter one'));
+	}
+	expect(resultsOf([{}], outcomes)).toEqual([
+		{ row: 2, outcome: 'notSent', reason: 'No number. Enter one' },
+	]);
+});
+
 describe('the results', () => {
 	const outcome = { row: 1, outcome: 'accepted', reason: 'Queued' };
 
