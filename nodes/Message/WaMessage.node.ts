@@ -47,7 +47,7 @@ export class WaMessage implements INodeType {
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		waitingNodeTooltip:
-			'={{ $parameter["operation"] === "sendAndWait" ? "The workflow continues when someone answers through a link" : "" }}',
+			'={{ $parameter["operation"] === "sendAndWait" ? "The workflow continues when someone responds through a link" : "" }}',
 		webhooks: approvalWebhooks,
 		credentials: [{ name: 'waProjectApi', required: true, testedBy: 'testWaProject' }],
 		properties: oneResource({ value: 'message', name: 'Message' }, messageOperations, 'send'),

@@ -37,7 +37,7 @@ function showFindings(context: IExecuteFunctions, rows: readonly RowFindings[]):
 		),
 	);
 	const lines = [
-		...issueLines('Submit Template refuses the template', errors),
+		...issueLines('Submit Template rejects the template', errors),
 		...issueLines('The review may reject the template', warnings),
 	];
 	if (lines.length === 0) return;

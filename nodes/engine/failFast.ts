@@ -33,7 +33,7 @@ export class FailFast {
 
 	/** Call when a row has failed: the list ends with it. */
 	fail(index: number): void {
-		this.reason ??= { kind: 'firstFailure', text: `The run stopped at row ${index + 1}` };
+		this.reason ??= { kind: 'firstFailure', text: `The list stopped at row ${index + 1}` };
 		this.stopOnceQuiet();
 	}
 

@@ -13,7 +13,7 @@ export const CAUSES_BY_STATUS: Readonly<Record<string, string>> = {
 };
 
 export const CAUSES_BY_RECIPIENT: Readonly<Record<string, string>> = {
-	optedOut: 'This person does not want messages, and the service knows it',
+	optedOut: 'This recipient does not want messages, and the service knows it',
 	blocked: 'This contact is blocked in the project',
 };
 
@@ -22,7 +22,7 @@ export const CAUSES_BY_ANSWER: Readonly<Record<string, string>> = {
 	proxyLogin: 'Requests leave the network of n8n through a proxy that requires a login',
 	accountProblem: 'The credits are used up, or no plan is active',
 	noSuchEndpoint: 'The service implements only a part of the interface',
-	refusedOnTheWay: 'A proxy or a firewall answered instead of the service',
+	refusedOnTheWay: 'A proxy or a firewall responded instead of the service',
 	anotherServer: 'Another web server responds at this address, or the address lacks its version',
 	usesHttps: 'The port of the base URL serves https',
 	redirect: 'The service has moved, or the address lacks a part, such as www',

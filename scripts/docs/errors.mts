@@ -62,7 +62,7 @@ const INTRODUCTION = `Search this page for the sentence that n8n shows. \`…\` 
 
 An error has two parts: what happened, and under *Details* how to fix it, with the service's own words. A row of a send has the second part in \`advice\`, and a [reason code](outcomes.md#reason-codes).
 
-Still stuck? Run **WA Campaign: Preview Campaign** on the list: it makes the same checks and sends nothing. Or run the workflow against [the sandbox](../../sandbox/README.md): its page shows every request and answer.`;
+Still stuck? Run **WA Campaign: Preview Campaign** on the list: it makes the same checks and sends nothing. Or run the workflow against [the sandbox](../../sandbox/README.md): its page shows every request and response.`;
 
 /**
  * docs/reference/errors.md.

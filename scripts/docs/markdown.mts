@@ -2,7 +2,7 @@
 
 /** A comment at the top of each generated page, visible only in the file. */
 export function generatedBy(what: string): string {
-	return `<!-- Written by "npm run docs:pages" from ${what}. Do not edit: the next run overwrites it. -->`;
+	return `<!-- Written by "npm run docs:pages" from ${what}. Do not edit: it is overwritten. -->`;
 }
 
 /** A table; cells may contain Markdown, but no line breaks. */

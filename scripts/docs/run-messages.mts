@@ -18,19 +18,20 @@ export const RUN_MESSAGES: readonly RowMessage[] = [
 	},
 	{
 		code: 'serviceDown',
-		message: 'The run stopped because the service processed no more requests: …',
+		message: 'The service processed no more requests: …',
 		cause: '20 rows in a row got no response, even after pauses',
 		fix: 'Run the remaining rows once the service works again',
 	},
 	{
 		code: 'refusedForAll',
-		message: 'Not sent, because the service refused … rows for one reason and accepted none: …',
-		cause: '20 rows got the same refusal, which names no person, and none was accepted',
-		fix: 'Correct the refused rows or take them out, and run the list again',
+		message: 'Not sent, because the service rejected … rows for one reason and accepted none: …',
+		cause:
+			'20 rows were rejected for the same reason, which names no recipient, and none was accepted',
+		fix: 'Correct the rejected rows or take them out, and run the list again',
 	},
 	{
 		code: 'runStopped',
-		message: 'The run stopped at row …',
+		message: 'The list stopped at row …',
 		cause: '*On Error* is *Stop Workflow*, and an earlier row failed',
 		fix: 'Fix that row and run again, or set *On Error* to *Continue*',
 	},
@@ -67,13 +68,13 @@ export const RUN_MESSAGES: readonly RowMessage[] = [
 	{
 		code: 'repeatedInList',
 		message: 'Duplicate recipient: see row …',
-		cause: 'The list has this person twice for one campaign',
+		cause: 'The list has this recipient twice for one campaign',
 		fix: 'None needed. To send both rows, set *Duplicate Recipients* to *Send Every Row*',
 	},
 	{
 		code: 'unclearResponse',
 		message: 'The service responded with …, but did not confirm the message',
-		cause: 'A proxy or firewall may have answered instead of the service',
+		cause: 'A proxy or firewall may have responded instead of the service',
 		fix: 'Check whether the message arrived before you send it again',
 	},
 	{
@@ -89,14 +90,15 @@ export const RUN_MESSAGES: readonly RowMessage[] = [
 export const HISTORY_MESSAGES: readonly RowMessage[] = [
 	{
 		code: 'alreadySent',
-		message: ' sent this message to this recipient',
-		cause: 'An earlier run sent it, and *Skip Already Sent* is on',
+		message: 'This message was already sent',
+		cause: 'An earlier execution sent it, and *Skip Already Sent* is on',
 		fix: 'None needed. To send it again, see [Send again on purpose](../guide/re-running-safely.md#send-again-on-purpose)',
 	},
 	{
 		code: 'repeatedInList',
-		message: 'An earlier run skipped this message as a duplicate. This recipient got another one',
-		cause: 'The list of that run had this person twice for one campaign',
+		message:
+			'An earlier execution skipped this message as a duplicate. This recipient got another one',
+		cause: 'The list of that execution had this recipient twice for one campaign',
 		fix: 'None needed. To send it, set *Duplicate Recipients* to *Send Every Row*',
 	},
 	{
@@ -107,15 +109,15 @@ export const HISTORY_MESSAGES: readonly RowMessage[] = [
 	},
 	{
 		code: 'inDoubtEarlier',
-		message: 'An earlier run stopped before the result of this message was known',
+		message: 'An earlier execution stopped before the result of this message was known',
 		cause: 'n8n was killed, or the connection broke, while the message was on its way',
 		fix: 'Check whether it arrived. To send such rows again, set *If an Earlier Send Is Uncertain* to *Send Again*',
 	},
 	{
 		code: 'otherMessageInDoubt',
-		message: 'Another message to this person may or may not have been sent',
+		message: 'Another message to this recipient may or may not have been sent',
 		cause:
-			'The result of another row of the campaign for this person is unknown. The reason names that row if it is in the list',
+			'The result of another row of the campaign for this recipient is unknown. The reason names that row if it is in the list',
 		fix: 'Check whether that message arrived. To send such rows, set *If an Earlier Send Is Uncertain* to *Send Again*',
 	},
 	{

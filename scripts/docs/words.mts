@@ -52,11 +52,11 @@ export function wordLines(counts: readonly Count[]): string[] {
 	);
 }
 
-/** What users and contributors read, except the generated pages, which quote the nodes. */
+/** What users and contributors read. The generated pages quote the nodes, so their texts are checked too. */
 export const PROSE = [
 	'{README,CONTRIBUTING,RELEASING,SECURITY}.md',
 	'docs/README.md',
-	'docs/{guide,operate}/*.md',
+	'docs/{guide,operate,reference}/*.md',
 	'docs/internals/{endpoints,n8n-guidelines,threats}.md',
 	'{examples,deploy}/README.md',
 ] as const;
@@ -70,7 +70,7 @@ const REPLACED: ReadonlyArray<readonly [pattern: RegExp, use: string]> = [
 		/\b(?:an?|the|each|every|one|earlier|later|first|second|last|next|other|same) runs?\b/gi,
 		'execution',
 	],
-	[/\bpersons\b|\baddressees?\b/gi, 'recipient'],
+	[/\b(?:persons|addressees?|(?:the|this|that) person)\b/gi, 'recipient'],
 	[/\bunsent\b/gi, 'not sent, notSent'],
 	[/\bleaves? by\b/gi, 'go to'],
 ];

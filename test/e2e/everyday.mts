@@ -104,7 +104,7 @@ export function everydayTests(theDemo: () => RunningDemo, host: PinnedHost): voi
 		const send = sendTo('Retried', { maxSendsPerSecond: 10 });
 		const id = await client.run(await saveChain(client, credential, rows, [send]), START);
 		expect((await untilEnded(client, id)).error?.message).toMatch(
-			/^Row \d+.*: The service refused/,
+			/^Row \d+.*: The service rejected/,
 		);
 		const sent = (await accepted()).length;
 		expect(sent).toBeGreaterThanOrEqual(29);

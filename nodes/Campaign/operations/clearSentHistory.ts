@@ -45,7 +45,7 @@ export const clearSentHistory: Operation = {
 	name: 'Clear Sent History',
 	action: 'Clear sent history',
 	description:
-		'Clear what "Skip Already Sent" has recorded in this workflow: the messages of the incoming rows, or all. The next send reaches these people again. This cannot be undone.',
+		'Clear what "Skip Already Sent" has recorded in this workflow: the messages of the incoming rows, or all. The next send reaches these recipients again. This cannot be undone.',
 	hiddenFromAgents: true,
 	fields: [
 		{

@@ -37,7 +37,7 @@ export const sendCampaign: Operation = {
 	name: 'Send Campaign',
 	action: 'Send campaign',
 	description:
-		'Send one template message to each recipient through a LIVE API campaign. Sent messages cannot be recalled; use Preview to see them first. To answer in a conversation, use WA Message: Send Message.',
+		'Send one template message to each recipient through a LIVE API campaign. Sent messages cannot be recalled; use Preview to see them first. To reply in a conversation, use WA Message: Send Message.',
 	fields: [
 		...campaignSendFields(
 			'Whether to return only the rows that were neither sent nor skipped. The hint on the node counts all rows. In a loop, also turn on "Always Output Data".',

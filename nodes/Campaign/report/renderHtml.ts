@@ -59,7 +59,7 @@ const MEANINGS: Readonly<Record<ReportOutcome, string>> = {
 const RETRIES: Readonly<Record<DeliveryFailure['retry'], string>> = {
 	never: '. Do not send again.',
 	later: '. Send again after some hours or a day.',
-	afterReply: '. Send again once the person has written.',
+	afterReply: '. Send again once the recipient has written.',
 	afterFix: '. Correct it, then send again.',
 	unknown: '',
 };

@@ -48,7 +48,7 @@ export function questionPage({ message, approves, label }: Question): string {
 
 /** The page shown after the answer. */
 export function answeredPage({ message, label }: Question): string {
-	const thanks = `<h1>Your answer: ${escapeHtml(label)}</h1>`;
+	const thanks = `<h1>Your response: ${escapeHtml(label)}</h1>`;
 	return page(label, `${thanks}${paragraph(message)}<p>You can close this page.</p>`);
 }
 
@@ -56,7 +56,7 @@ export function answeredPage({ message, label }: Question): string {
 export function closedPage(): string {
 	return page(
 		'This link no longer works',
-		'<h1>This link no longer works</h1><p>The request was answered or has timed out.</p>',
+		'<h1>This link no longer works</h1><p>Someone has already responded, or the request has timed out.</p>',
 	);
 }
 

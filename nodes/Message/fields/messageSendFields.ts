@@ -88,7 +88,7 @@ const networkFields: INodeProperties = fieldGroup(
 			default: 'none',
 			description: 'Who receives the message',
 			options: [
-				{ name: 'Individual', value: 'individual', description: 'One person' },
+				{ name: 'Individual', value: 'individual', description: 'One recipient' },
 				{ name: 'Not Sent', value: 'none', description: 'The field is left out' },
 			],
 		},

@@ -23,7 +23,7 @@ export const sendAndWait: Operation = {
 	name: 'Send and Wait for Approval',
 	action: 'Send message and wait for approval',
 	description:
-		'Send a person a text with a link to approve and one to decline. The workflow waits for the answer. Anyone with a link can answer.',
+		'Send a person a text with a link to approve and one to decline. The workflow waits for the response. Anyone with a link can respond.',
 	// Tools cannot wait. For human reviews of tools, n8n offers the operation itself.
 	hiddenFromAgents: true,
 	fields: approvalFields,
@@ -86,7 +86,7 @@ function stopBehindPath(context: IExecuteFunctions): void {
 	if (path === '') return;
 	throw new NodeOperationError(
 		context.getNode(),
-		`No request was sent: n8n refuses links with the path "/${path}" before its own`,
+		`No request was sent: n8n rejects links with the path "/${path}" before its own`,
 		{
 			description:
 				'n8n signs links with the path, which the proxy in front of it removes. Give n8n a host of its own, and set WEBHOOK_URL to its address without a path',

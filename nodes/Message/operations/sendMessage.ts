@@ -24,7 +24,7 @@ export const sendMessage: Operation = {
 	name: 'Send Message',
 	action: 'Send message',
 	description:
-		'Send a single text, file, template or interactive message to a phone number. Sent messages cannot be recalled. Use it to answer in a conversation; to reach a list of people, use WA Campaign: Send Campaign.',
+		'Send a single text, file, template or interactive message to a phone number. Sent messages cannot be recalled. Use it to reply in a conversation; to reach a list of people, use WA Campaign: Send Campaign.',
 	fields: [...messageSendFields, toolOutputField],
 	toolShape: toolShape(SEND_TOOL_FIELDS),
 	execute: async (context, fields) => {

@@ -255,5 +255,5 @@ export const treatWarningsAsErrorsField: INodeProperties = {
 	type: 'boolean',
 	default: false,
 	description:
-		'Whether to refuse templates that the review may reject. If off, the template is submitted, and the findings of Check Template are returned as warnings.',
+		'Whether to stop before submitting a template that the review may reject. If off, the template is submitted, and the findings of Check Template are returned as warnings.',
 };

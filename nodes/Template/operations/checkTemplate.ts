@@ -18,7 +18,7 @@ export const checkTemplate: Operation = {
 	name: 'Check Template',
 	action: 'Check template',
 	description:
-		'Check a message template before you submit it. Returns what the service would refuse and what the review may reject, each with its fix.',
+		'Check a message template before you submit it. Returns what the service would not accept and what the review may reject, each with its fix.',
 	readOnly: true,
 	fields: submissionFields,
 	execute: withFindings(checkRows),

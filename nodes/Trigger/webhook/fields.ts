@@ -19,7 +19,7 @@ const optionFields: INodeProperties[] = [
 		type: 'boolean',
 		default: true,
 		description:
-			'Whether to ignore an event that started the workflow in the last 15 minutes, and with "Message" also a message with the same ID and status. Test runs ignore nothing.',
+			'Whether to ignore an event that started the workflow in the last 15 minutes, and with "Message" also a message with the same ID and status. Manual executions ignore nothing.',
 	},
 	{
 		displayName: 'Maximum Body Size (KB)',
@@ -28,7 +28,7 @@ const optionFields: INodeProperties[] = [
 		typeOptions: { minValue: 1 },
 		default: 1024,
 		description:
-			'Larger deliveries are refused with 413. Above the limit of n8n, by default 16 MB, n8n answers 500.',
+			'Larger deliveries are rejected with 413. Above the limit of n8n, by default 16 MB, n8n responds with 500.',
 	},
 ];
 
@@ -40,7 +40,7 @@ const authenticationFields: INodeProperties[] = [
 		name: 'authentication',
 		type: 'options',
 		default: 'signature',
-		description: 'How to verify that requests come from the service. All others are refused.',
+		description: 'How to verify that requests come from the service. All others are rejected.',
 		options: [
 			{
 				name: 'Header',

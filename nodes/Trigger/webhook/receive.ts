@@ -100,7 +100,7 @@ function answer(
 	{ status, message }: Pick<Extract<DeliveryDecision, { starts: false }>, 'status' | 'message'>,
 ): IWebhookResponseData {
 	const { name } = context.getNode();
-	context.logger.debug(`${name}: a delivery was answered with ${status}: ${message}`);
+	context.logger.debug(`${name}: responded to a delivery with ${status}: ${message}`);
 	context.getResponseObject().status(status).json({ message });
 	return { noWebhookResponse: true };
 }

@@ -479,7 +479,7 @@ function isLogDue(): boolean {
 
 function warnNotSaved(context: IExecuteFunctions, error: Error): void {
 	const message =
-		'The sent history could not be written. A later run may report rows accepted now as unknown';
+		'The sent history could not be written. A later execution may report rows accepted now as unknown';
 	context.logger.error(`${context.getNode().name}: ${message} (${error.message})`);
 	addHint(context, message);
 }

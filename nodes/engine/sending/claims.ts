@@ -103,9 +103,12 @@ export class Claims {
 			case 'stopped':
 				return this.run.state.stopped && notTriedResult(this.run.state.stopped);
 			case 'sent':
-				return sentResult('An earlier run has', this.sendKeyOf(index));
+				return sentResult('This message was already sent', this.sendKeyOf(index));
 			case 'sentMeanwhile':
-				return sentResult('A concurrent run has', this.sendKeyOf(index));
+				return sentResult(
+					'Another execution sent this message at the same time',
+					this.sendKeyOf(index),
+				);
 			case 'skipped':
 				return skippedEarlier;
 			case 'atWork':
@@ -135,21 +138,17 @@ export class Claims {
 export type RowsInDoubt = 'report' | 'sendAgain';
 
 const IN_DOUBT = {
-	abandoned: 'An earlier run stopped before the result of this message was known',
-	concurrentInDoubt:
-		'A concurrent run does not know whether it sent this message to this recipient',
+	abandoned: 'An earlier execution stopped before the result of this message was known',
+	concurrentInDoubt: 'Another execution started to send this message, and the result is not known',
 } as const;
 const AT_WORK = 'Another n8n process may still be sending this message to this recipient';
 const OTHER_AT_WORK =
 	'Another n8n process may still be sending another message of this campaign to this recipient';
 
-function sentResult(who: string, sendKey = ''): RowResult {
+function sentResult(text: string, sendKey = ''): RowResult {
 	return {
 		outcome: 'skipped',
-		reason:
-			sendKey === ''
-				? `${who} sent this message to this recipient`
-				: `${who} sent the message with the Send Key "${shorten(sendKey)}"`,
+		reason: sendKey === '' ? text : `${text} (Send Key "${shorten(sendKey)}")`,
 		reasonCode: 'alreadySent',
 		advice: 'To send it again, clear the sent history or switch "Skip Already Sent" off',
 		attempts: 0,
@@ -158,7 +157,8 @@ function sentResult(who: string, sendKey = ''): RowResult {
 
 const skippedEarlier: RowResult = {
 	outcome: 'skipped',
-	reason: 'An earlier run skipped this message as a duplicate. This recipient got another one',
+	reason:
+		'An earlier execution skipped this message as a duplicate. This recipient got another one',
 	reasonCode: 'repeatedInList',
 	advice: 'To send it, set "Duplicate Recipients" to "Send Every Row"',
 	attempts: 0,
@@ -190,9 +190,9 @@ export function blockedResult(row?: number): RowResult {
 	const other = row === undefined ? 'Another message of this campaign to' : `Row ${row} for`;
 	return {
 		outcome: 'notSent',
-		reason: `${other} this person may or may not have been sent`,
+		reason: `${other} this recipient may or may not have been sent`,
 		reasonCode: 'otherMessageInDoubt',
-		heading: 'Another message to this person may or may not have been sent',
+		heading: 'Another message to this recipient may or may not have been sent',
 		advice: `Check whether that message arrived. ${SEND_IN_DOUBT}`,
 		attempts: 0,
 	};

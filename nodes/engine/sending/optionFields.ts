@@ -93,7 +93,7 @@ const errorHandlingFields: INodeProperties[] = [
 		type: 'options',
 		default: 'report',
 		description:
-			'What to do with rows that an earlier run may have sent, for example before a crash. Applies if "Skip Already Sent" is on, and after Retry.',
+			'What to do with rows that an earlier execution may have sent, for example before a crash. Applies if "Skip Already Sent" is on, and after Retry.',
 		options: [
 			{
 				name: 'Do Not Send',
@@ -148,7 +148,7 @@ const speed: INodeProperties[] = [
 		typeOptions: { minValue: 0 },
 		default: 0,
 		description:
-			'Maximum number of sends per second by this node, in all its runs in one n8n process. 0 lets the node find the rate the service accepts.',
+			'Maximum number of sends per second by this node, in all executions of one n8n process. 0 lets the node find the rate the service accepts.',
 	},
 	{
 		displayName: 'Give Up on a Row After (Minutes)',
@@ -157,7 +157,7 @@ const speed: INodeProperties[] = [
 		typeOptions: { minValue: 0 },
 		default: 10,
 		description:
-			'How long a row may wait for the service after errors and rate limits. If the service asks for a longer pause, the run stops and reports when to resume.',
+			'How long a row may wait for the service after errors and rate limits. If the service asks for a longer pause, the list stops and reports when to resume.',
 	},
 	{
 		displayName: SPREAD_OVER,

@@ -306,10 +306,10 @@ export function unexpectedResult(error: unknown): RowResult {
 }
 
 /** The result of a row that repeats one of an earlier batch. */
-export function triedInEarlierRun(tried: 'has sent' | 'may have sent'): RowResult {
+export function triedInEarlierRun(tried: 'already sent' | 'may have sent'): RowResult {
 	return {
 		outcome: 'skipped',
-		reason: `An earlier run of this node in this execution ${tried} this message to this recipient`,
+		reason: `This node ${tried} this message to this recipient in this execution`,
 		reasonCode: 'repeatedInList',
 		advice:
 			'To send it again, change its values or enter a "Send Key". To send every row, set "Duplicate Recipients" to "Send Every Row"',

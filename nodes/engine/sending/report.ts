@@ -200,8 +200,8 @@ export function describeEmptyOutput(
 type Waiting = Pick<RowResult, 'putOff' | 'sendAfter' | 'reasonCode'>;
 
 /**
- * "33 wait for the send window until 09:00 on Monday in Asia/Kolkata", "120 wait for another run": rows that are only
- * to be sent later.
+ * "33 wait for the send window until 09:00 on Monday in Asia/Kolkata", "120 wait for another execution": rows that are
+ * only to be sent later.
  *
  * @returns undefined if there is none
  */
@@ -219,7 +219,7 @@ export function describeWaits(results: readonly Waiting[]): string | undefined {
 		);
 	}
 	const late = results.filter(({ reasonCode }) => reasonCode === 'afterTimeLimit').length;
-	if (late > 0) lines.push(`${countWaits(late)} for another run`);
+	if (late > 0) lines.push(`${countWaits(late)} for another execution`);
 	return lines.length === 0 ? undefined : lines.join('. ');
 }
 
@@ -246,12 +246,12 @@ export function describeNextRun(
 	const notes: string[] = [];
 	if (wasAllSkipped(results)) {
 		notes.push(
-			'Nothing was sent: earlier runs of this workflow sent everything. To send it again, switch "Skip Already Sent" off, put what differs into "Send Key", or run WA Campaign: Clear Sent History',
+			'Nothing was sent: earlier executions of this workflow sent everything. To send it again, switch "Skip Already Sent" off, put what differs into "Send Key", or run WA Campaign: Clear Sent History',
 		);
 	}
 	if (!skips && accepted > 0 && results.length > 1) {
 		notes.push(
-			`Skip Already Sent is off: another run sends to ${accepted === 1 ? 'this person' : `these ${accepted} people`} again`,
+			`Skip Already Sent is off: another execution sends to ${accepted === 1 ? 'this recipient' : `these ${accepted} recipients`} again`,
 		);
 	}
 	if (skips && isNew && accepted > 0 && results.length > 1) {

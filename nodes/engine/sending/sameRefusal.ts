@@ -90,8 +90,8 @@ export class SameRefusal {
 		return {
 			kind: 'fatal',
 			code: 'refusedForAll',
-			text: `Not sent, because the service refused ${this.count} rows for one reason and accepted none: ${this.reason ?? ''}`,
-			advice: 'Correct the refused rows or take them out, and run the list again',
+			text: `Not sent, because the service rejected ${this.count} rows for one reason and accepted none: ${this.reason ?? ''}`,
+			advice: 'Correct the rejected rows or take them out, and run the list again',
 		};
 	}
 }

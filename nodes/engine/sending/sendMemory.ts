@@ -71,7 +71,7 @@ export class SendMemory {
 
 	private ofEarlierRun(key: string): RowResult | undefined {
 		if (!this.skipsEarlierRuns) return undefined;
-		if (this.earlier.count(key) > 0) return triedInEarlierRun('has sent');
+		if (this.earlier.count(key) > 0) return triedInEarlierRun('already sent');
 		return this.earlier.count(inDoubtKey(key)) > 0 ? triedInEarlierRun('may have sent') : undefined;
 	}
 

@@ -56,7 +56,10 @@ export interface SendPlan {
 /** Maximum number of rows that wait for their slot: a crash leaves them in doubt if there is a sent history. */
 export const MAX_CLAIMED = 100;
 const SEND_WORDS = { ended: 'settled', first: Object.values(OUTCOME_WORDS), last: [] };
-const NEVER_REACHED: StopReason = { kind: 'firstFailure', text: 'The run stopped before this row' };
+const NEVER_REACHED: StopReason = {
+	kind: 'firstFailure',
+	text: 'The list stopped before this row',
+};
 
 /**
  * Sends the rows of one run. The life cycle of a row: prepared → claimed in the sent history → waiting for a slot → in
@@ -232,7 +235,7 @@ export class SendRun {
 
 	private stopIfBad(index: number, result: RowResult): void {
 		if (!this.plan.stopAtFirstFailure || !isNewProblem(result)) return;
-		this.run.state.stop({ kind: 'firstFailure', text: `The run stopped at row ${index + 1}` });
+		this.run.state.stop({ kind: 'firstFailure', text: `The list stopped at row ${index + 1}` });
 	}
 
 	/** 'send' if a row that repeats an earlier one is sent instead, or its result; undefined: it waits with that. */

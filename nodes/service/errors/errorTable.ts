@@ -20,7 +20,7 @@ const NO_REASON = 'Check the values of this row';
 const BY_STATUS: Readonly<Record<number, ErrorRow>> = {
 	400: {
 		reasonCode: 'refusedByService',
-		happened: (subject) => `The service refused the values for this ${subject}`,
+		happened: (subject) => `The service rejected the values for this ${subject}`,
 		advice: (_, saysWhy = true) =>
 			saysWhy ? "Correct what the service's message names" : NO_REASON,
 	},
@@ -67,7 +67,7 @@ const BY_STATUS: Readonly<Record<number, ErrorRow>> = {
 	},
 	429: {
 		reasonCode: 'rateLimited',
-		happened: () => 'The service kept refusing requests because of its rate limit',
+		happened: () => 'The service kept rejecting requests because of its rate limit',
 		advice: (subject) =>
 			`Run the remaining rows later${subject === 'message' ? ', or lower "Max Sends per Second" in the options' : ''}`,
 	},
@@ -79,20 +79,20 @@ const RECIPIENT: Readonly<Record<RecipientRefusal, ErrorRow>> = {
 		reasonCode: 'optedOut',
 		happened: () => 'The recipient has opted out',
 		advice: () =>
-			'Leave this person out. People who opted out get no template messages, and other messages only in a conversation of the last 24 hours',
+			'Leave this recipient out. People who opted out get no template messages, and other messages only in a conversation of the last 24 hours',
 	},
 	blocked: {
 		reasonCode: 'contactBlocked',
 		happened: () => 'The recipient is blocked',
 		advice: () =>
-			'Leave this person out. Blocked contacts get no messages. To unblock one, use WA Contact: Update Contact',
+			'Leave this recipient out. Blocked contacts get no messages. To unblock one, use WA Contact: Update Contact',
 	},
 };
 /** By the kind of response, where the status alone is not enough. */
 const BY_ANSWER = {
 	otherRefusal: {
 		reasonCode: 'refusedByService',
-		happened: (subject: string) => `The service refused the request for this ${subject}`,
+		happened: (subject: string) => `The service rejected the request for this ${subject}`,
 		advice: (_: string, saysWhy = true) =>
 			saysWhy ? "Follow what the service's message says" : NO_REASON,
 	},

@@ -41,7 +41,7 @@ export function outageReason(last: Attempt): StopReason {
 	return {
 		kind: 'fatal',
 		code: 'serviceDown',
-		text: `The run stopped because the service processed no more requests: ${message}`,
+		text: `The service processed no more requests: ${message}`,
 		advice: `Run the remaining rows once the service works again. ${description}`,
 	};
 }

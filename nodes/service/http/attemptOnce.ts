@@ -61,7 +61,7 @@ async function readBytes(stream: ByteStream): Promise<Uint8Array> {
 		stream.on('end', () => resolve(Buffer.concat(chunks)));
 		stream.on('error', reject);
 		// Fires last: it has no effect if the promise is already settled.
-		stream.on('close', () => reject(new Error('The answer ended early')));
+		stream.on('close', () => reject(new Error('The response ended early')));
 	});
 }
 

@@ -81,7 +81,7 @@ export function readAnswer(
 	if (envelope !== undefined) {
 		const { message, code } = envelope;
 		throw new CallError(
-			`The service refused the request for this ${subject}${message === undefined ? '' : `: ${message}`}`,
+			`The service rejected the request for this ${subject}${message === undefined ? '' : `: ${message}`}`,
 			`${ERROR_TABLE.byAnswer.otherRefusal.advice(subject, message !== undefined)}.`,
 			compact({ httpStatus: 200, errorCode: code, attempts }),
 			false,

@@ -315,7 +315,7 @@ function layout(text: string, { value }: SentValue): string | undefined {
 			: tab !== undefined
 				? 'a tab'
 				: 'more than four spaces in a row';
-	return `is ${quote(text.replace(/\s+/g, ' '))} and contains ${what}, which the service may refuse. Replace it, for example with .replace(/\\s+/g, ' ')`;
+	return `is ${quote(text.replace(/\s+/g, ' '))} and contains ${what}, which the service may reject. Replace it, for example with .replace(/\\s+/g, ' ')`;
 }
 
 function firstMatch(patterns: readonly RegExp[], text: string): string | undefined {

@@ -169,7 +169,7 @@ describe('with Skip Already Sent, in lists of one workflow,', () => {
 			'Friday and another': [...week.slice(1), ...other],
 		});
 		const skipped = { outcome: 'skipped', reasonCode: 'repeatedInList' };
-		const earlier = { ...skipped, reason: expect.stringMatching(/^An earlier run skipped/) };
+		const earlier = { ...skipped, reason: expect.stringMatching(/^An earlier execution skipped/) };
 		expect(await run('week', 'skip')).toMatchObject([{ outcome: 'accepted' }, skipped]);
 		expect(await run('Friday alone', 'skip')).toMatchObject([earlier]);
 		const [friday] = await run('the other way round', 'skip');

@@ -32,14 +32,14 @@ export function approvalTests(fixture: () => Fixture): void {
 			}
 			await untilReady(fixture());
 			const { status, data } = await request('post', approve);
-			expect([status, data]).toEqual([200, expect.stringContaining('Your answer: Approve')]);
+			expect([status, data]).toEqual([200, expect.stringContaining('Your response: Approve')]);
 			const execution = await untilEnded(queue.client, id, ENDED_WITHIN_MS);
 			expect(execution).toMatchObject({ status: 'success', error: undefined });
 			const { json } = at(execution.outputs[ASK]?.[0] ?? [], 0);
 			expect(json).toMatchObject({ approved: true, timedOut: false, phoneNumber: MANAGER });
 			expect(started(id)).toBe(1);
 
-			expect((await request('post', decline)).data).not.toContain('Your answer');
+			expect((await request('post', decline)).data).not.toContain('Your response');
 			expect(await queue.client.execution(id)).toEqual(execution);
 		});
 	});

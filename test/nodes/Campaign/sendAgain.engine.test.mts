@@ -22,7 +22,7 @@ describe("n8n's Retry button", () => {
 		await faults({ kind: 'status', status: 400, calls: [70], match: SEND });
 		const parameters = { options: SLOWLY };
 		const first = await send(people(100), { parameters });
-		expect(first.error?.message).toMatch(/^Row \d+ \(P\d+\): The service refused/);
+		expect(first.error?.message).toMatch(/^Row \d+ \(P\d+\): The service rejected/);
 		const atFirst = Object.keys(await accepted());
 		expect(atFirst.length).toBeGreaterThanOrEqual(69);
 		expect(atFirst.length).toBeLessThan(100);
@@ -83,7 +83,7 @@ describe('An execution that is retried twice', () => {
 	async function failed() {
 		await faults({ kind: 'status', status: 400, calls: [5], match: SEND });
 		const first = await send(people(20), { parameters: PARAMETERS });
-		expect(first.error?.message).toMatch(/^Row \d+ \(P\d+\): The service refused/);
+		expect(first.error?.message).toMatch(/^Row \d+ \(P\d+\): The service rejected/);
 		await faults();
 		const sent = Object.keys(await accepted()).length;
 		expect(sent).toBeLessThan(19);

@@ -89,9 +89,7 @@ describe('Send Key', () => {
 			message: expect.stringContaining('"orderId" is used for 3 phone numbers'),
 		});
 		const second = await send(people(3), run);
-		expect(at(second.json, 0).reason).toBe(
-			'An earlier run has sent the message with the Send Key "orderId"',
-		);
+		expect(at(second.json, 0).reason).toBe('This message was already sent (Send Key "orderId")');
 	});
 
 	it.each([

@@ -53,7 +53,7 @@ describe('The list of products in the form', () => {
 
 	it.each([
 		['', /Choose a catalogue first/],
-		['1', /The service refused the values for this catalogue: .*not a catalogue/],
+		['1', /The service rejected the values for this catalogue: .*not a catalogue/],
 	])('says what is wrong with the catalogue "%s"', async (catalogueId, message) => {
 		await expect(search(catalogueId)).rejects.toThrow(message);
 	});

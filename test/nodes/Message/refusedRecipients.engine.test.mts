@@ -52,12 +52,16 @@ describe('A send to a recipient who has opted out or is blocked', () => {
 				reason: expect.stringMatching(
 					/^The recipient has opted out: Contact 919876500001 has opted/,
 				),
-				advice: expect.stringMatching(/^Leave this person out\. .*The service says: Contact 91987/),
+				advice: expect.stringMatching(
+					/^Leave this recipient out\. .*The service says: Contact 91987/,
+				),
 			}),
 			expect.objectContaining({
 				outcome: 'failed',
 				reason: expect.stringMatching(/^The recipient is blocked: Contact 919876500002 is blocked/),
-				advice: expect.stringMatching(/^Leave this person out\. .*The service says: Contact 91987/),
+				advice: expect.stringMatching(
+					/^Leave this recipient out\. .*The service says: Contact 91987/,
+				),
 			}),
 		]);
 	});

@@ -204,7 +204,7 @@ describe('Message: Send and Wait for Approval', () => {
 	it('does not wait for an answer to a message that was refused', async () => {
 		await node.faults({ kind: 'status', status: 400, match: { operation: 'sendMessage' } });
 		const { error, status } = await ask();
-		expect([status, error?.message]).toEqual(['error', expect.stringMatching(/^Row 1: .*refused/)]);
+		expect([status, error?.message]).toEqual(['error', expect.stringMatching(/^Row 1: /)]);
 		const { json } = await ask({}, { settings: { onError: 'continueRegularOutput' } });
 		expect(json).toMatchObject([{ outcome: 'failed', approved: false, phoneNumber: NUMBER }]);
 	});
@@ -294,7 +294,7 @@ describe('A link of the request', () => {
 			approved,
 			respondedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
 		});
-		expect(result.webhookResponse).toContain(`Your answer: ${approved ? 'Approve' : 'Decline'}`);
+		expect(result.webhookResponse).toContain(`Your response: ${approved ? 'Approve' : 'Decline'}`);
 	});
 
 	it('has the labels of the options', async () => {

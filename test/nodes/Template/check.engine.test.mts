@@ -98,7 +98,7 @@ describe('Template: Check', () => {
 		const refused = hints.at(1);
 		expect(hints).toMatchObject([{ message: '3 rows: 1 without findings, 2 to fix' }, refused]);
 		expect(refused?.message).toMatch(
-			/^Submit Template refuses the template<br>\n[^]*"Text" is empty: row 2\. Enter the text[^]*"Sample Text" differs/,
+			/^Submit Template rejects the template<br>\n[^]*"Text" is empty: row 2\. Enter the text[^]*"Sample Text" differs/,
 		);
 	});
 });

@@ -34,7 +34,7 @@ describe('Template: Submit', () => {
 		const { error } = await node.run(plain, { credential });
 		await server.close();
 		expect(error?.message).toBe(
-			'The service refused the values for this template: "Header Text" is too long; "Text" must not end in a placeholder',
+			'The service rejected the values for this template: "Header Text" is too long; "Text" must not end in a placeholder',
 		);
 		expect(error?.description).toContain(`The service says: ${message.join('; ')}`);
 	});

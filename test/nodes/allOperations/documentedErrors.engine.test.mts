@@ -34,7 +34,7 @@ const maybe = (endpoint: Endpoint, message: string): string => {
 const DOCUMENTED: Record<string, Documented> = {
 	400: {
 		words: 'Bad Request',
-		message: ({ subject }) => `The service refused the values for this ${subject}: Bad Request`,
+		message: ({ subject }) => `The service rejected the values for this ${subject}: Bad Request`,
 		advice: /^Correct what the service's message names\./,
 	},
 	401: {
@@ -57,7 +57,7 @@ const DOCUMENTED: Record<string, Documented> = {
 	},
 	429: {
 		words: 'Rate limit exceeded',
-		message: () => 'The service kept refusing requests because of its rate limit',
+		message: () => 'The service kept rejecting requests because of its rate limit',
 		advice: /^Run the remaining rows later[.,]/,
 	},
 	500: {

@@ -51,7 +51,7 @@ describe.each(IDS)('the ID %j', (id) => {
 	];
 	it.each(readers)('is sent unchanged as the ID of a %s', async (_name, node, given, path) => {
 		const { error } = await node.run({ operation: 'get', ...given });
-		expect(error?.message).toMatch(/does not exist|refused the values/);
+		expect(error?.message).toMatch(/does not exist|rejected the values/);
 		const [request] = at(await node.arrived(), 0);
 		expect(request.replace(/\?.*$/, '')).toMatch(new RegExp(`^GET /v1/.*${path}/[^/?#]+$`));
 		expect(decodeURIComponent(request.slice(request.lastIndexOf('/') + 1))).toBe(id);

@@ -184,5 +184,5 @@ it('FailFast lets rows finish that may have changed something, and rejects all o
 	expect(state.stopped).toBeUndefined();
 	end.fail(1);
 	end.leave(1);
-	expect(state.stopped).toEqual({ kind: 'firstFailure', text: 'The run stopped at row 1' });
+	expect(state.stopped).toEqual({ kind: 'firstFailure', text: 'The list stopped at row 1' });
 });

@@ -40,12 +40,13 @@ it('names words that others have replaced, with their line, but not in code', ()
 		'```',
 		'the answer',
 		'```',
-		'Its answers [leave by](the/run) a person.',
+		'Its answers [leave by](the/run) a person. This person reads it.',
 	].join('\n');
 	expect(replacedWords('a.md', text)).toEqual([
 		'a.md:1 - refused: use reject',
 		'a.md:7 - answers: use response, respond',
 		'a.md:2 - next run: use execution',
+		'a.md:7 - This person: use recipient',
 		'a.md:3 - unsent: use not sent, notSent',
 		'a.md:7 - leave by: use go to',
 	]);

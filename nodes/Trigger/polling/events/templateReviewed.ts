@@ -29,7 +29,7 @@ export const templateReviewed: PolledEvent = {
 					value: 'DISABLED',
 					description: 'Disabled after approval because of a policy or poor feedback',
 				},
-				{ name: 'Rejected', value: 'REJECTED', description: 'Refused, with the reason' },
+				{ name: 'Rejected', value: 'REJECTED', description: 'Not approved, with the reason' },
 			],
 		},
 		allOrOneField('template'),

@@ -74,7 +74,7 @@ export function approvalTests(theDemo: () => Demo, isN8n2: boolean): void {
 		async function clickInVain(asked: Asked, url: string): Promise<void> {
 			const before = await ended(asked);
 			const { data } = await request('post', url);
-			expect(data).not.toContain('Your answer');
+			expect(data).not.toContain('Your response');
 			expect(await ended(asked)).toEqual(before);
 		}
 
@@ -102,7 +102,7 @@ export function approvalTests(theDemo: () => Demo, isN8n2: boolean): void {
 			const answered = await request('post', asked.approve);
 			expect([answered.status, answered.data]).toEqual([
 				200,
-				expect.stringContaining('Your answer: Approve'),
+				expect.stringContaining('Your response: Approve'),
 			]);
 			expect(answerOf(await ended(asked))).toEqual({
 				approved: true,
@@ -120,7 +120,7 @@ export function approvalTests(theDemo: () => Demo, isN8n2: boolean): void {
 
 		it('and continues when it is declined', async () => {
 			const asked = await ask('Send it at night?');
-			expect((await request('post', asked.decline)).data).toContain('Your answer: Decline');
+			expect((await request('post', asked.decline)).data).toContain('Your response: Decline');
 			expect(answerOf(await ended(asked))).toMatchObject({ approved: false, timedOut: false });
 			await clickInVain(asked, asked.approve);
 		});

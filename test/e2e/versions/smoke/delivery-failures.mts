@@ -27,7 +27,7 @@ const PHONES = {
 };
 /** In no list that this n8n sends to. */
 const NO_CONTACT = '919812999999';
-const LIMITED = 'The network limits marketing messages to this person for now';
+const LIMITED = 'The network limits marketing messages to this recipient for now';
 
 const observed = fixtures.webhooks['message.status.updated.failed'];
 const { campaign: observedCampaign, phone_number: observedPhone } = observed.data.message;

@@ -27,7 +27,7 @@ describe('WA Webhook Trigger', () => {
 		expect(result).toEqual({ noWebhookResponse: true });
 		expect(answered.status).toBe(401);
 		expect(log).toEqual([
-			'debug: Event: a delivery was answered with 401: The secret or signature is missing or wrong. Headers received: x-key',
+			'debug: Event: responded to a delivery with 401: The secret or signature is missing or wrong. Headers received: x-key',
 		]);
 	});
 

@@ -61,13 +61,13 @@ describe('A claim', () => {
 		const { claim, later } = run(await storeWithHistory());
 		expect((await claim(0)).earlier).toMatchObject({
 			outcome: 'skipped',
-			reason: 'An earlier run has sent this message to this recipient',
+			reason: 'This message was already sent',
 			attempts: 0,
 		});
 		expect((await claim(1)).earlier).toBe('later');
 		expect(await later(1)).toMatchObject({
 			outcome: 'unknown',
-			reason: 'An earlier run stopped before the result of this message was known',
+			reason: 'An earlier execution stopped before the result of this message was known',
 			reasonCode: 'inDoubtEarlier',
 			attempts: 0,
 		});
@@ -114,12 +114,12 @@ describe('A row whose key another run is at work on', () => {
 	it.each<[KeyEnd, object]>([
 		[
 			'accepted',
-			{ outcome: 'skipped', reason: 'A concurrent run has sent this message to this recipient' },
+			{ outcome: 'skipped', reason: 'Another execution sent this message at the same time' },
 		],
 		['failed', { outcome: 'new' }],
 		[
 			'unknown',
-			{ outcome: 'unknown', reason: expect.stringContaining('A concurrent run does not know') },
+			{ outcome: 'unknown', reason: expect.stringContaining('Another execution started') },
 		],
 	])('waits until it ends there as %s', async (end, result) => {
 		const [helpers, process] = [newStore(), new WorkflowHistories()];

@@ -63,9 +63,9 @@ describe('A success', () => {
 	it("fails with an error, and quotes the service's words", () => {
 		expect(settledAs(done({ name: 'ERR400', message: 'Not LIVE' }))).toEqual({
 			outcome: 'failed',
-			reason: 'The service refused the request for this message: Not LIVE',
+			reason: 'The service rejected the request for this message: Not LIVE',
 			reasonCode: 'refusedByService',
-			heading: 'The service refused the request for this message',
+			heading: 'The service rejected the request for this message',
 			advice: "Follow what the service's message says",
 			attempts: 2,
 			httpStatus: 200,
@@ -93,9 +93,9 @@ describe('A refusal', () => {
 		const last = answer(400, { name: 'ERR400', message: 'No such campaign' });
 		expect(settledAs({ kind: 'failed', attempts: 1, last, fatal: false })).toEqual({
 			outcome: 'failed',
-			reason: 'The service refused the values for this message: No such campaign',
+			reason: 'The service rejected the values for this message: No such campaign',
 			reasonCode: 'refusedByService',
-			heading: 'The service refused the values for this message',
+			heading: 'The service rejected the values for this message',
 			advice: expect.stringContaining('No such campaign (HTTP 400, ERR400)'),
 			attempts: 1,
 			httpStatus: 400,
@@ -156,9 +156,9 @@ describe('A row that was not tried to the end', () => {
 		const last = answer(429, { message: 'Slow down' });
 		expect(settledAs({ kind: 'notTried', attempts: 2, reason: stopped, last })).toEqual({
 			outcome: 'notSent',
-			reason: 'The service kept refusing requests because of its rate limit',
+			reason: 'The service kept rejecting requests because of its rate limit',
 			reasonCode: 'rateLimited',
-			heading: 'The service kept refusing requests because of its rate limit',
+			heading: 'The service kept rejecting requests because of its rate limit',
 			advice: expect.stringMatching(
 				/Slow down \(HTTP 429\)\. It was not tried again: The service asks for an hour\. Go on later\.$/,
 			),

@@ -165,7 +165,7 @@ describe('A row whose campaign cannot be looked up', () => {
 
 	it('is left out under the "continue" settings, with how to fix it', async () => {
 		const { all } = list(['a', 'b'], { plan: [refusal, LIVE] });
-		const text = 'The service refused the values for this campaign: no';
+		const text = 'The service rejected the values for this campaign: no';
 		expect(await all()).toEqual([
 			{
 				values: values('a'),

@@ -298,9 +298,9 @@ describe('describeNextRun', () => {
 	const failed = resultOf('failed');
 	const sentBefore = resultOf('skipped', { reasonCode: 'alreadySent' });
 	const repeated = resultOf('skipped', { reasonCode: 'repeatedInList' });
-	const OFF = 'Skip Already Sent is off: another run sends to';
+	const OFF = 'Skip Already Sent is off: another execution sends to';
 	const EMPTY = 'The sent history of this workflow was empty. Messages sent by other workflows';
-	const ALL_SKIPPED = 'Nothing was sent: earlier runs of this workflow sent everything';
+	const ALL_SKIPPED = 'Nothing was sent: earlier executions of this workflow sent everything';
 
 	it.each<[string, RowResult[], Partial<Parameters<typeof describeNextRun>[1]>, string[]]>([
 		['nothing out of the ordinary', [accepted, failed], {}, []],
@@ -308,9 +308,9 @@ describe('describeNextRun', () => {
 			'who gets it again',
 			[accepted, accepted, failed],
 			{ skips: false },
-			[`${OFF} these 2 people`],
+			[`${OFF} these 2 recipients`],
 		],
-		['that one person gets it again', [accepted, failed], { skips: false }, [`${OFF} this person`]],
+		['that one gets it again', [accepted, failed], { skips: false }, [`${OFF} this recipient`]],
 		['nothing of a single event', [accepted], { skips: false, isNew: true }, []],
 		['that the history was empty', [accepted, accepted], { isNew: true }, [EMPTY]],
 		['no more where nothing went out', [failed, failed], { isNew: true }, []],

@@ -155,7 +155,7 @@ describe('Spread Over', () => {
 			expect(results[3]).not.toHaveProperty('sendAfter');
 			expect(asked).toEqual([asha, ravi, meera]);
 			expect(reported.hints).toMatchObject([
-				{ type: 'info', message: expect.stringContaining('1 waits for another run') },
+				{ type: 'info', message: expect.stringContaining('1 waits for another execution') },
 			]);
 		},
 	);

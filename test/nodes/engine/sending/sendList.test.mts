@@ -17,7 +17,7 @@ describe('A list that goes well', () => {
 			{ outcome: 'accepted', row: 3, phoneNumber: '3' },
 		]);
 		expect(asked).toEqual(['1', '2', '3']);
-		const note = 'Skip Already Sent is off: another run sends to these 3 people again';
+		const note = 'Skip Already Sent is off: another execution sends to these 3 recipients again';
 		expect(reported.log).toEqual([`info: WA Campaign: 3 rows: 3 accepted. ${note}`]);
 		expect(reported.hints).toEqual([
 			{ message: expect.stringContaining(note), type: 'info', location: 'outputPane' },
@@ -54,7 +54,7 @@ describe('Under "Stop Workflow"', () => {
 
 	it('a refusal ends the run, and another try sends only the rest', async () => {
 		const { run, asked, kept } = execution(['1', '2', '3', '4', '5', '6']);
-		await expect(run({ 2: REFUSED })).rejects.toThrow('Row 2: The service refused the values');
+		await expect(run({ 2: REFUSED })).rejects.toThrow('Row 2: The service rejected the values');
 		expect(kept, 'for another try').not.toEqual({});
 		const before = new Set(asked);
 		asked.length = 0;

@@ -34,7 +34,7 @@ describe('The sent history', () => {
 	});
 	const blocked = (other: string) => ({
 		outcome: 'notSent',
-		reason: `${other} this person may or may not have been sent`,
+		reason: `${other} this recipient may or may not have been sent`,
 		reasonCode: 'otherMessageInDoubt',
 	});
 	const SECOND_IN_DOUBT = ['second', 'one'].flatMap(pairOf);
@@ -117,7 +117,8 @@ describe('The sent history', () => {
 		expect(first.outcomes).toEqual(['accepted', 'skipped']);
 		const skippedEarlier = {
 			outcome: 'skipped',
-			reason: 'An earlier run skipped this message as a duplicate. This recipient got another one',
+			reason:
+				'An earlier execution skipped this message as a duplicate. This recipient got another one',
 			reasonCode: 'repeatedInList',
 		};
 		expect((await send([friday], { store })).results).toMatchObject([skippedEarlier]);
@@ -216,10 +217,7 @@ describe('The sent history', () => {
 		const reasons = async () => (await send(rows, { store })).results.map(({ reason }) => reason);
 		const repeat = 'Duplicate Send Key "order 7": see row 1';
 		expect(await reasons()).toEqual([undefined, repeat]);
-		expect(await reasons()).toEqual([
-			'An earlier run has sent the message with the Send Key "order 7"',
-			repeat,
-		]);
+		expect(await reasons()).toEqual(['This message was already sent (Send Key "order 7")', repeat]);
 	});
 
 	it('claims the next row whatever the outcome of the one before', async () => {

@@ -117,8 +117,8 @@ describe('The first failure', () => {
 		});
 		expect(outcomes.slice(0, 2)).toEqual(['accepted', outcome]);
 		expect(new Set(outcomes.slice(3))).toEqual(new Set(['notSent']));
-		expect(results[11]?.reason).toBe('The run stopped at row 2');
-		expect(stopped).toEqual({ kind: 'firstFailure', text: 'The run stopped at row 2' });
+		expect(results[11]?.reason).toBe('The list stopped at row 2');
+		expect(stopped).toEqual({ kind: 'firstFailure', text: 'The list stopped at row 2' });
 	});
 });
 

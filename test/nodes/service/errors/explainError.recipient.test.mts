@@ -60,7 +60,7 @@ describe('The message for a recipient who must not be messaged', () => {
 	it('advises leaving the person out, and quotes the service', () => {
 		expect(explain(answer(400), 'message', 'project')).toEqual({
 			message: `The recipient has opted out: ${optedOut}`,
-			description: `Leave this person out. People who opted out get no template messages, and other messages only in a conversation of the last 24 hours. The service says: ${optedOut} (HTTP 400, ERR400).`,
+			description: `Leave this recipient out. People who opted out get no template messages, and other messages only in a conversation of the last 24 hours. The service says: ${optedOut} (HTTP 400, ERR400).`,
 			heading: 'The recipient has opted out',
 			reasonCode: 'optedOut',
 			httpStatus: 400,
@@ -69,7 +69,7 @@ describe('The message for a recipient who must not be messaged', () => {
 		const blocked = explain(answer(400, 'Contact 12345678 is blocked'), 'message');
 		expect(blocked.message).toBe('The recipient is blocked: Contact 12345678 is blocked');
 		expect(blocked.description).toMatch(
-			/^Leave this person out\. Blocked .* The service says: Con/,
+			/^Leave this recipient out\. Blocked .* The service says: Con/,
 		);
 	});
 
@@ -88,7 +88,7 @@ describe('The message for a recipient who must not be messaged', () => {
 	it.each(['contact', 'template', 'campaign'])(
 		'does not apply to a refusal about a %s',
 		(subject) => {
-			expect(explain(answer(400), subject).message).toMatch(/^The service refused the values for/);
+			expect(explain(answer(400), subject).message).toMatch(/^The service rejected the values for/);
 		},
 	);
 });

@@ -18,7 +18,7 @@ describe('explain', () => {
 			'409 of what is not created',
 			answer(409, { name: 'ERR409', message: 'busy' }),
 			'message',
-			/^The service refused the request for this message$/,
+			/^The service rejected the request for this message$/,
 			/^Follow what the service's message says\. The service says: busy/,
 		],
 		[
@@ -32,7 +32,7 @@ describe('explain', () => {
 			'envelope with label',
 			answer(400, { error: 'Bad Request', message: 'campaign is not live' }),
 			'message',
-			/^The service refused the values for this message: campaign is not live$/,
+			/^The service rejected the values for this message: campaign is not live$/,
 			/HTTP 400/,
 		],
 		[
@@ -118,7 +118,7 @@ describe('explain', () => {
 			'last refusal',
 			answer(499, {}),
 			'contact',
-			/^The service refused/,
+			/^The service rejected/,
 			/^Check the values of this row\. The service gave no reason/,
 		],
 		['page with 399', answer(399, '<html></html>'), 'contact', /another address$/, /final/],

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { RunState, type StopReason } from '../../../../nodes/service/limiter/runState.ts';
 
 const fatal: StopReason = { kind: 'fatal', text: 'The password is wrong' };
-const later: StopReason = { kind: 'firstFailure', text: 'The run stopped at row 3' };
+const later: StopReason = { kind: 'firstFailure', text: 'The list stopped at row 3' };
 
 describe('RunState', () => {
 	it('continues until it is stopped', () => {

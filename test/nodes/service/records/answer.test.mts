@@ -138,7 +138,7 @@ describe('An answer that cannot be read', () => {
 		['newProduct', { status: 'failed' }, ''],
 	])("as %s: %j quotes the service's words, and is not in doubt", (returns, body, words) => {
 		const error = errorOf(returns, body, 'once');
-		expect(error.message).toMatch(/^The service refused the request for this thing/);
+		expect(error.message).toMatch(/^The service rejected the request for this thing/);
 		expect(error.message.endsWith(words === '' ? 'thing' : `: ${words}`)).toBe(true);
 		expect(error.description).toMatch(words === '' ? /^Check the values/ : /^Follow what/);
 		expect(error).toMatchObject({ inDoubt: false, details: { httpStatus: 200, attempts: 2 } });
