@@ -6,7 +6,7 @@ import type { RowMessage } from './row-messages.mts';
 export const RUN_MESSAGES: readonly RowMessage[] = [
 	{
 		code: 'waitTooLong',
-		message: 'The service asks to wait until …, which is longer than …',
+		message: 'The service asks for a pause until …, longer than …',
 		cause: 'The service asks for a pause longer than *Give Up on a Row After (Minutes)*',
 		fix: 'Run the remaining rows at the time in `sendAfter`, or raise *Give Up on a Row After (Minutes)*',
 	},
@@ -24,7 +24,8 @@ export const RUN_MESSAGES: readonly RowMessage[] = [
 	},
 	{
 		code: 'refusedForAll',
-		message: 'Not sent, because the service rejected … rows for one reason and accepted none: …',
+		message:
+			'Not sent, because the service rejected … rows for the same reason and accepted none: …',
 		cause:
 			'20 rows were rejected for the same reason, which names no recipient, and none was accepted',
 		fix: 'Correct the rejected rows or take them out, and run the list again',
@@ -49,7 +50,7 @@ export const RUN_MESSAGES: readonly RowMessage[] = [
 	},
 	{
 		code: 'afterTimeLimit',
-		message: 'Under …, this row is due after the time limit of the execution',
+		message: 'The execution ends before … reaches this row',
 		cause: '*Spread Over (Minutes)* is longer than the execution may run',
 		fix: 'Run the list again, with *Skip Already Sent*, or raise the time limit of the workflow',
 	},

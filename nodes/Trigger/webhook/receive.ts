@@ -25,7 +25,10 @@ export async function receive(this: IWebhookFunctions): Promise<IWebhookResponse
 			: await decideAndAnswer(this);
 	} catch (error) {
 		this.logger.error(`${this.getNode().name}: ${(error as Error).message}`);
-		return answer(this, { status: 500, message: "The node's settings cannot be used" });
+		return answer(this, {
+			status: 500,
+			message: "The webhook is not set up correctly: see n8n's log",
+		});
 	}
 }
 

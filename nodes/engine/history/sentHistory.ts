@@ -447,7 +447,7 @@ function refuseTooLong(
 		`${before === 0 ? 'Nothing was sent. The' : 'This batch was not sent. With it, the'} list has ${recipients} messages, and the sent history can hold a list of ${MAX_RECIPIENTS}`,
 		{
 			description:
-				'Send the list in parts with a workflow for each, or keep its state in an outbox table in PostgreSQL and switch "Skip Already Sent" off',
+				'Split the list, and send each part with a workflow of its own. For longer lists, see "Large lists" in the documentation',
 		},
 	);
 }
@@ -461,7 +461,7 @@ async function warnIfNearlyFull(context: IExecuteFunctions, store: MarkStore): P
 	const count = await store.count();
 	if (count < NEARLY_FULL * MAX_MARKS) return;
 	const fill = count >= MAX_MARKS ? 'full' : 'nearly full';
-	const message = `The sent history is ${fill}. The oldest entries are dropped, and their messages may be sent again. To remember more, use an outbox table in PostgreSQL`;
+	const message = `The sent history is ${fill}. The oldest entries are dropped, and their messages may be sent again. To remember more, see "Large lists" in the documentation`;
 	if (isLogDue()) context.logger.warn(`${context.getNode().name}: ${message}`);
 	addHint(context, message);
 }

@@ -251,10 +251,7 @@ export class ParameterReader {
 		const raw = this.context.getNodeParameter(name, 0, {}, { rawExpressions: true });
 		if (typeof raw !== 'object' || raw === null) {
 			const { displayName = name } = this.fields.find((field) => field.name === name) ?? {};
-			throw new FieldError(
-				displayName,
-				'an expression cannot replace all of them. Give each option its own expression',
-			);
+			throw new FieldError(displayName, 'it cannot be one expression. Set each option separately');
 		}
 		this.collections.set(name, raw);
 		return raw;

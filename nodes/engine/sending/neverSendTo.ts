@@ -15,7 +15,7 @@ const NUMBERS_ALONE =
 
 /** The fix for a list without numbers, and how to mark it as empty on purpose. */
 const CHECK_COLUMN =
-	'Check the name of the column in the expression. To leave no one out, let it return []';
+	'Check the name of the column in the expression. If no one is to be left out, return []';
 
 /** What n8n evaluates for the current row: its variables, and the item that another node has for it. */
 const OF_THE_ROW = new RegExp(
@@ -144,8 +144,13 @@ function personsOf(entries: readonly string[], rules: ReadingRules): Set<string>
 	}
 	const [first] = unread;
 	if (first === undefined) return persons;
-	const others = unread.length === 1 ? '' : ` (${unread.length} entries cannot be read)`;
-	throw fault(`the entry "${shorten(first)}" cannot be read${others}. ${why}`);
+	const entry = `"${shorten(first)}"`;
+	const count = unread.length;
+	const what =
+		count === 1
+			? `the entry ${entry} cannot be read`
+			: `${count} entries cannot be read, the first is ${entry}`;
+	throw fault(`${what}. ${why}`);
 }
 
 const ENTRY_SEPARATORS = /[,;\uff0c\uff1b\u3001\u060c\u061b\r\n\v\f\u0085\u2028\u2029]+/;

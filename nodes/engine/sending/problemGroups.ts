@@ -77,9 +77,9 @@ function problemOf({
 const CONTINUE_HINT =
 	'To send the good rows anyway, set "On Error" to "Continue" in the settings of this node.';
 const ACCEPTED_HINT =
-	'Accepted rows are on their way. Retry of this execution, not of a workflow that called it, sends only the rest. Leave them out before you run the list again.';
+	'Some rows were accepted. To send only the rest, use Retry in the list of executions, on this execution and not on one that called it. Before you run the whole list again, remove the accepted rows.';
 const SKIPPED_HINT =
-	'Accepted rows are on their way. Retry in the list of executions, or another run of the list, sends only the rest.';
+	'Some rows were accepted. To send only the rest, use Retry in the list of executions, or run the list again.';
 /** How many single rows the error's details list, which n8n keeps with the execution. */
 const MAX_ROWS_IN_DETAILS = 200;
 

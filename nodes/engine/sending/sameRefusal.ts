@@ -90,7 +90,7 @@ export class SameRefusal {
 		return {
 			kind: 'fatal',
 			code: 'refusedForAll',
-			text: `Not sent, because the service rejected ${this.count} rows for one reason and accepted none: ${this.reason ?? ''}`,
+			text: `Not sent, because the service rejected ${this.count} rows for the same reason and accepted none: ${this.reason ?? ''}`,
 			advice: 'Correct the rejected rows or take them out, and run the list again',
 		};
 	}

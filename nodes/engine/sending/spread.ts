@@ -42,7 +42,7 @@ export function paceOf(
 			reason: {
 				kind: 'fatal',
 				code: 'afterTimeLimit',
-				text: `Under "${SPREAD_OVER}", this row is due after the time limit of the execution`,
+				text: `The execution ends before "${SPREAD_OVER}" reaches this row`,
 				advice: 'Run the list again, or raise the time limit of the workflow',
 			},
 		},

@@ -18,8 +18,8 @@ export function tooLongPauseReason(
 	return {
 		kind: 'fatal',
 		code: 'waitTooLong',
-		text: `The service asks to wait until ${until}, which is longer than ${describeLimit(maxWaitMs, field)}`,
-		heading: `The service asks for a longer wait than ${field === undefined ? 'a row may take' : `"${field}" allows`}`,
+		text: `The service asks for a pause until ${until}, longer than ${describeLimit(maxWaitMs, field)}`,
+		heading: `The service asks for a longer pause than ${field === undefined ? 'a row may take' : `"${field}" allows`}`,
 		advice: `Run the remaining rows after ${until}${orRaise(field)}`,
 		resumesAt: toIso(resumesAt),
 	};

@@ -33,7 +33,7 @@ export function readId(value: unknown): Result<string> {
 
 function invalidCharacter(text: string): string {
 	if (/\s/.test(text)) return 'a space or a line break';
-	return text.includes('"') ? 'quotes' : 'half a character';
+	return text.includes('"') ? 'quotes' : 'an invalid character';
 }
 
 /** Codes of ISO 4217 that not every runtime lists. */

@@ -259,7 +259,7 @@ function readWithoutCountry({ digits, isBare }: CleanedPhoneNumber): Result<stri
 	const elsewhere = mobileElsewhere(digits, reading.code);
 	return elsewhere === undefined
 		? accept(reading.digits)
-		: refuseAmbiguous(elsewhere + digits, reading.digits, `${WITH_CODE} for the latter`);
+		: refuseAmbiguous(elsewhere + digits, reading.digits, `${WITH_CODE} for +${reading.digits}`);
 }
 
 /** The number may be one of the list's country, with or without its code, or another country's with its code. */
@@ -279,7 +279,7 @@ function readByPlans({ digits, isBare }: CleanedPhoneNumber, code: string): Resu
 	return refuseAmbiguous(
 		without,
 		withCode,
-		`${WITHOUT_CODE} for the former, ${WITH_CODE} for the latter`,
+		`${WITHOUT_CODE} for +${without}, ${WITH_CODE} for +${withCode}`,
 	);
 }
 
@@ -311,7 +311,7 @@ function describeCountry(code: string): string {
 function refuseCode(digits: string, fault: 'is not a' | 'does not begin with a'): Result<string> {
 	return refuseNumber(
 		'Phone number with a country code that is not in use',
-		`+${digits} ${fault} country code in use`,
+		`+${digits} ${fault} country code in use. Correct ${fault === 'is not a' ? '"Default Country"' : 'the number'}`,
 	);
 }
 

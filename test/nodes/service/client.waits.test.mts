@@ -101,7 +101,7 @@ describe('A pause that the service asks for', () => {
 		const settlement = await until(begin('once'));
 		expect(now()).toBe(LATENCY_MS);
 		expect(state.stopped).toMatchObject({
-			text: expect.stringMatching(/^The service asks to wait until 1970-01-01 00:17:40 UTC/),
+			text: expect.stringMatching(/^The service asks for a pause until 1970-01-01 00:17:40 UTC/),
 			resumesAt: '1970-01-01T00:17:40.011Z',
 		});
 		expect(settlement).toMatchObject({ kind: 'notTried', attempts: 1, reason: state.stopped });

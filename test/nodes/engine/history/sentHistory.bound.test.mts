@@ -38,7 +38,7 @@ describe('A sent history with a bound', () => {
 		const open = openHistory(context, runOf('p'), keyFor);
 		await expect(open).rejects.toMatchObject({
 			message: expect.stringMatching(/^Nothing was sent\. The list has 48001 messages/),
-			description: expect.stringMatching(/^Send the list in parts/),
+			description: expect.stringMatching(/^Split the list/),
 		});
 	});
 
@@ -61,8 +61,8 @@ describe('A sent history with a bound', () => {
 
 	it.each([
 		[0.89 * CAPACITY, undefined],
-		[0.91 * CAPACITY, /is nearly full\. The oldest entries are dropped.*outbox table/],
-		[CAPACITY + 1000, /is full\. The oldest entries are dropped.*outbox table/],
+		[0.91 * CAPACITY, /is nearly full\. The oldest entries are dropped.*see "Large lists"/],
+		[CAPACITY + 1000, /is full\. The oldest entries are dropped.*see "Large lists"/],
 	])('warns an event when it is nearly full: %i marks', async (marks, message) => {
 		const helpers = await filledStore(marks);
 		const { context, reported } = executeContext({ items: people(1), mode: 'manual' }, { helpers });

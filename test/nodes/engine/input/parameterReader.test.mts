@@ -110,7 +110,7 @@ describe('A parameter', () => {
 	])('cannot replace a whole collection: %s', (name, label) => {
 		const { reader } = readerOf({ [name]: '={{ $json }}' });
 		expect(messageOf(() => reader.isGiven(name, 'mediaUrl'))).toBe(
-			`${label}: an expression cannot replace all of them. Give each option its own expression`,
+			`"${label}" cannot be one expression. Set each option separately`,
 		);
 	});
 });

@@ -62,7 +62,7 @@ describe('readNumberList', () => {
 	it.each<[string, unknown, RegExp]>([
 		['an expression without a value', undefined, /the expression returns nothing/],
 		['null', null, /the expression returns nothing/],
-		['an empty text', '', /the text "" contains no phone number.*let it return \[\]/],
+		['an empty text', '', /the text "" contains no phone number.*return \[\]/],
 		['blank lines', ' \n\r\n', /contains no phone number/],
 		['a column without values, joined', ',,', /the text ",," contains no phone number/],
 		[
@@ -244,7 +244,7 @@ describe('exclude', () => {
 		const excludes = exclude([ASHA, '98765', 'call me']);
 		expect(() => excludes(ASHA, india)).toThrow(FieldError);
 		expect(() => excludes(ASHA, india)).toThrow(
-			/^Never Send To: the entry "98765" cannot be read \(2 entries cannot be read\)\. .*too few/,
+			/^Never Send To: 2 entries cannot be read, the first is "98765"\. .*too few/,
 		);
 		expect(() => exclude(['9876543210'])(ASHA, anywhere)).toThrow(
 			/the entry "9876543210" cannot be read\. .*Write it with \+/,

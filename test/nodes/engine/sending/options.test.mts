@@ -89,7 +89,7 @@ describe('readSendOptions', () => {
 
 	it('rejects one expression for all options', () => {
 		expect(() => readAll({ options: '={{ { stopIfMoreRows: 2 } }}' })).toThrow(
-			'Options: an expression cannot replace all of them. Give each option its own expression',
+			'"Options" cannot be one expression. Set each option separately',
 		);
 	});
 

@@ -57,7 +57,7 @@ describe('A list of which every row is refused for one reason', () => {
 			outcome: 'notSent',
 			reasonCode: 'refusedForAll',
 			reason:
-				'Not sent, because the service rejected 20 rows for one reason and accepted none: The service rejected the values for this message: Media URL Missing',
+				'Not sent, because the service rejected 20 rows for the same reason and accepted none: The service rejected the values for this message: Media URL Missing',
 			advice: 'Correct the rejected rows or take them out, and run the list again',
 			attempts: 0,
 		});

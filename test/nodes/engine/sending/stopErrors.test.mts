@@ -133,7 +133,7 @@ describe('stopOnFailures', () => {
 			'4 rows: 1 accepted, 1 failed, 2 not sent.',
 			'The run stopped: rows 3, 4.',
 			'The service refused it: row 2. Correct it.',
-			expect.stringMatching(/^Accepted rows are on their way\..*run the list again\.$/),
+			expect.stringMatching(/^Some rows were accepted\..*remove the accepted rows\.$/),
 			CONTINUE,
 		]);
 	});

@@ -14,12 +14,12 @@ const MINUTE = 60_000;
 const FIELD = 'Give Up on a Row After (Minutes)';
 
 describe('The reasons for which a run stops', () => {
-	it('name the time until which the service asks to wait', () => {
+	it('name the time until which the service asks for a pause', () => {
 		expect(tooLongPauseReason(Date.UTC(2026, 10, 21, 14, 5, 0, 7), 10 * MINUTE, FIELD)).toEqual({
 			kind: 'fatal',
 			code: 'waitTooLong',
-			heading: 'The service asks for a longer wait than "Give Up on a Row After (Minutes)" allows',
-			text: 'The service asks to wait until 2026-11-21 14:05:00 UTC, which is longer than "Give Up on a Row After (Minutes)" allows (10 minutes)',
+			heading: 'The service asks for a longer pause than "Give Up on a Row After (Minutes)" allows',
+			text: 'The service asks for a pause until 2026-11-21 14:05:00 UTC, longer than "Give Up on a Row After (Minutes)" allows (10 minutes)',
 			advice:
 				'Run the remaining rows after 2026-11-21 14:05:00 UTC, or raise "Give Up on a Row After (Minutes)"',
 			resumesAt: '2026-11-21T14:05:00.007Z',
@@ -28,7 +28,7 @@ describe('The reasons for which a run stops', () => {
 
 	it.each([Infinity, 9e15])('name no time outside the calendar: %d', (time) => {
 		const { text, resumesAt } = tooLongPauseReason(time, MINUTE);
-		expect(text).toMatch(/^The service asks to wait until a time far in the future, which/);
+		expect(text).toMatch(/^The service asks for a pause until a time far in the future, longer/);
 		expect(resumesAt).toBeUndefined();
 	});
 
@@ -48,8 +48,8 @@ describe('The reasons for which a run stops', () => {
 
 	it('advise no field if the operation has none for the wait', () => {
 		expect(tooLongPauseReason(Date.UTC(2026, 10, 21, 14, 5), 10 * MINUTE)).toMatchObject({
-			heading: 'The service asks for a longer wait than a row may take',
-			text: 'The service asks to wait until 2026-11-21 14:05:00 UTC, which is longer than a row may wait (10 minutes)',
+			heading: 'The service asks for a longer pause than a row may take',
+			text: 'The service asks for a pause until 2026-11-21 14:05:00 UTC, longer than a row may wait (10 minutes)',
 			advice: 'Run the remaining rows after 2026-11-21 14:05:00 UTC',
 		});
 		expect(waitedTooLongReason(10 * MINUTE)).toMatchObject({
