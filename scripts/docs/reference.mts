@@ -168,6 +168,9 @@ function withOperations(row: FieldRow, operations: readonly Operation[]): FieldR
 	return { ...row, cells: [field, `In ${titles.join(', ')}: ${purpose}`] };
 }
 
+/** They show the options of a send, so that n8n keeps their values. */
+const SOME_APPLY: readonly string[] = ['Preview Campaign', 'Send Test Message'];
+
 function operationSection(
 	{ title, description, fields, collections }: Operation,
 	before: readonly Operation[],
@@ -183,6 +186,9 @@ function operationSection(
 					`${own.length === 0 ? 'Fields' : 'Also'}: ${othersLine(others, fields, before, conditionOf)}.`,
 				]),
 		...collections.map((collection) => collectionLine(collection, before, conditionOf)),
+		...(SOME_APPLY.includes(title)
+			? [`[Some of them](template-values.md#${anchorOf(title)}) have an effect here.`]
+			: []),
 	];
 	return page([
 		`## ${title}`,
