@@ -3,8 +3,10 @@ import { randomUUID } from 'node:crypto';
 import type { IDataObject } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 import { WaCatalogue } from '../../../nodes/Catalogue/WaCatalogue.node.ts';
+import { CHECK_FIRST, IN_DOUBT } from '../../../nodes/service/errors/callError.ts';
 import type { FaultRule } from '../../../sandbox/start.mts';
 import { runNode, type NodeRun } from '../../harness/engine.mts';
+import { adviceAt } from '../../harness/errorWords.mts';
 import { hurryEachTest, nodeUnderTest } from '../../harness/nodeUnderTest.mts';
 import { at } from '../../harness/pick.mts';
 import { seededSandbox } from '../../harness/sandbox.mts';
@@ -230,7 +232,7 @@ describe('Product: Create', () => {
 		]);
 		expect(at(json, 1).error).toMatchObject({
 			message: expect.stringContaining('already exists in catalogue'),
-			advice: expect.stringMatching(/^It was left as it is\. /),
+			advice: expect.stringContaining(adviceAt(409, 'product')),
 		});
 	});
 });
@@ -295,18 +297,12 @@ describe('a product that may have been created', () => {
 	])('is reported in doubt and never posted again after %s', async (_, fault, reason) => {
 		const { parameters } = ENDPOINTS.createProduct;
 		const run = async (more: Partial<NodeRun>) =>
-			await runNode({
-				type,
-				parameters,
-				items: [{}],
-				credential: sandbox.credential,
-				...more,
-			});
+			await runNode({ type, parameters, items: [{}], credential: sandbox.credential, ...more });
 		await node.faults(fault);
 		const first = await run({});
-		expect(first.error?.message).toMatch(/^The request may or may not have been carried out: /);
+		expect(first.error?.message).toContain(IN_DOUBT);
 		expect(first.error?.message).toMatch(reason);
-		expect(first.error?.description).toContain('Check in the dashboard whether');
+		expect(first.error?.description).toContain(CHECK_FIRST);
 
 		await node.faults();
 		const settings = { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 };
@@ -314,7 +310,7 @@ describe('a product that may have been created', () => {
 		expect(second.error?.message).toBe(
 			'An earlier try of this execution does not know whether this product was created',
 		);
-		expect(second.error?.description).toContain('Check in the dashboard whether');
+		expect(second.error?.description).toContain(CHECK_FIRST);
 		expect(await node.arrived()).toHaveLength(1);
 	});
 });

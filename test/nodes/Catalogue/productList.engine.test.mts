@@ -3,6 +3,7 @@ import type { INodeType } from 'n8n-workflow';
 import { WaCatalogue } from '../../../nodes/Catalogue/WaCatalogue.node.ts';
 import { catalogueLocator, productLocator } from '../../../nodes/form/locators.ts';
 import { searchProducts } from '../../../nodes/form/searches.ts';
+import { happened } from '../../harness/errorWords.mts';
 import { searchList } from '../../harness/form.mts';
 import { fileSandbox } from '../../harness/sandbox.mts';
 
@@ -53,7 +54,7 @@ describe('The list of products in the form', () => {
 
 	it.each([
 		['', /Choose a catalogue first/],
-		['1', /The service rejected the values for this catalogue: .*not a catalogue/],
+		['1', new RegExp(`${happened(400, 'catalogue')}: .*not a catalogue`)],
 	])('says what is wrong with the catalogue "%s"', async (catalogueId, message) => {
 		await expect(search(catalogueId)).rejects.toThrow(message);
 	});

@@ -1,5 +1,6 @@
 // Message: Get through n8n's engine against the sandbox.
 import { describe, expect, it } from 'vitest';
+import { happened } from '../../harness/errorWords.mts';
 import { at } from '../../harness/pick.mts';
 import { messageSends } from '../../harness/messageSends.mts';
 
@@ -55,14 +56,14 @@ describe('Message: Get', () => {
 
 	it('names a message that does not exist, also on the error output', async () => {
 		const missing = { operation: 'get', messageId: 'nope' };
-		expect((await run(missing)).error?.message).toBe('The message does not exist in this project');
+		expect((await run(missing)).error?.message).toBe(happened(404));
 		const { outputs } = await run(missing, {
 			settings: { onError: 'continueErrorOutput' },
 			items: [{ a: 1 }],
 		});
 		expect(at(at(outputs, 1), 0).json).toMatchObject({
 			a: 1,
-			error: { message: 'The message does not exist in this project' },
+			error: { message: happened(404) },
 		});
 		expect((await run({ operation: 'get', messageId: '={{ "" }}' })).error?.message).toMatch(
 			/"Message ID" is empty/,

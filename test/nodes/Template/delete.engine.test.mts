@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { IDataObject } from 'n8n-workflow';
 import { WaTemplate } from '../../../nodes/Template/WaTemplate.node.ts';
+import { ERROR_TABLE } from '../../../nodes/service/errors/errorTable.ts';
 import { hurryEachTest, nodeUnderTest } from '../../harness/nodeUnderTest.mts';
 import { at } from '../../harness/pick.mts';
 import { seededSandbox } from '../../harness/sandbox.mts';
@@ -102,7 +103,7 @@ describe('Template: Delete', () => {
 		await addCampaigns();
 		await node.faults({ kind: 'status', status: 500, match: { operation: 'listCampaigns' } });
 		const { error } = await remove({ template: byName('stale_offer') });
-		expect(error?.message).toMatch(/The service could not process/);
+		expect(error?.message).toContain(ERROR_TABLE.byAnswer.serverError.happened());
 		expect(await deletions()).toEqual([]);
 	});
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { IDataObject } from 'n8n-workflow';
 import { WaTemplate } from '../../../nodes/Template/WaTemplate.node.ts';
+import { happened } from '../../harness/errorWords.mts';
 import { startLocalServer } from '../../harness/localServer.mts';
 import { hurryEachTest, nodeUnderTest } from '../../harness/nodeUnderTest.mts';
 import { at } from '../../harness/pick.mts';
@@ -34,7 +35,7 @@ describe('Template: Submit', () => {
 		const { error } = await node.run(plain, { credential });
 		await server.close();
 		expect(error?.message).toBe(
-			'The service rejected the values for this template: "Header Text" is too long; "Text" must not end in a placeholder',
+			`${happened(400, 'template')}: "Header Text" is too long; "Text" must not end in a placeholder`,
 		);
 		expect(error?.description).toContain(`The service says: ${message.join('; ')}`);
 	});

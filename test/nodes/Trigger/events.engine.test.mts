@@ -2,6 +2,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import fixtures from '../../fixtures/real-service.json' with { type: 'json' };
+import { happened } from '../../harness/errorWords.mts';
 import { searchList } from '../../harness/form.mts';
 import { startHostileService } from '../../harness/hostileService.mts';
 import { at } from '../../harness/pick.mts';
@@ -74,7 +75,7 @@ describe('Template Reviewed', () => {
 		await host.poll();
 		expect(host.failures).toEqual([]);
 		const missing = trigger({ ...REVIEWED, templates: 'one', template: '={{ "nowhere" }}' });
-		await expect(missing.activate()).rejects.toThrow('The template does not exist in this project');
+		await expect(missing.activate()).rejects.toThrow(happened(404, 'template'));
 	});
 
 	it('reads a thousand templates in ten requests', async () => {
@@ -244,7 +245,7 @@ describe('Catalogue Changed', () => {
 		const host = trigger(parameters);
 		const other = trigger({ ...parameters, catalogues: 'one', catalogue: byId('nowhere') });
 		await host.activate();
-		const missing = 'The catalogue does not exist in this project';
+		const missing = happened(404, 'catalogue');
 		await expect(other.activate()).rejects.toThrow(missing);
 		await expect(other.fetchTestEvent()).rejects.toThrow(missing);
 		const path = shop.isActive === true ? 'disconnect' : 'connect';

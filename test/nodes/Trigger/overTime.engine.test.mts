@@ -2,6 +2,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 import type { FaultRule } from '../../../sandbox/faults/types.mts';
+import { happened } from '../../harness/errorWords.mts';
 import { at } from '../../harness/pick.mts';
 import { pollFixture, REVIEWED, STATUS } from './pollFixture.mts';
 
@@ -139,15 +140,13 @@ describe('A wrong password', () => {
 	it('is reported at activation, and by a later poll', async () => {
 		let apiPassword = 'wrong';
 		const host = trigger(STATUS, () => ({ apiPassword }));
-		await expect(host.activate()).rejects.toThrow('The service did not accept the API password');
+		await expect(host.activate()).rejects.toThrow(happened(401));
 		apiPassword = String(fixture.sandbox.credential.apiPassword);
 		await host.activate();
 		await fixture.sandbox.client.post('/password/regenerate');
 		await host.poll();
 		await host.poll();
-		expect(host.failures.map(({ message }) => message)).toEqual([
-			'The service did not accept the API password',
-		]);
+		expect(host.failures.map(({ message }) => message)).toEqual([happened(401)]);
 	});
 });
 

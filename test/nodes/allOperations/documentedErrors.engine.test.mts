@@ -1,6 +1,8 @@
 /** Each error status that the contract documents for an endpoint, injected into the operation that calls it. */
 import { describe, expect, it } from 'vitest';
 import type { IDataObject } from 'n8n-workflow';
+import { IN_DOUBT } from '../../../nodes/service/errors/callError.ts';
+import { ERROR_TABLE } from '../../../nodes/service/errors/errorTable.ts';
 import type { FaultRule } from '../../../sandbox/faults/types.mts';
 import { contractOperations } from '../../../sandbox/world/contract.mts';
 import { hurryEachTest, nodeUnderTest } from '../../harness/nodeUnderTest.mts';
@@ -15,57 +17,29 @@ hurryEachTest();
 
 const TRIES = 5;
 
-/** What the sandbox answers, and what the node must make of it. */
-interface Documented {
-	readonly words: string;
-	readonly message: (endpoint: Endpoint) => string;
-	readonly advice: RegExp;
-	readonly code?: string;
+/** The words with which the sandbox answers. */
+const DOCUMENTED: Readonly<Record<string, string>> = {
+	400: 'Bad Request',
+	401: 'The project API password is not valid',
+	404: 'Not Found',
+	409: 'Conflict',
+	429: 'Rate limit exceeded',
+	500: 'Internal Server Error',
+};
+
+/** What the node must make of it: what happened, and how to fix it. */
+function expected(status: number, { subject, missing, sends, once }: Endpoint) {
+	const { byStatus, byAnswer } = ERROR_TABLE;
+	if (status === 500) {
+		const { happened, advice } = byAnswer.serverError;
+		const inDoubt = sends ? 'The message may or may not have been sent: ' : IN_DOUBT;
+		return { message: `${once ? inDoubt : ''}${happened()}`, advice: advice() };
+	}
+	const row = entry(byStatus, String(status));
+	const about = (status === 404 && missing) || subject;
+	const words = status === 400 ? `: ${entry(DOCUMENTED, '400')}` : '';
+	return { message: `${row.happened(about)}${words}`, advice: row.advice(about) };
 }
-
-const maybe = (endpoint: Endpoint, message: string): string => {
-	const { sends, once } = endpoint;
-	if (!once) return message;
-	return sends
-		? `The message may or may not have been sent: ${message}`
-		: `The request may or may not have been carried out: ${message}`;
-};
-
-const DOCUMENTED: Record<string, Documented> = {
-	400: {
-		words: 'Bad Request',
-		message: ({ subject }) => `The service rejected the values for this ${subject}: Bad Request`,
-		advice: /^Correct what the service's message names\./,
-	},
-	401: {
-		words: 'The project API password is not valid',
-		message: () => 'The service did not accept the API password',
-		advice: /^It is wrong or was regenerated\. Enter the current one in the credential/,
-	},
-	404: {
-		words: 'Not Found',
-		message: ({ subject, missing = subject }) =>
-			missing === 'project'
-				? 'The project does not exist'
-				: `The ${missing} does not exist${missing === 'business' ? '' : ' in this project'}`,
-		advice: /^Check .*the Project ID .*in the credential of this node\./,
-	},
-	409: {
-		words: 'Conflict',
-		message: ({ subject }) => `The ${subject} already exists`,
-		advice: /^Update the existing contact instead of creating it\./,
-	},
-	429: {
-		words: 'Rate limit exceeded',
-		message: () => 'The service kept rejecting requests because of its rate limit',
-		advice: /^Run the remaining rows later[.,]/,
-	},
-	500: {
-		words: 'Internal Server Error',
-		message: (endpoint) => maybe(endpoint, 'The service could not process the request'),
-		advice: /^The cause is in the service, not in this row\./,
-	},
-};
 
 const cases = contractOperations().flatMap(({ id, validateAnswer }) =>
 	[...validateAnswer.keys()].filter((status) => status !== 200).map((status) => ({ id, status })),
@@ -100,7 +74,8 @@ describe('Each documented error of each endpoint', () => {
 
 	it.each(cases)('$id: $status', async ({ id, status }) => {
 		const endpoint = ENDPOINTS[id];
-		const { words, message, advice } = entry(DOCUMENTED, String(status));
+		const words = entry(DOCUMENTED, String(status));
+		const { message, advice } = expected(status, endpoint);
 		const node = nodeUnderTest(entry(nodes, endpoint.node), sandbox);
 		await node.faults({ ...faultOf(status), match: { operation: id } });
 		const { error, json } = await node.run(endpoint.parameters, {
@@ -110,10 +85,9 @@ describe('Each documented error of each endpoint', () => {
 		expect(json).toHaveLength(1);
 		const read = readBack(at(json, 0), endpoint);
 		const code = codeOf(id, status);
-		expect(read.message).toBe(message(endpoint));
-		expect(read.advice).toMatch(advice);
+		expect(read.message).toBe(message);
 		const end = `(HTTP ${status}${code === undefined ? '' : `, ${code}`}).`;
-		expect(read.advice).toContain(`The service says: ${words} ${end}`);
+		expect(read.advice).toContain(`${advice}. The service says: ${words} ${end}`);
 		expect([read.httpStatus, read.errorCode]).toEqual([status, code]);
 		expect(JSON.stringify(json)).not.toContain(sandbox.credential.apiPassword);
 		const { report } = await sandbox.control<{ report: Array<{ struck: number }> }>(

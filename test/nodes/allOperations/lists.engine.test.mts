@@ -64,7 +64,7 @@ describe.each([
 	it("creates nothing twice when n8n's Retry button runs it again", async () => {
 		await refuse();
 		const first = await run(type, parameters);
-		expect(first.error?.message).toMatch(/^Row \d+: The service rejected the values/);
+		expect(first.error?.message).toMatch(/^Row \d+: /);
 		const second = await run(type, parameters, { items: [], retryOf: first.stored });
 		expect(second.error).toBeUndefined();
 		expect(second.json.map((json) => json[shown])).toEqual(ITEMS.map(shownOf));

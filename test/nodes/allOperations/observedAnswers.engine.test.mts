@@ -8,6 +8,7 @@ import { WaCatalogue } from '../../../nodes/Catalogue/WaCatalogue.node.ts';
 import { WaContact } from '../../../nodes/Contact/WaContact.node.ts';
 import { WaMessage } from '../../../nodes/Message/WaMessage.node.ts';
 import { WaTemplate } from '../../../nodes/Template/WaTemplate.node.ts';
+import { ERROR_TABLE } from '../../../nodes/service/errors/errorTable.ts';
 import { loadFields, searchList } from '../../harness/form.mts';
 import { nodeUnderTest } from '../../harness/nodeUnderTest.mts';
 import { at } from '../../harness/pick.mts';
@@ -215,7 +216,7 @@ describe('An operation', () => {
 			operation: 'get',
 			contact: locator('id', '64f1c2a7e4b0a1d2c3e4f5a6'),
 		});
-		expect(error?.message).toBe('This service does not have the endpoint for this request');
+		expect(error?.message).toBe(ERROR_TABLE.byAnswer.noSuchEndpoint.happened());
 		await sandbox.control('PUT', '/answers', { missing: [] });
 	});
 });

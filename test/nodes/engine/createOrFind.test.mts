@@ -4,9 +4,11 @@ import { describe, expect, it, vi } from 'vitest';
 import type { RunState } from '../../../nodes/service/limiter/runState.ts';
 import { NO_MEMORY, type RowMemory } from '../../../nodes/engine/executionMemory.ts';
 import { createOrFind } from '../../../nodes/engine/createOrFind.ts';
+import { IN_DOUBT } from '../../../nodes/service/errors/callError.ts';
 import type { CallError } from '../../../nodes/service/errors/callError.ts';
 import type { Attempt } from '../../../nodes/service/http/attempt.ts';
 import { projectPath, type ServiceRequest } from '../../../nodes/service/requests.ts';
+import { happened } from '../../harness/errorWords.mts';
 import { answer, BROKEN, REFUSED } from '../../harness/plannedClient.mts';
 import { plannedRun } from '../../harness/plannedRun.mts';
 
@@ -149,9 +151,7 @@ describe('A request in doubt', () => {
 		['it cannot be looked up', answer(400)],
 	])('stays in doubt if %s', async (_, found) => {
 		const error = await failed([...conflict, found]);
-		expect(error.message).toBe(
-			'The request may or may not have been carried out: The campaign already exists',
-		);
+		expect(error.message).toBe(`${IN_DOUBT}${happened(409, 'campaign')}`);
 		expect(error.inDoubt).toBe(true);
 	});
 

@@ -4,9 +4,11 @@ import { describe, expect, it } from 'vitest';
 import { perRow } from '../../../nodes/engine/perRow.ts';
 import { projectPath } from '../../../nodes/service/requests.ts';
 import { answeredContext } from '../../harness/answeredContext.mts';
+import { happened } from '../../harness/errorWords.mts';
 import { executeContext } from '../../harness/executeContext.mts';
 import { CONTINUE, FOUND, getContact, list, rowsOf, turns } from '../../harness/rowLists.mts';
 
+const MISSING = happened(404, 'contact');
 const answer = (path: string) => (path.endsWith('bad') ? { status: 404 } : { body: { path } });
 
 /** Two requests a row. */
@@ -107,7 +109,7 @@ describe('A row that fails', () => {
 		const end = getContact()(context, []);
 		await expect(end).rejects.toThrow(NodeApiError);
 		await expect(end).rejects.toMatchObject({
-			message: 'Row 2: The contact does not exist in this project',
+			message: `Row 2: ${MISSING}`,
 			context: expect.not.objectContaining({ itemIndex: expect.anything() }),
 		});
 		expect(asked).toEqual(['contact/a', 'contact/bad']);
@@ -139,7 +141,7 @@ describe('A row that fails', () => {
 			return answer(path);
 		});
 		await expect(getContact(FOUND)(context, [])).rejects.toMatchObject({
-			message: 'Row 2: The contact does not exist in this project',
+			message: `Row 2: ${MISSING}`,
 			context: expect.not.objectContaining({ itemIndex: expect.anything() }),
 		});
 	});
@@ -161,9 +163,7 @@ describe('A row that fails', () => {
 		const { context } = answeredContext(list(ids), answer);
 		await expect(getContact(FOUND)(context, [])).rejects.toMatchObject({
 			message: expect.stringMatching(/^Row 1: /),
-			description: expect.stringMatching(
-				/ 8 rows: 8 failed\. The contact does not exist in this project: rows 2 to 8\. To continue /,
-			),
+			description: expect.stringContaining(` 8 rows: 8 failed. ${MISSING}: rows 2 to 8. To `),
 		});
 	});
 
@@ -173,10 +173,8 @@ describe('A row that fails', () => {
 			return answer(path);
 		});
 		await expect(getContact(FOUND)(context, [])).rejects.toMatchObject({
-			message: 'Row 2: The contact does not exist in this project',
-			description: expect.stringMatching(
-				/ 4 rows: 2 found, 2 failed\. The contact does not exist in this project: row 4\. To continue /,
-			),
+			message: `Row 2: ${MISSING}`,
+			description: expect.stringContaining(` 2 found, 2 failed. ${MISSING}: row 4. To `),
 		});
 	});
 
@@ -197,7 +195,7 @@ describe('A row that fails', () => {
 	it('says only what is wrong with it if it is the only one', async () => {
 		const { context } = answeredContext(list(['bad']), answer);
 		await expect(getContact(FOUND)(context, [])).rejects.toMatchObject({
-			message: 'The contact does not exist in this project',
+			message: MISSING,
 			description: expect.not.stringContaining('1 row'),
 		});
 	});
@@ -227,7 +225,7 @@ describe('A row that fails', () => {
 		const { context, asked } = answeredContext(list(['a', 'b', ''], CONTINUE), () => ({
 			status: 401,
 		}));
-		const refusal = 'The service did not accept the API password';
+		const refusal = happened(401);
 		expect(rowsOf(await getContact()(context, []))).toMatchObject([
 			[{ error: { message: refusal, httpStatus: 401 } }, { item: 0 }],
 			[{ error: { message: `Not tried: ${refusal}`, row: 2 } }, { item: 1 }],
@@ -281,7 +279,7 @@ describe('Rows about the same record', () => {
 
 const THREE_FAILED = [
 	'4 rows: 1 found, 3 failed',
-	'The contact does not exist in this project: rows 2, 4.',
+	`${MISSING}: rows 2, 4.`,
 	'"Contact ID" is empty: row 3. Enter a value, or an expression that returns one.',
 ];
 

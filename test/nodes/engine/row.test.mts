@@ -6,6 +6,7 @@ import { inputRows } from '../../../nodes/engine/run.ts';
 import type { Attempt } from '../../../nodes/service/http/attempt.ts';
 import { CallError } from '../../../nodes/service/errors/callError.ts';
 import type { Repeatability } from '../../../nodes/service/requests.ts';
+import { happened } from '../../harness/errorWords.mts';
 import { answer, BROKEN, request } from '../../harness/plannedClient.mts';
 import { plannedRun } from '../../harness/plannedRun.mts';
 import { rowWith } from '../../harness/rowWith.mts';
@@ -147,8 +148,8 @@ describe('A call of a row', () => {
 	});
 
 	it.each([
-		['what it is about', undefined, 'The contact does not exist in this project', false],
-		['the project, where nothing else can be', 'project', 'The project does not exist', true],
+		['what it is about', undefined, happened(404, 'contact'), false],
+		['the project, where nothing else can be', 'project', happened(404, 'project'), true],
 	])('that finds nothing misses %s', async (_, missing, message, fatal) => {
 		const end = call([answer(404)], 'repeatable', missing);
 		await expect(end).rejects.toThrow(CallError);

@@ -2,7 +2,9 @@
 import { describe, expect, it } from 'vitest';
 import { readOf, startRun } from '../../../nodes/engine/run.ts';
 import { DEFAULT_CLIENT } from '../../../nodes/service/client.ts';
+import { ERROR_TABLE } from '../../../nodes/service/errors/errorTable.ts';
 import { answeredContext } from '../../harness/answeredContext.mts';
+import { happened } from '../../harness/errorWords.mts';
 import { answer, request } from '../../harness/plannedClient.mts';
 import { plannedRun } from '../../harness/plannedRun.mts';
 
@@ -57,14 +59,14 @@ describe('A read', () => {
 	});
 
 	it.each([
-		['the project is missing', answer(404), 'project', 'The project does not exist'],
+		['the project is missing', answer(404), 'project', happened(404, 'project')],
 		[
 			'a proxy misses the address',
 			answer(404, {}, '<html></html>'),
 			'campaign',
-			'The base URL does not lead to the messaging service',
+			ERROR_TABLE.byAnswer.anotherServer.happened(),
 		],
-		['the service refuses', answer(403), 'campaign', 'The API password does not allow'],
+		['the service refuses', answer(403), 'campaign', happened(403)],
 		['the answer is none', answer(200, {}, []), 'campaign', 'this campaign with a list'],
 	])('fails if %s', async (_, given, subject, message) => {
 		await expect(read(given, subject)).rejects.toThrow(message);
@@ -72,7 +74,7 @@ describe('A read', () => {
 
 	it.each([
 		['stopped', { value: { id: '1' } }],
-		['refused', { reason: { message: 'The API password does not allow this request' } }],
+		['refused', { reason: { message: happened(403) } }],
 	])('that waits for one of another run: %s', async (how, result) => {
 		const plan = [answer(403), answer(200, {}, { id: '1' })];
 		const { run, until, state } = plannedRun(plan);

@@ -1,5 +1,6 @@
 // A base URL that redirects elsewhere: the password goes only to the host in the credential.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { ERROR_TABLE } from '../../../nodes/service/errors/errorTable.ts';
 import { testWaProject } from '../../../nodes/service/http/credentialTest.ts';
 import { runNode } from '../../harness/engine.mts';
 import { startLocalServer, type LocalServer } from '../../harness/localServer.mts';
@@ -9,6 +10,7 @@ import { ENDPOINTS } from '../allOperations/endpoints.mts';
 import { nodeClasses } from '../allOperations/nodeClasses.mts';
 
 const nodes = Object.fromEntries((await nodeClasses()).map(({ folder, type }) => [folder, type]));
+const REDIRECTED = ERROR_TABLE.byAnswer.redirect.happened();
 const STATUSES = [301, 302, 303, 307, 308];
 
 let service: LocalServer;
@@ -45,7 +47,7 @@ describe.each(STATUSES)('a redirect with %i', (status) => {
 				credential: { baseUrl: baseUrl(), projectId: 'p', apiPassword: 'secret' },
 				settings: { onError: 'continueRegularOutput' },
 			});
-			expect(JSON.stringify(json)).toContain('The base URL leads to another address');
+			expect(JSON.stringify(json)).toContain(REDIRECTED);
 			expect(service.requests.length).toBeGreaterThan(0);
 			expect(elsewhere.sockets).toEqual([]);
 		},
@@ -57,7 +59,7 @@ describe.each(STATUSES)('a redirect with %i', (status) => {
 		const decrypted = { id: '1', name: 'x', type: 'waProjectApi', data };
 		expect(await testWaProject.call(credentialTestContext(), decrypted)).toMatchObject({
 			status: 'Error',
-			message: expect.stringMatching(/^The base URL leads to another address/),
+			message: expect.stringContaining(REDIRECTED),
 		});
 		expect(elsewhere.sockets).toEqual([]);
 	});

@@ -7,8 +7,10 @@ import {
 	toResult,
 	withSentAt,
 } from '../../../../nodes/engine/sending/outcome.ts';
+import { ERROR_TABLE } from '../../../../nodes/service/errors/errorTable.ts';
 import type { StopReason } from '../../../../nodes/service/limiter/runState.ts';
 import type { Settlement } from '../../../../nodes/service/requests.ts';
+import { happened } from '../../../harness/errorWords.mts';
 import { BROKEN } from '../../../harness/plannedClient.mts';
 import { answer } from '../../../harness/sentRows.mts';
 import { resultOf } from './rowResults.mts';
@@ -21,6 +23,9 @@ const stopped: StopReason = {
 	advice: 'Go on later',
 	resumesAt: '2026-11-21T07:00:00.000Z',
 };
+
+/** What the table says happened to a send that gets an error with a status of success. */
+const REJECTED = ERROR_TABLE.byAnswer.otherRefusal.happened('message');
 
 const settledAs = (settlement: Settlement) =>
 	toResult(settlement, 'message', (body) => (body as { ok?: boolean }).ok === true);
@@ -63,9 +68,9 @@ describe('A success', () => {
 	it("fails with an error, and quotes the service's words", () => {
 		expect(settledAs(done({ name: 'ERR400', message: 'Not LIVE' }))).toEqual({
 			outcome: 'failed',
-			reason: 'The service rejected the request for this message: Not LIVE',
+			reason: `${REJECTED}: Not LIVE`,
 			reasonCode: 'refusedByService',
-			heading: 'The service rejected the request for this message',
+			heading: REJECTED,
 			advice: "Follow what the service's message says",
 			attempts: 2,
 			httpStatus: 200,
@@ -93,9 +98,9 @@ describe('A refusal', () => {
 		const last = answer(400, { name: 'ERR400', message: 'No such campaign' });
 		expect(settledAs({ kind: 'failed', attempts: 1, last, fatal: false })).toEqual({
 			outcome: 'failed',
-			reason: 'The service rejected the values for this message: No such campaign',
+			reason: `${happened(400)}: No such campaign`,
 			reasonCode: 'refusedByService',
-			heading: 'The service rejected the values for this message',
+			heading: happened(400),
 			advice: expect.stringContaining('No such campaign (HTTP 400, ERR400)'),
 			attempts: 1,
 			httpStatus: 400,
@@ -106,7 +111,7 @@ describe('A refusal', () => {
 	it('says that the project is missing if the service does not know it', () => {
 		const last = answer(404, { message: 'Not found' });
 		expect(settledAs({ kind: 'failed', attempts: 1, last, fatal: true }).reason).toBe(
-			'The project does not exist',
+			happened(404, 'project'),
 		);
 	});
 });
@@ -156,9 +161,9 @@ describe('A row that was not tried to the end', () => {
 		const last = answer(429, { message: 'Slow down' });
 		expect(settledAs({ kind: 'notTried', attempts: 2, reason: stopped, last })).toEqual({
 			outcome: 'notSent',
-			reason: 'The service kept rejecting requests because of its rate limit',
+			reason: happened(429),
 			reasonCode: 'rateLimited',
-			heading: 'The service kept rejecting requests because of its rate limit',
+			heading: happened(429),
 			advice: expect.stringMatching(
 				/Slow down \(HTTP 429\)\. It was not tried again: The service asks for an hour\. Go on later\.$/,
 			),

@@ -8,6 +8,7 @@ import { prepareRows, type RowKind } from '../../../../nodes/engine/sending/prep
 import type { PreparedSend } from '../../../../nodes/engine/sending/prepared.ts';
 import type { Attempt } from '../../../../nodes/service/http/attempt.ts';
 import { projectPath } from '../../../../nodes/service/requests.ts';
+import { happened } from '../../../harness/errorWords.mts';
 import { answer } from '../../../harness/plannedClient.mts';
 import { plannedRun } from '../../../harness/plannedRun.mts';
 import { rowTo } from '../../../harness/sentRows.mts';
@@ -165,7 +166,7 @@ describe('A row whose campaign cannot be looked up', () => {
 
 	it('is left out under the "continue" settings, with how to fix it', async () => {
 		const { all } = list(['a', 'b'], { plan: [refusal, LIVE] });
-		const text = 'The service rejected the values for this campaign: no';
+		const text = `${happened(400, 'campaign')}: no`;
 		expect(await all()).toEqual([
 			{
 				values: values('a'),

@@ -5,6 +5,7 @@ import { RunStopped } from '../../../../nodes/service/limiter/runState.ts';
 import { CallError } from '../../../../nodes/service/errors/callError.ts';
 import { DAYS } from '../../../../nodes/engine/sending/sendWindow.ts';
 import { deduplicationHelpers, newTable } from '../../../harness/deduplicationHelpers.mts';
+import { happened } from '../../../harness/errorWords.mts';
 import { execution } from '../../../harness/sentLists.mts';
 import { answer, REFUSED } from '../../../harness/sentRows.mts';
 
@@ -54,7 +55,7 @@ describe('Under "Stop Workflow"', () => {
 
 	it('a refusal ends the run, and another try sends only the rest', async () => {
 		const { run, asked, kept } = execution(['1', '2', '3', '4', '5', '6']);
-		await expect(run({ 2: REFUSED })).rejects.toThrow('Row 2: The service rejected the values');
+		await expect(run({ 2: REFUSED })).rejects.toThrow(`Row 2: ${happened(400)}`);
 		expect(kept, 'for another try').not.toEqual({});
 		const before = new Set(asked);
 		asked.length = 0;

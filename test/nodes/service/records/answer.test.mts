@@ -2,6 +2,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 import { CallError } from '../../../../nodes/service/errors/callError.ts';
+import { ERROR_TABLE } from '../../../../nodes/service/errors/errorTable.ts';
 import {
 	readAnswer,
 	isCampaignAccepted,
@@ -138,7 +139,7 @@ describe('An answer that cannot be read', () => {
 		['newProduct', { status: 'failed' }, ''],
 	])("as %s: %j quotes the service's words, and is not in doubt", (returns, body, words) => {
 		const error = errorOf(returns, body, 'once');
-		expect(error.message).toMatch(/^The service rejected the request for this thing/);
+		expect(error.message).toContain(ERROR_TABLE.byAnswer.otherRefusal.happened('thing'));
 		expect(error.message.endsWith(words === '' ? 'thing' : `: ${words}`)).toBe(true);
 		expect(error.description).toMatch(words === '' ? /^Check the values/ : /^Follow what/);
 		expect(error).toMatchObject({ inDoubt: false, details: { httpStatus: 200, attempts: 2 } });
