@@ -31,9 +31,7 @@ describe("n8n's Retry button", () => {
 		const second = await send([], { parameters, retryOf: first.stored });
 		expect(second.error).toBeUndefined();
 		expect(counts(second.json)).toEqual({ accepted: 100 });
-		expect(at(second.json, 0).reason).toBe(
-			'An earlier try of this execution has sent this message',
-		);
+		expect(at(second.json, 0).reasonCode).toBe('acceptedEarlier');
 		expect(Object.keys(await accepted())).toHaveLength(100);
 		expect(await acceptedTwice()).toEqual([]);
 	});

@@ -89,7 +89,10 @@ describe('Send Key', () => {
 			message: expect.stringContaining('"orderId" is used for 3 phone numbers'),
 		});
 		const second = await send(people(3), run);
-		expect(at(second.json, 0).reason).toBe('This message was already sent (Send Key "orderId")');
+		expect(at(second.json, 0)).toMatchObject({
+			reasonCode: 'alreadySent',
+			reason: expect.stringContaining('"orderId"'),
+		});
 	});
 
 	it.each([

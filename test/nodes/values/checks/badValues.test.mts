@@ -3,6 +3,7 @@ import { DateTime, Interval } from 'luxon';
 import { describe, expect, it } from 'vitest';
 import { findBadValue, type Use } from '../../../../nodes/values/checks/badValues.ts';
 
+const SHEET_ERROR = /spreadsheet error/;
 const USES: Use[] = ['text', 'name', 'draft', 'data', 'json'];
 const READ: Use[] = ['text', 'name', 'draft'];
 const usesThatRefuse = (value: unknown) =>
@@ -73,26 +74,26 @@ describe('findBadValue', () => {
 		['########', /^contains "########", a spreadsheet error/],
 		// Errors of other languages and programs.
 		['#WAARDE!', /^contains "#WAARDE!", a spreadsheet error/],
-		['#N/B', /spreadsheet error/],
-		['#ЗНАЧ!', /spreadsheet error/],
-		['#Н/Д', /spreadsheet error/],
-		['#RIF!', /spreadsheet error/],
-		['#ARG!', /spreadsheet error/],
-		['#DEĞER!', /spreadsheet error/],
-		['#YOK', /spreadsheet error/],
-		['#ЧИСЛО!', /spreadsheet error/],
-		['#PUUTTUU!', /spreadsheet error/],
-		['#DĚLENÍ_NULOU!', /spreadsheet error/],
-		['#FIELD!', /spreadsheet error/],
-		['#SPILL!', /spreadsheet error/],
-		['#ÜBERLAUF!', /spreadsheet error/],
-		['#ΤΙΜΗ!', /spreadsheet error/],
-		['#ІМ’Я?', /spreadsheet error/],
-		['#VALOARE!', /spreadsheet error/],
-		['#溢出!', /spreadsheet error/],
+		['#N/B', SHEET_ERROR],
+		['#ЗНАЧ!', SHEET_ERROR],
+		['#Н/Д', SHEET_ERROR],
+		['#RIF!', SHEET_ERROR],
+		['#ARG!', SHEET_ERROR],
+		['#DEĞER!', SHEET_ERROR],
+		['#YOK', SHEET_ERROR],
+		['#ЧИСЛО!', SHEET_ERROR],
+		['#PUUTTUU!', SHEET_ERROR],
+		['#DĚLENÍ_NULOU!', SHEET_ERROR],
+		['#FIELD!', SHEET_ERROR],
+		['#SPILL!', SHEET_ERROR],
+		['#ÜBERLAUF!', SHEET_ERROR],
+		['#ΤΙΜΗ!', SHEET_ERROR],
+		['#ІМ’Я?', SHEET_ERROR],
+		['#VALOARE!', SHEET_ERROR],
+		['#溢出!', SHEET_ERROR],
 		['Err:502', /^contains "Err:502", a spreadsheet error/],
-		['Err:509', /spreadsheet error/],
-		['Fehler:522', /spreadsheet error/],
+		['Err:509', SHEET_ERROR],
+		['Fehler:522', SHEET_ERROR],
 		// The sheet had not finished.
 		['Loading...', /^is "Loading\.\.\.": the sheet had not finished calculating/],
 		['Loading…', /had not finished/],

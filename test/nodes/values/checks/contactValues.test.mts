@@ -12,6 +12,7 @@ import { ALPHA_2, COUNTRIES, COUNTRY_NAMES } from '../../../../nodes/values/phon
 import type { NumbersWithoutPlus } from '../../../../nodes/values/phone/resolvePhoneNumber.ts';
 import { isoOf } from '../../../../nodes/values/phone/countryNames.ts';
 
+const NO_TEXT = /neither text nor a number/;
 describe('contact fields', () => {
 	it.each([
 		['91', '91'],
@@ -183,9 +184,9 @@ describe('contact fields', () => {
 		['vip;#REF!', /a spreadsheet error/],
 		['[object Object]', /returns an object/],
 		['vip,[object Object]', /returns an object/],
-		[[{ name: 'vip' }], /neither text nor a number/],
-		[{ name: 'vip' }, /neither text nor a number/],
-		[true, /neither text nor a number/],
+		[[{ name: 'vip' }], NO_TEXT],
+		[{ name: 'vip' }, NO_TEXT],
+		[true, NO_TEXT],
 		[Number.NaN, /NaN/],
 	])('refuses the tags %j', (value, problem) => {
 		const tags = readTags(value);

@@ -12,6 +12,11 @@ import type { PhoneNumberRules } from '../../../../nodes/values/phone/resolvePho
 import { resolvePhoneNumber } from '../../../../nodes/values/phone/resolvePhoneNumber.ts';
 import { propertyRuns } from '../../../harness/propertyRuns.mts';
 
+const NO_NUMBER = /is not a phone number/;
+const SEVERAL = /more than one phone number/;
+const BRACKETS = /a number in brackets follows it/;
+const MINUS = /it begins with a minus/;
+const NO_TEXT = /neither text nor a number/;
 const digits = (value: unknown, rules: PhoneNumberRules = {}) => {
 	const result = resolvePhoneNumber(value, rules);
 	return result.ok ? result.value : `refused: ${result.problems.join()}`;
@@ -110,29 +115,29 @@ describe('resolvePhoneNumber', () => {
 		[' \t\u00a0', {}, /is empty/],
 		[null, {}, /is empty/],
 		[undefined, {}, /is empty/],
-		[true, {}, /neither text nor a number/],
-		[{ a: 1 }, {}, /neither text nor a number/],
-		[Number.NaN, {}, /neither text nor a number/],
+		[true, {}, NO_TEXT],
+		[{ a: 1 }, {}, NO_TEXT],
+		[Number.NaN, {}, NO_TEXT],
 		['call me', {}, /"call me" is not a phone number/],
-		['98765x43210', india, /is not a phone number/],
+		['98765x43210', india, NO_NUMBER],
 		['9.19877E+11', {}, /shortened.*Format the column as text/],
 		['9,19877E+11', {}, /shortened.*Format the column as text/],
 		['91.9877e10', {}, /shortened/],
 		['9E+11', {}, /shortened/],
-		['about 9.19877E+11', {}, /is not a phone number/],
-		['9.19877E+11 (old)', {}, /is not a phone number/],
-		['98765 43210 / 98765 43211', india, /more than one phone number/],
-		['+919876543210, +919876543211', {}, /more than one phone number/],
-		['+919876543210 +919876543211', {}, /more than one phone number/],
-		['9876543210\n9876543211', india, /more than one phone number/],
-		['9876543210 \r\n  +919876543211', india, /more than one phone number/],
-		['98765\u202843210', india, /more than one phone number/],
-		['+91 98765 \r +43210', {}, /more than one phone number/],
+		['about 9.19877E+11', {}, NO_NUMBER],
+		['9.19877E+11 (old)', {}, NO_NUMBER],
+		['98765 43210 / 98765 43211', india, SEVERAL],
+		['+919876543210, +919876543211', {}, SEVERAL],
+		['+919876543210 +919876543211', {}, SEVERAL],
+		['9876543210\n9876543211', india, SEVERAL],
+		['9876543210 \r\n  +919876543211', india, SEVERAL],
+		['98765\u202843210', india, SEVERAL],
+		['+91 98765 \r +43210', {}, SEVERAL],
 		...['\v', '\f', '\r', '\u0085', '\u2029'].map(
 			(separator): [string, PhoneNumberRules, RegExp] => [
 				`+43 664${separator}1234567`,
 				{},
-				/more than one phone number/,
+				SEVERAL,
 			],
 		),
 		['+43 664 1234567²', {}, /"²" is not a digit/],
@@ -140,15 +145,15 @@ describe('resolvePhoneNumber', () => {
 		['+43 664 123456½', {}, /"½" is not a digit/],
 		['+43 664 123456₇', {}, /"₇" is not a digit/],
 		['⒈ 664 1234567', { defaultCountryCode: '43' }, /"⒈" is not a digit/],
-		['+43 664 1234567 (1)', {}, /a number in brackets follows it/],
-		['+43 664 1234567（12）', {}, /a number in brackets follows it/],
-		['06641234567( 1 ).', { defaultCountryCode: '43' }, /a number in brackets follows it/],
-		['-919876543210', {}, /it begins with a minus/],
-		['−919876543210', {}, /it begins with a minus/],
-		["'- 9876543210", india, /it begins with a minus/],
-		['\u202a－919876543210\u202c', {}, /it begins with a minus/],
-		['+91 98765\u0000 43210', {}, /is not a phone number/],
-		['+91 98765\ud83d 43210', {}, /is not a phone number/],
+		['+43 664 1234567 (1)', {}, BRACKETS],
+		['+43 664 1234567（12）', {}, BRACKETS],
+		['06641234567( 1 ).', { defaultCountryCode: '43' }, BRACKETS],
+		['-919876543210', {}, MINUS],
+		['−919876543210', {}, MINUS],
+		["'- 9876543210", india, MINUS],
+		['\u202a－919876543210\u202c', {}, MINUS],
+		['+91 98765\u0000 43210', {}, NO_NUMBER],
+		['+91 98765\ud83d 43210', {}, NO_NUMBER],
 		['9876543210', {}, /has no country code.*"Default Country"/],
 		['098765 43210', {}, /has no country code.*"Default Country"/],
 		['9876543210', { numbersWithoutPlus: 'withoutCountryCode' }, /has no country code/],
