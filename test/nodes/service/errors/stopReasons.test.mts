@@ -18,10 +18,9 @@ describe('The reasons for which a run stops', () => {
 		expect(tooLongPauseReason(Date.UTC(2026, 10, 21, 14, 5, 0, 7), 10 * MINUTE, FIELD)).toEqual({
 			kind: 'fatal',
 			code: 'waitTooLong',
-			heading: 'The service asks for a longer pause than "Give Up on a Row After (Minutes)" allows',
-			text: 'The service asks for a pause until 2026-11-21 14:05:00 UTC, longer than "Give Up on a Row After (Minutes)" allows (10 minutes)',
-			advice:
-				'Run the remaining rows after 2026-11-21 14:05:00 UTC, or raise "Give Up on a Row After (Minutes)"',
+			heading: `The service asks for a longer pause than "${FIELD}" allows`,
+			text: `The service asks for a pause until 2026-11-21 14:05:00 UTC, longer than "${FIELD}" allows (10 minutes)`,
+			advice: `Run the remaining rows after 2026-11-21 14:05:00 UTC, or raise "${FIELD}"`,
 			resumesAt: '2026-11-21T14:05:00.007Z',
 		});
 	});
@@ -41,8 +40,8 @@ describe('The reasons for which a run stops', () => {
 		expect(waitedTooLongReason(ms, FIELD)).toEqual({
 			kind: 'fatal',
 			code: 'waitTooLong',
-			text: `The service has delayed this row for longer than "Give Up on a Row After (Minutes)" allows (${words})`,
-			advice: 'Run the remaining rows later, or raise "Give Up on a Row After (Minutes)"',
+			text: `The service has delayed this row for longer than "${FIELD}" allows (${words})`,
+			advice: `Run the remaining rows later, or raise "${FIELD}"`,
 		});
 	});
 
