@@ -4,9 +4,9 @@ import type { Attempt } from './http/attempt';
 import { backOffMs, pause } from './limiter/backOff';
 import type { Clock } from './limiter/clock';
 import type { CountedFailure } from './limiter/circuitBreaker';
-import type { RequestEnd } from './limiter/pacer';
-import type { LimiterOptions, Slot } from './limiter/projectLimiter';
-import { Limiter, ProjectLimiter } from './limiter/projectLimiter';
+import type { RequestEnd } from './limiter/projectLimiter';
+import { ProjectLimiter } from './limiter/projectLimiter';
+import type { LimiterOptions, RunQueue, Slot } from './limiter/runQueue';
 import type { RunState, StopReason } from './limiter/runState';
 import { readAnswer } from './records/answer';
 import type { ServiceRequest, Settlement } from './requests';
@@ -71,7 +71,7 @@ interface RetryState extends CountedFailure {
 	/** Sequence number of the request in its run, for the log. */
 	readonly id: number;
 	readonly cameAt: number;
-	/** {@link Limiter.pausedMs} at `cameAt`. */
+	/** {@link ProjectLimiter.pausedMs} at `cameAt`. */
 	readonly pausedBefore: number;
 	attempts: number;
 	/** Failures that count against `maxTries`. */
@@ -92,7 +92,8 @@ export class ServiceClient {
 
 	constructor(
 		private readonly transport: Transport,
-		private readonly limiter: Limiter,
+		private readonly limiter: ProjectLimiter,
+		private readonly queue: RunQueue,
 		private readonly state: RunState,
 		private readonly clock: Clock,
 		private readonly options: ClientOptions,
@@ -101,8 +102,9 @@ export class ServiceClient {
 
 	/** The same client with other limits for its requests; those of this client do not wait behind them. */
 	within(limits: Partial<LimiterOptions>): ServiceClient {
-		const { transport, state, clock, options, log } = this;
-		return new ServiceClient(transport, this.limiter.within(limits), state, clock, options, log);
+		const { transport, limiter, state, clock, options, log } = this;
+		const queue = limiter.join({ ...this.queue.options, ...limits }, state);
+		return new ServiceClient(transport, limiter, queue, state, clock, options, log);
 	}
 
 	/**
@@ -138,7 +140,7 @@ export class ServiceClient {
 			const mayWaitMs = Math.max(0, this.options.maxWaitMs - this.waitedMs(tries));
 			const askedAt = this.clock.now();
 			const pausedBefore = this.limiter.pausedMs();
-			const slot = await this.limiter.acquire(mayWaitMs);
+			const slot = await this.limiter.acquire(this.queue, mayWaitMs);
 			const pausedMs = this.limiter.pausedMs() - pausedBefore;
 			if (tries.failingSince !== undefined) {
 				tries.failingSince += this.clock.now() - askedAt - pausedMs;
@@ -146,7 +148,7 @@ export class ServiceClient {
 			if (slot.kind !== 'send') return interrupted(request, tries, this.stopReason(slot, tries));
 			const next = this.admission(guard);
 			if (next.kind !== 'send') {
-				this.limiter.release(slot.startedAt, { kind: 'notMade' });
+				this.limiter.release(this.queue, slot.startedAt, { kind: 'notMade' });
 				if (next.kind === 'stop') return interrupted(request, tries, next.reason);
 				await next.event;
 				continue;
@@ -172,7 +174,7 @@ export class ServiceClient {
 		const classified = classify(last, request.repeatability, onServerError, wall);
 		// Before the slot is released: the next request may have to stop.
 		if (classified.kind === 'refused') guard.onRefusal?.(last, classified.fatal);
-		this.limiter.release(startedAt, requestEndOf(classified, last, tries));
+		this.limiter.release(this.queue, startedAt, requestEndOf(classified, last, tries));
 		this.log(describeTry(request, tries, last, classified, { askedAt, startedAt, endedAt: now }));
 		if (classified.kind === 'retryLater' || classified.kind === 'pauseAll') {
 			return await this.prepareNextTry(request, tries, classified, last, now);
@@ -312,6 +314,6 @@ export function createClient(
 	log: Log = () => undefined,
 	project = new ProjectLimiter(clock),
 ): ServiceClient {
-	const limiter = new Limiter(project, options, clock, state);
-	return new ServiceClient(send, limiter, state, clock, options, log);
+	const queue = project.join(options, state);
+	return new ServiceClient(send, project, queue, state, clock, options, log);
 }

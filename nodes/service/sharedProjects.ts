@@ -1,9 +1,9 @@
 import type { Clock } from './limiter/clock';
 import { createHash } from 'node:crypto';
 import type { IDataObject } from 'n8n-workflow';
-import { SYSTEM_CLOCK, busyShareOf } from './limiter/clock';
-import { SocketSlots } from './limiter/pacer';
+import { SYSTEM_CLOCK } from './limiter/clock';
 import { ProjectLimiter } from './limiter/projectLimiter';
+import { SocketSlots } from './limiter/socketSlots';
 import type { Project } from './http/serviceUrl';
 
 /** Lifetime of a cached response: a campaign rarely changes from one event to the next. */
@@ -108,11 +108,9 @@ export class SharedProjects {
 	private readonly known = new Map<string, SharedProject>();
 	private readonly slots = new SocketSlots();
 
-	/** @param busyShare the recent utilization of the event loop, from 0 to 1 */
 	constructor(
 		private readonly clock: Clock,
 		private readonly later: Later,
-		private readonly busyShare?: () => number,
 	) {}
 
 	/** The state shared by all runs with the same credential data. */
@@ -121,7 +119,7 @@ export class SharedProjects {
 		const known = this.known.get(key);
 		if (known !== undefined) return known;
 		const shared = {
-			limiter: new ProjectLimiter(this.clock, this.busyShare, this.slots),
+			limiter: new ProjectLimiter(this.clock, this.slots),
 			facts: new Facts<IDataObject | undefined>(this.clock),
 		};
 		this.known.set(key, shared);
@@ -147,8 +145,4 @@ function projectKey({ baseUrl, projectId, apiPassword }: Project): string {
 /** Unlike a sleep it does not keep the process alive. */
 const unheld: Later = (ms, work) => AbortSignal.timeout(ms).addEventListener('abort', work);
 
-export const SHARED_PROJECTS = new SharedProjects(
-	SYSTEM_CLOCK,
-	unheld,
-	busyShareOf(() => SYSTEM_CLOCK.now()),
-);
+export const SHARED_PROJECTS = new SharedProjects(SYSTEM_CLOCK, unheld);

@@ -1,5 +1,6 @@
 /** Drives a pacer against a limiter in virtual time. */
 import { Ceilings, type CeilingOptions } from '../../nodes/service/limiter/ceilings.ts';
+import { START_SINGLE } from '../../nodes/service/limiter/concurrencyLimit.ts';
 import { Pacer } from '../../nodes/service/limiter/pacer.ts';
 import type { Limiter } from './limiters.mts';
 import { seeded } from './seeded.mts';
@@ -118,6 +119,9 @@ export function runPacer(run: PacerRun): PacerReport {
 function delayOf({ pacer, ceilings, left }: Process, now: number): number {
 	if (left <= 0) return Infinity;
 	const held = pacer.delay(now);
+	if (held === Infinity && left >= START_SINGLE && pacer.beginList()) {
+		return delayOf({ pacer, ceilings, left }, now);
+	}
 	if (held > 0) pacer.delayed(now);
 	return Math.max(held, ceilings.delay(now));
 }

@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import type { Clock } from '../../service/limiter/clock';
-import type { LimiterOptions } from '../../service/limiter/projectLimiter';
+import type { LimiterOptions } from '../../service/limiter/runQueue';
 
 /** The label of this option, for messages. */
 export const SPREAD_OVER = 'Spread Over (Minutes)';

@@ -39,37 +39,3 @@ export class EventLoop {
 		this.lastAt = this.clock.now();
 	}
 }
-
-interface Utilization {
-	readonly utilization: number;
-}
-
-/** Part of Node's `performance`, but missing from the browser types used here. */
-interface NodePerformance {
-	eventLoopUtilization(until?: Utilization, from?: Utilization): Utilization;
-}
-
-/** Bounds of a measurement: a shorter one is noise, a longer one is stale. */
-const WINDOW_MS = { least: 250, most: 2_000 };
-
-/**
- * How busy the process is: n8n runs all workflows of a process in one event loop.
- *
- * @param now milliseconds
- * @returns a function for the recent utilization of the event loop, from 0 to 1; 1 if unknown because it was not
- *   measured for a while
- */
-export function busyShareOf(now: () => number): () => number {
-	const loop = performance as unknown as NodePerformance;
-	let share = 1;
-	let from = loop.eventLoopUtilization();
-	let fromAt = now();
-	return () => {
-		const ms = now() - fromAt;
-		if (ms < WINDOW_MS.least) return share;
-		const to = loop.eventLoopUtilization();
-		share = ms > WINDOW_MS.most ? 1 : loop.eventLoopUtilization(to, from).utilization;
-		[from, fromAt] = [to, now()];
-		return share;
-	};
-}

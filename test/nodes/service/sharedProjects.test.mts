@@ -1,12 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { Facts, SharedProjects } from '../../../nodes/service/sharedProjects.ts';
 import { virtualClock } from '../../simulation/virtualClock.mts';
-import type { Clock } from '../../../nodes/service/limiter/clock.ts';
-import { Limiter } from '../../../nodes/service/limiter/projectLimiter.ts';
-import { RunState } from '../../../nodes/service/limiter/runState.ts';
 import { DEFAULT_CLIENT } from '../../../nodes/service/client.ts';
 import type { SharedProject } from '../../../nodes/service/sharedProjects.ts';
-import { slotOf } from '../../simulation/slots.mts';
+import { joinRun, slotOf } from '../../simulation/slots.mts';
 
 // Lookups that a process's runs share, and how often the service is asked.
 
@@ -141,8 +138,7 @@ function registry() {
 }
 
 /** The limiter of one of the project's runs. */
-const limiterOf = ({ limiter }: SharedProject, clock: Clock) =>
-	new Limiter(limiter, DEFAULT_CLIENT, clock, new RunState());
+const limiterOf = ({ limiter }: SharedProject) => joinRun(limiter, DEFAULT_CLIENT);
 
 describe('Shared projects', () => {
 	it('are the same for all runs whose credentials hold the same values', () => {
@@ -168,10 +164,10 @@ describe('Shared projects', () => {
 	});
 
 	it('are kept, by one timer, while they are used', async () => {
-		const { projects, wait, timers, clock } = registry();
+		const { projects, wait, timers } = registry();
 		const shared = projects.of(PROJECT);
 		for (let minute = 0; minute < 20; minute += 1) {
-			const limiter = limiterOf(shared, clock);
+			const limiter = limiterOf(shared);
 			const startedAt = await slotOf(limiter);
 			await wait(MINUTE);
 			limiter.release(startedAt, { kind: 'answered' });
@@ -181,9 +177,9 @@ describe('Shared projects', () => {
 	});
 
 	it('are kept while a request is in flight, however long it takes', async () => {
-		const { projects, wait, clock } = registry();
+		const { projects, wait } = registry();
 		const shared = projects.of(PROJECT);
-		await slotOf(limiterOf(shared, clock));
+		await slotOf(limiterOf(shared));
 		await wait(60 * MINUTE);
 		expect(projects.of(PROJECT)).toBe(shared);
 	});

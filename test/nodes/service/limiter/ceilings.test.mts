@@ -7,10 +7,10 @@ import {
 	NodeSpacings,
 	type CeilingOptions,
 } from '../../../../nodes/service/limiter/ceilings.ts';
-import { SocketSlots } from '../../../../nodes/service/limiter/pacer.ts';
-import { Limiter, ProjectLimiter } from '../../../../nodes/service/limiter/projectLimiter.ts';
+import { ProjectLimiter } from '../../../../nodes/service/limiter/projectLimiter.ts';
 import { RunState } from '../../../../nodes/service/limiter/runState.ts';
-import { slotOf } from '../../../simulation/slots.mts';
+import { SocketSlots } from '../../../../nodes/service/limiter/socketSlots.ts';
+import { joinRun, slotOf } from '../../../simulation/slots.mts';
 import { virtualClock } from '../../../simulation/virtualClock.mts';
 
 const ceilingsWith = (options: Partial<CeilingOptions>) =>
@@ -94,9 +94,10 @@ describe('Ceilings', () => {
 
 it('requests of a run without a ceiling do not wait behind those with one', async () => {
 	const clock = virtualClock(() => 0.5);
-	const options = { maxConcurrent: 500, maxPerSecond: 0, maxWaitMs: 3_600_000 };
-	const lookUps = new Limiter(new ProjectLimiter(clock), options, clock, new RunState());
-	const sends = lookUps.within({ maxPerSecond: 0.001 });
+	const project = new ProjectLimiter(clock);
+	const state = new RunState();
+	const lookUps = joinRun(project, {}, state);
+	const sends = joinRun(project, { maxPerSecond: 0.001 }, state);
 	const starts = [slotOf(sends), slotOf(sends), slotOf(lookUps)];
 	const [first = NaN, second = NaN, lookUp = NaN] = await clock.run(Promise.all(starts));
 	expect(lookUp).toBe(first);
@@ -108,8 +109,7 @@ it('a run stops at once if its next request could only start after its end', asy
 	const began = clock.now();
 	const end = { at: began + 900_000, reason: { kind: 'fatal', text: 'The end' } } as const;
 	const state = new RunState();
-	const limits = { maxConcurrent: 500, maxPerSecond: 0.001, maxWaitMs: 3_600_000, end };
-	const limiter = new Limiter(new ProjectLimiter(clock), limits, clock, state);
+	const limiter = joinRun(new ProjectLimiter(clock), { maxPerSecond: 0.001, end }, state);
 	await clock.run(slotOf(limiter));
 	expect(await clock.run(limiter.acquire())).toEqual({ kind: 'stop', reason: end.reason });
 	expect(clock.now()).toBe(began);
@@ -159,13 +159,8 @@ it('all projects together have no more in flight than the process allows, and al
 	const slots = new SocketSlots(30);
 	let [inFlight, most, done] = [0, 0, 0];
 	const lists = [200, 100, 1].map(async (rows) => {
-		const project = new ProjectLimiter(clock, undefined, slots);
-		const limiter = new Limiter(
-			project,
-			{ maxConcurrent: 500, maxPerSecond: 0, maxWaitMs: 3_600_000 },
-			clock,
-			new RunState(),
-		);
+		const project = new ProjectLimiter(clock, slots);
+		const limiter = joinRun(project, { maxConcurrent: 500 });
 		const send = async () => {
 			const startedAt = await slotOf(limiter);
 			inFlight += 1;

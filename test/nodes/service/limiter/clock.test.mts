@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { busyShareOf, EventLoop, SYSTEM_CLOCK } from '../../../../nodes/service/limiter/clock.ts';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { EventLoop, SYSTEM_CLOCK } from '../../../../nodes/service/limiter/clock.ts';
 
 describe('SYSTEM_CLOCK', () => {
 	beforeEach(() => void vi.useFakeTimers());
@@ -69,60 +68,5 @@ describe('EventLoop', () => {
 		await work(50);
 		expect(await work(49)).toBe(1);
 		expect(await work(1)).toBe(2);
-	});
-});
-
-describe('busyShareOf', () => {
-	const spin = (ms: number) => {
-		for (const end = performance.now() + ms; performance.now() < end; );
-	};
-
-	/** Simulated time: how long each measurement appears to have taken. */
-	const measuring = () => {
-		let now = 0;
-		const busyShare = busyShareOf(() => now);
-		const after = (ms: number) => {
-			now += ms;
-			return busyShare();
-		};
-		// The measurement starts here.
-		after(300);
-		return after;
-	};
-
-	/** On a busy machine a measurement includes the wait for a CPU: repeats it. */
-	const onQuietMachine = async (check: () => Promise<void>) =>
-		await vi.waitFor(check, { timeout: 20_000 });
-
-	it('is low in a process that waits', { timeout: 30_000 }, async () => {
-		await onQuietMachine(async () => {
-			const after = measuring();
-			await sleep(100);
-			expect(after(300)).toBeLessThan(0.5);
-		});
-	});
-
-	it('is high in a process that works', { timeout: 30_000 }, async () => {
-		await onQuietMachine(async () => {
-			const after = measuring();
-			await sleep(1);
-			spin(100);
-			await sleep(1);
-			expect(after(300)).toBeGreaterThan(0.8);
-		});
-	});
-
-	it('is measured again after a quarter of a second at the earliest', async () => {
-		const after = measuring();
-		await sleep(100);
-		const measured = after(300);
-		spin(100);
-		expect(after(249)).toBe(measured);
-	});
-
-	it('counts as high when the last measurement is older than two seconds', async () => {
-		const after = measuring();
-		await sleep(100);
-		expect(after(2_001)).toBe(1);
 	});
 });

@@ -140,7 +140,7 @@ describe('The number in flight', () => {
 			limit.reached();
 			limit.answered(now, now - 1, false);
 		}
-		expect(limit.most).toBe(10);
+		expect(limit.most).toBe(5);
 	});
 
 	it.each([
@@ -191,31 +191,6 @@ describe('The number in flight', () => {
 		expect(limit.most).toBe(4);
 	});
 
-	it('keeps what a known rate needs at its latency after a refusal', () => {
-		const limit = new ConcurrencyLimit();
-		sendList(500, () => 1000, limit);
-		const before = limit.most;
-		expect(before).toBeGreaterThanOrEqual(160);
-		limit.refused(10_000, 9000, 80);
-		expect(limit.most).toBe(Math.max(before / 2, 100));
-		limit.refused(11_000, 10_000);
-		expect(limit.most).toBe(Math.floor(Math.max(before / 2, 100) / 2));
-	});
-
-	it('is halved by a refusal at low latency, whatever the known rate needs', () => {
-		const limit = new ConcurrencyLimit();
-		limit.refused(10_000, 9900, 80);
-		expect(limit.most).toBe(5);
-	});
-
-	it('is halved once for requests that were in flight together', () => {
-		const limit = new ConcurrencyLimit();
-		sendList(500, () => 400, limit);
-		const before = limit.most;
-		for (let request = 0; request < before; request += 1) limit.refused(10_000 + request, 9990);
-		expect(limit.most).toBe(Math.floor(before / 2));
-	});
-
 	it('begins low after an idle period, and as high as ever for a list', () => {
 		const limit = new ConcurrencyLimit();
 		sendList(500, () => 400, limit);
@@ -223,23 +198,7 @@ describe('The number in flight', () => {
 		expect(limit.most).toBe(5);
 		expect(limit.beginList()).toBe(true);
 		expect(limit.most).toBe(20);
-		limit.refused(10_000, 9990);
 		expect(limit.beginList()).toBe(false);
-		expect(limit.most).toBe(10);
-	});
-
-	it('returns to its value before a refusal, but not above what connections allowed since', () => {
-		const limit = new ConcurrencyLimit();
-		sendList(500, () => 400, limit);
-		const before = limit.most;
-		limit.refused(10_000, 9600);
-		expect(limit.most).toBeLessThan(before);
-		limit.restore();
-		expect(limit.most).toBe(before);
-		limit.refused(20_000, 19_600);
-		for (let open = 20; open > 0; open -= 1) limit.failed(20_100, open);
-		limit.restore();
-		expect(limit.most).toBe(4);
 	});
 
 	it('does not exceed 500 after a round hardly slower than the quickest', () => {

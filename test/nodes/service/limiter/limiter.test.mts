@@ -1,12 +1,9 @@
 // Which row gets the next slot, and which are rejected.
 import { describe, expect, it } from 'vitest';
-import {
-	Limiter,
-	ProjectLimiter,
-	type LimiterOptions,
-} from '../../../../nodes/service/limiter/projectLimiter.ts';
+import { ProjectLimiter } from '../../../../nodes/service/limiter/projectLimiter.ts';
+import type { LimiterOptions } from '../../../../nodes/service/limiter/runQueue.ts';
 import { RunState } from '../../../../nodes/service/limiter/runState.ts';
-import { lost, OUTAGE, slotOf } from '../../../simulation/slots.mts';
+import { joinRun, lost, OUTAGE, slotOf } from '../../../simulation/slots.mts';
 import { virtualClock } from '../../../simulation/virtualClock.mts';
 
 const STOPPED = { kind: 'fatal', text: 'The password is wrong' } as const;
@@ -24,9 +21,8 @@ function limiterFor(options: Partial<LimiterOptions> = {}) {
 		},
 	};
 	const state = new RunState();
-	const ceilings = { maxConcurrent: 1, maxPerSecond: 0, maxWaitMs: 3_600_000, ...options };
 	const project = new ProjectLimiter(watched);
-	const limiter = new Limiter(project, ceilings, watched, state);
+	const limiter = joinRun(project, { maxConcurrent: 1, ...options }, state);
 	const events: string[] = [];
 	const come = (name: string, mayWaitMs?: number) => {
 		void limiter.acquire(mayWaitMs).then((slot) => {
@@ -40,9 +36,8 @@ function limiterFor(options: Partial<LimiterOptions> = {}) {
 }
 
 /** Enough consecutive failures to pause all rows for 5 seconds. */
-function failRows({ project, clock, begin }: ReturnType<typeof limiterFor>): void {
-	const options = { maxConcurrent: 1, maxPerSecond: 0, maxWaitMs: 3_600_000 };
-	const otherRun = new Limiter(project, options, clock, new RunState());
+function failRows({ project, begin }: ReturnType<typeof limiterFor>): void {
+	const otherRun = joinRun(project, { maxConcurrent: 1 });
 	for (let row = 0; row < 20; row += 1) {
 		void otherRun.acquire();
 		otherRun.release(begin, lost());
@@ -95,7 +90,16 @@ describe('Limiter', () => {
 			'a refusal asks for',
 			({ limiter, begin }) => limiter.release(begin, { kind: 'rateLimited', askedMs: 5000 }),
 		],
-		['the service asks for', ({ project, begin }) => project.pauseFor(begin, 5000)],
+		[
+			'the service asks for',
+			({ limiter, begin }) =>
+				limiter.release(begin, {
+					kind: 'failed',
+					askedMs: 5000,
+					counted: {},
+					outage: OUTAGE,
+				}),
+		],
 		['an outage costs', failRows],
 	])('immediately rejects only rows that may not wait as long as %s', async (_, ask) => {
 		const limits = limiterFor();
@@ -130,14 +134,8 @@ describe('A run that begins in a pause longer than it may wait', () => {
 	function pausedByOthers() {
 		const clock = virtualClock(() => 1);
 		const project = new ProjectLimiter(clock);
-		const limiterOf = () =>
-			new Limiter(
-				project,
-				{ maxConcurrent: 5, maxPerSecond: 0, maxWaitMs: 3_600_000 },
-				clock,
-				new RunState(),
-			);
-		project.pauseFor(clock.now(), 3_600_000);
+		const limiterOf = () => joinRun(project, { maxConcurrent: 5 });
+		project.pacer.pauses.ask(clock.now(), clock.now(), 3_600_000);
 		return { clock, project, limiter: limiterOf(), limiterOf };
 	}
 
@@ -189,10 +187,10 @@ describe('A run that begins in a pause longer than it may wait', () => {
 
 	it('does not probe again after its own response', async () => {
 		const { clock, project, limiter } = pausedByOthers();
-		project.pacer.resume(clock.now());
+		project.pacer.pauses.endNow(clock.now());
 		await clock.run(slotOf(limiter, 1000));
 		limiter.release(clock.now(), { kind: 'answered' });
-		project.pauseFor(clock.now(), 3_600_000);
+		project.pacer.pauses.ask(clock.now(), clock.now(), 3_600_000);
 		await expect(slotOf(limiter, 1000)).rejects.toThrow('tooLong');
 	});
 });

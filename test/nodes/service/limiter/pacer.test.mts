@@ -52,8 +52,8 @@ function refuseAll(pacer: Pacer, now: number, inFlight: number, startedAt = now)
 }
 
 describe('The number of requests in flight', () => {
-	it('begins with 10, and doubles each round', () => {
-		expect(rounds(freePacer(), 6)).toEqual([10, 20, 40, 80, 160, 320]);
+	it('begins with 5, and doubles each round', () => {
+		expect(rounds(freePacer(), 6)).toEqual([5, 10, 20, 40, 80, 160]);
 	});
 
 	it('begins with 20 for a list', () => {
@@ -64,32 +64,25 @@ describe('The number of requests in flight', () => {
 	});
 
 	it('does not grow while the service fails', () => {
-		expect(rounds(freePacer(), 3, 0, 'failed')).toEqual([10, 10, 10]);
+		expect(rounds(freePacer(), 3, 0, 'failed')).toEqual([5, 5, 5]);
 	});
 
 	it('falls to as many as were answered when the other connections fail', () => {
 		const pacer = freePacer();
-		rounds(pacer, 2);
+		rounds(pacer, 3);
 		expect(pacer.inFlight).toBe(40);
 		for (let lost = 0; lost < 15; lost += 1) pacer.ended(10, 0, 'lost', true);
 		expect(pacer.inFlight).toBe(25);
 		expect(startAll(pacer, 20)).toBe(0);
 	});
 
-	it('is halved once for all requests that had started before a refusal', () => {
+	it('is not changed by a refusal, which lowers the rate', () => {
 		const pacer = freePacer();
-		rounds(pacer, 2);
+		rounds(pacer, 3);
 		expect(pacer.inFlight).toBe(40);
 		pacer.refused(200, 100, 1000);
 		refuseAll(pacer, 210, 39, 200);
-		expect(startSlowly(pacer, 1200)).toBe(20);
-	});
-
-	it('never falls below one', () => {
-		const pacer = freePacer();
-		pacer.started(0);
-		pacer.refused(10, 0, 1000);
-		expect(pacer.delay(1010)).toBe(0);
+		expect(startSlowly(pacer, 1200)).toBe(40);
 	});
 
 	it('restarts at 5 after an idle time, and doubles again', () => {
@@ -105,21 +98,10 @@ describe('The number of requests in flight', () => {
 		['a time with a request in flight', 2000, (pacer) => pacer.started(0)],
 	])('does not count %s as idle time', (_what, now, meanwhile) => {
 		const pacer = freePacer();
-		rounds(pacer, 2);
+		rounds(pacer, 3);
 		endAll(pacer, 0);
 		meanwhile(pacer);
 		expect(startAll(pacer, now)).toBeGreaterThan(20);
-	});
-
-	it('does not grow after an idle time', () => {
-		const pacer = freePacer();
-		startAll(pacer, 0);
-		pacer.refused(0, 0, undefined);
-		refuseAll(pacer, 0, 9);
-		startAll(pacer, 1000);
-		pacer.refused(1000, 1000, undefined);
-		refuseAll(pacer, 1000, pacer.inFlight, 0);
-		expect(startAll(pacer, 60_000)).toBe(2);
 	});
 
 	it('falls to one after an outage, then doubles again', () => {
@@ -147,10 +129,10 @@ describe('The next start', () => {
 
 	it('waits for the longest of the requested pauses', () => {
 		const pacer = freePacer();
-		pacer.pauseFor(0, 0, 5000);
-		pacer.pauseFor(1000, 0, 1000);
+		pacer.pauses.ask(0, 0, 5000);
+		pacer.pauses.ask(1000, 0, 1000);
 		expect(pacer.delay(1000)).toBe(4000);
-		expect(pacer.askedUntil).toBe(5000);
+		expect(pacer.pauses.askedUntil).toBe(5000);
 	});
 
 	it('comes sooner when a request that left during the pause is asked for a shorter one', () => {
@@ -160,33 +142,33 @@ describe('The next start', () => {
 		pacer.started(1000);
 		pacer.refused(1200, 1000, 30_000);
 		expect(pacer.delay(1200)).toBe(30_000);
-		expect(pacer.askedUntil).toBe(31_200);
+		expect(pacer.pauses.askedUntil).toBe(31_200);
 		// A server failure has the same effect as a refusal.
-		pacer.pauseFor(5000, 2000, 2000);
+		pacer.pauses.ask(5000, 2000, 2000);
 		expect(pacer.delay(5000)).toBe(2000);
-		expect(pacer.pausedMsAfterPause()).toBe(6900);
+		expect(pacer.pauses.totalMsAtEnd).toBe(6900);
 	});
 
 	it('is not brought forward by a request that left before the pause was announced', () => {
 		const pacer = freePacer();
-		pacer.pauseFor(100, 0, 60_000);
-		pacer.pauseFor(200, 100, 1000);
+		pacer.pauses.ask(100, 0, 60_000);
+		pacer.pauses.ask(200, 100, 1000);
 		expect(pacer.delay(200)).toBe(59_900);
 		// Only a request that left after the shorter pause was set may shorten it again.
-		pacer.pauseFor(300, 150, 30_000);
-		pacer.pauseFor(400, 200, 1000);
+		pacer.pauses.ask(300, 150, 30_000);
+		pacer.pauses.ask(400, 200, 1000);
 		expect(pacer.delay(400)).toBe(29_900);
 	});
 
 	it('is not brought forward into the pause of an outage', () => {
 		const pacer = freePacer();
-		pacer.pauseFor(0, 0, 60_000);
+		pacer.pauses.ask(0, 0, 60_000);
 		pacer.suspend(1000, 20_000);
-		pacer.pauseFor(2000, 1500, 1000);
+		pacer.pauses.ask(2000, 1500, 1000);
 		expect(pacer.delay(2000)).toBe(19_000);
-		pacer.resume(3000);
-		pacer.pauseFor(3100, 3000, 60_000);
-		pacer.pauseFor(3300, 3200, 1000);
+		pacer.pauses.endNow(3000);
+		pacer.pauses.ask(3100, 3000, 60_000);
+		pacer.pauses.ask(3300, 3200, 1000);
 		expect(pacer.delay(3300)).toBe(1000);
 	});
 
@@ -194,10 +176,10 @@ describe('The next start', () => {
 		const pacer = freePacer();
 		pacer.started(0);
 		pacer.refused(100, 0, 60_000);
-		pacer.resume(3000);
+		pacer.pauses.endNow(3000);
 		expect(pacer.delay(3000)).toBe(0);
-		expect(pacer.askedUntil).toBe(3000);
-		expect(pacer.pausedMsAfterPause()).toBe(2900);
+		expect(pacer.pauses.askedUntil).toBe(3000);
+		expect(pacer.pauses.totalMsAtEnd).toBe(2900);
 	});
 
 	it('pauses ever longer for refusals without Retry-After, until a request gets through', () => {
@@ -222,7 +204,7 @@ describe('The next start', () => {
 		for (let start = 0; start < 3; start += 1) pacer.started(0);
 		pacer.refused(100, 0, undefined);
 		pacer.refused(300, 0, undefined);
-		expect(pacer.pausedMsAfterPause()).toBe(500);
+		expect(pacer.pauses.totalMsAtEnd).toBe(500);
 		pacer.refused(400, 0, 5000);
 		expect(pacer.delay(400)).toBe(5000);
 	});
@@ -241,23 +223,23 @@ describe('What the service costs', () => {
 		const pacer = freePacer();
 		startAll(pacer, 0);
 		expect(pacer.delay(500)).toBe(Infinity);
-		expect(pacer.pausedMs(500)).toBe(0);
-		pacer.pauseFor(500, 0, 1000);
-		expect(pacer.pausedMs(500)).toBe(0);
-		expect(pacer.pausedMs(900)).toBe(400);
-		expect(pacer.pausedMsAfterPause()).toBe(1000);
-		expect(pacer.pausedMs(9000)).toBe(1000);
+		expect(pacer.pauses.totalMs(500)).toBe(0);
+		pacer.pauses.ask(500, 0, 1000);
+		expect(pacer.pauses.totalMs(500)).toBe(0);
+		expect(pacer.pauses.totalMs(900)).toBe(400);
+		expect(pacer.pauses.totalMsAtEnd).toBe(1000);
+		expect(pacer.pauses.totalMs(9000)).toBe(1000);
 	});
 
 	it('counts time once if pauses overlap, and adds up those that do not', () => {
 		const pacer = freePacer();
-		pacer.pauseFor(0, 0, 1000);
-		pacer.pauseFor(600, 0, 1000);
-		expect(pacer.pausedMsAfterPause()).toBe(1600);
-		pacer.pauseFor(1600, 0, 400);
+		pacer.pauses.ask(0, 0, 1000);
+		pacer.pauses.ask(600, 0, 1000);
+		expect(pacer.pauses.totalMsAtEnd).toBe(1600);
+		pacer.pauses.ask(1600, 0, 400);
 		pacer.suspend(5000, 300);
-		expect(pacer.pausedMs(5100)).toBe(2100);
-		expect(pacer.pausedMsAfterPause()).toBe(2300);
+		expect(pacer.pauses.totalMs(5100)).toBe(2100);
+		expect(pacer.pauses.totalMsAtEnd).toBe(2300);
 	});
 
 	it('names no time when the service has not asked to wait', () => {
@@ -265,6 +247,6 @@ describe('What the service costs', () => {
 		pacer.started(0);
 		pacer.refused(100, 0, undefined);
 		pacer.suspend(100, 5000);
-		expect(pacer.askedUntil).toBeLessThanOrEqual(100);
+		expect(pacer.pauses.askedUntil).toBeLessThanOrEqual(100);
 	});
 });

@@ -1,9 +1,9 @@
 // Several runs that share one project's limits.
 import { describe, expect, it } from 'vitest';
 import type { CeilingOptions } from '../../../../nodes/service/limiter/ceilings.ts';
-import { Limiter, ProjectLimiter } from '../../../../nodes/service/limiter/projectLimiter.ts';
+import { ProjectLimiter } from '../../../../nodes/service/limiter/projectLimiter.ts';
 import { RunState } from '../../../../nodes/service/limiter/runState.ts';
-import { slotOf } from '../../../simulation/slots.mts';
+import { joinRun, slotOf } from '../../../simulation/slots.mts';
 import { virtualClock } from '../../../simulation/virtualClock.mts';
 
 /** A project in virtual time whose requests take 100 ms; records which run started when. */
@@ -14,12 +14,7 @@ function project() {
 	const starts: Array<[run: string, at: number]> = [];
 	const run = (name: string, options: Partial<CeilingOptions> = {}) => {
 		const state = new RunState();
-		const limiter = new Limiter(
-			limits,
-			{ maxConcurrent: 20, maxPerSecond: 0, maxWaitMs: 3_600_000, ...options },
-			clock,
-			state,
-		);
+		const limiter = joinRun(limits, options, state);
 		const request = async () => {
 			starts.push([name, (await slotOf(limiter)) - begin]);
 			await clock.sleep(100);
@@ -31,6 +26,11 @@ function project() {
 		return { limiter, state, send };
 	};
 	return { clock, begin, limits, starts, run };
+}
+
+/** The service has just asked to wait. */
+function ask(limits: ProjectLimiter, clock: { now(): number }, ms: number): void {
+	limits.pacer.pauses.ask(clock.now(), clock.now(), ms);
 }
 
 const namesOf = (starts: ReadonlyArray<readonly [string, number]>) => starts.map(([name]) => name);
@@ -49,6 +49,20 @@ describe('Pace', () => {
 		expect(namesOf(starts).sort().join(' ')).toBe(
 			'event list list list list list list other other',
 		);
+	});
+
+	it('starts 20 rows of a list at once, and 5 of single events', async () => {
+		const startsAtOnce = async (start: (run: ReturnType<typeof project>['run']) => void) => {
+			const { clock, starts, run } = project();
+			start(run);
+			await clock.run(clock.sleep(50));
+			return starts.length;
+		};
+		const list = (run: ReturnType<typeof project>['run']) => void run('list').send(30);
+		const events = (run: ReturnType<typeof project>['run']) => {
+			for (let event = 0; event < 30; event += 1) void run('event').send(1);
+		};
+		expect([await startsAtOnce(list), await startsAtOnce(events)]).toEqual([20, 5]);
 	});
 
 	it('does not let a run that has reached its own ceiling hold up the others', async () => {
@@ -83,7 +97,7 @@ describe('Pace', () => {
 		const { clock, begin, limits, starts, run } = project();
 		const slow = run('slow', { maxPerSecond: 1 }).send(2);
 		await clock.run(clock.sleep(1));
-		limits.pacer.pauseFor(clock.now(), begin, 10);
+		limits.pacer.pauses.ask(clock.now(), begin, 10);
 		const other = run('other').send(1);
 		await clock.run(Promise.all([slow, other]));
 		expect(starts).toEqual([
@@ -118,9 +132,11 @@ describe('Pace', () => {
 
 	it('takes no slot for a row that was rejected', async () => {
 		const { clock, limits, run } = project();
-		limits.pauseFor(clock.now(), 1000);
+		const { limiter } = run('refused');
+		const startedAt = await clock.run(slotOf(limiter));
+		ask(limits, clock, 1000);
 		const waiting = expect(slotOf(run('one').limiter, 1000)).rejects.toThrow('tooLong');
-		limits.pauseFor(clock.now(), 2000);
+		limiter.release(startedAt, { kind: 'rateLimited', askedMs: 2000 });
 		await waiting;
 		await clock.run(clock.sleep(3000));
 		expect(limits.pacer.inFlight).toBe(0);
@@ -138,16 +154,16 @@ describe('Pace', () => {
 
 	it('probes a long pause once, and lets other rows wait for the result', async () => {
 		const { clock, limits, run } = project();
-		limits.pauseFor(clock.now(), 60_000);
+		ask(limits, clock, 60_000);
 		const probing = run('probe').limiter;
 		const probeAt = await clock.run(slotOf(probing, 1000));
 		const waiting = slotOf(run('other').limiter, 1000);
-		limits.pauseFor(clock.now(), 90_000);
+		ask(limits, clock, 90_000);
 		probing.release(probeAt, { kind: 'answered' });
 		const otherAt = await clock.run(waiting);
 		expect(otherAt).toBe(probeAt);
 		const later = await clock.run(slotOf(probing));
-		limits.pauseFor(clock.now(), 60_000);
+		ask(limits, clock, 60_000);
 		probing.release(later, { kind: 'answered' });
 		expect(limits.pacer.delay(clock.now()), 'a request from before the pause').toBe(60_000);
 	});
@@ -172,7 +188,7 @@ describe('Pace', () => {
 		await clock.run(sent);
 		await clock.run(clock.sleep(300));
 		expect(limits.idleMs()).toBe(300);
-		limits.pacer.pauseFor(clock.now(), clock.now(), 5000);
+		ask(limits, clock, 5000);
 		const waiting = run('two').send(1);
 		await clock.run(clock.sleep(4000));
 		expect(limits.idleMs()).toBe(0);
