@@ -1,19 +1,15 @@
-// npm run bench:history The cost of "Skip Already Sent" per row of a list and per event, from an empty history to a
-// full one, in n8n's SQLite and in PostgreSQL.
-import { say } from '../scripts/bootstrap/progress.mjs';
-import { runBenchmark } from './lib/benchmark.mts';
-import { percentile } from './lib/event-figures.mts';
+// What does "Skip Already Sent" cost per row of a list and per event, from an empty history to a full one?
 import { migratedDatabase } from '../testkit/host/database-template.mts';
-import { startPostgres } from '../testkit/servers/postgres.mts';
 import { databaseEnvironment } from '../testkit/host/queue-environment.mts';
-import { table } from '../testkit/table.mts';
 import { runToEnd, senderRun } from '../testkit/sender/execution.mts';
-import { prepareHomes, startHost, type Homes, type Host } from '../testkit/sender/homes.mts';
+import { startHost, type Homes, type Host } from '../testkit/sender/homes.mts';
+import { activate, type ActiveWorkflow } from '../testkit/sender/list-workflow.mts';
 import { cpuSeconds } from '../testkit/sender/process-stats.mts';
 import { writeList } from '../testkit/sender/recipients.mts';
-import { startSandboxProcess, type SandboxProcess } from '../testkit/servers/sandbox-process.mts';
-import { activate, type ActiveWorkflow } from '../testkit/sender/list-workflow.mts';
 import { waCampaign } from '../testkit/sender/sender-nodes.mts';
+import { startPostgres } from '../testkit/servers/postgres.mts';
+import { startSandbox, type Lab, type Peer, type Question } from './lib/question.mts';
+import { percentile } from './lib/report.mts';
 
 /** Up to what a history can hold, less the samples. */
 const SIZES = [0, 1000, 20_000, 45_000];
@@ -21,141 +17,99 @@ const SAMPLE = 1000;
 /** Sequential executions of one row each. */
 const EVENTS = 60;
 const WITHIN_MS = 10 * 60_000;
-/** The next numbers that no list has used. */
-let fresh = 0;
 
-/** Milliseconds in the node. */
-interface Sample {
-	/** for each new row of a list */
-	newRow: number;
-	/** for each row of a list that was already sent */
-	oldRow: number;
-	/** for an event, the median and the slowest of twenty */
-	event: number;
-	slowEvent: number;
-	/** CPU time of the whole workflow: for an event, and for each new row of a list */
-	eventCpu: number;
-	cpu: number;
+export const history: Question = {
+	summary: 'the cost of the sent history, in about fifteen minutes; needs PostgreSQL',
+	cases: (scale) =>
+		[
+			{ name: 'sqlite', database: 'SQLite', environmentOf: async () => ({}) },
+			{ name: 'postgres', database: 'PostgreSQL', environmentOf: startDatabase },
+		].map(({ name, database, environmentOf }) => ({
+			name,
+			title: `Milliseconds in the node, on ${database}`,
+			peers: [undefined, ...SIZES.map((size) => size * scale)].map((held) =>
+				historyPeer(held, Math.ceil(SAMPLE * scale), environmentOf),
+			),
+		})),
+};
+
+async function startDatabase({ later }: Lab) {
+	const postgres = await startPostgres({ template: await migratedDatabase(), durable: true });
+	later(postgres.close);
+	return databaseEnvironment(postgres);
 }
 
-async function main(): Promise<void> {
-	const homes = await prepareHomes();
-	const sandbox = await startSandboxProcess();
-	try {
-		say(`\nSQLite:\n\n${await measureOn(homes, sandbox)}`);
-		const postgres = await startPostgres({ template: await migratedDatabase(), durable: true });
-		try {
-			const environment = databaseEnvironment(postgres);
-			say(`\nPostgreSQL:\n\n${await measureOn(homes, sandbox, environment)}`);
-		} finally {
-			await postgres.close();
-		}
-	} finally {
-		await sandbox.close();
-		homes.remove();
-	}
-}
-
-async function measureOn(
-	homes: Homes,
-	sandbox: SandboxProcess,
-	environment?: Record<string, string>,
-): Promise<string> {
-	const host = await startHost(homes, { environment });
-	try {
-		const start = async (options: Record<string, unknown>) =>
-			await activate(
-				host.client,
-				"={{ $('Start').first().json.body.list }}",
-				await waCampaign(options)(host.client, sandbox),
-			);
-		const without = await start({});
-		const withHistory = await start({ skipAlreadySent: true });
-		return report(await measureAll(homes, host, without, withHistory));
-	} finally {
-		await host.close();
-	}
-}
-
-async function measureAll(
-	homes: Homes,
-	host: Host,
-	without: ActiveWorkflow,
-	withHistory: ActiveWorkflow,
-): Promise<[string, Sample][]> {
-	const measure = async (workflow: ActiveWorkflow): Promise<Sample> => {
-		const isRemembered = workflow === withHistory;
-		const send = async (count: number, from?: number) =>
-			await sendList(homes, host, workflow, count, { from, isRemembered });
-		const events: number[] = [];
-		const before = cpuSeconds(host.pid);
-		for (let event = 0; event < EVENTS; event += 1) events.push((await send(1)).ms);
-		const eventCpu = ((cpuSeconds(host.pid) - before) * 1000) / EVENTS;
-		const { ms, cpuMs } = await send(SAMPLE);
-		return {
-			event: percentile(events, 0.5),
-			slowEvent: percentile(events, 0.95),
-			eventCpu,
-			newRow: ms / SAMPLE,
-			cpu: cpuMs / SAMPLE,
-			oldRow: (await send(SAMPLE, fresh - SAMPLE)).ms / SAMPLE,
-		};
+/** @param held sends in its history; undefined without Skip Already Sent */
+function historyPeer(
+	held: number | undefined,
+	sample: number,
+	environmentOf: (lab: Lab) => Promise<Record<string, string>>,
+): Peer {
+	const skipAlreadySent = held !== undefined;
+	return {
+		name: skipAlreadySent ? `Skip Already Sent, ${held} sends held` : 'without Skip Already Sent',
+		async start(lab) {
+			const environment = await environmentOf(lab);
+			const { homes, nodeArgs } = lab;
+			const sandbox = await startSandbox(lab);
+			const host = await startHost(homes, { nodeArgs, environment });
+			lab.later(host.close);
+			const start = async (options: Record<string, unknown>) =>
+				await activate(
+					host.client,
+					"={{ $('Start').first().json.body.list }}",
+					await waCampaign(options)(host.client, sandbox),
+				);
+			let next = 0;
+			const sendNew = async (workflow: ActiveWorkflow, count: number) => {
+				next += count;
+				return await sendList(homes, host, workflow, next - count, count, 'accepted');
+			};
+			// The first run warms n8n up.
+			await sendNew(await start({}), sample);
+			const workflow = await start({ skipAlreadySent });
+			if (held) await sendNew(workflow, held);
+			return async () => {
+				const before = cpuSeconds(host.pid);
+				const events: number[] = [];
+				for (let event = 0; event < EVENTS; event += 1) {
+					events.push((await sendNew(workflow, 1)).ms);
+				}
+				const eventCpu = ((cpuSeconds(host.pid) - before) * 1000) / EVENTS;
+				const list = await sendNew(workflow, sample);
+				const outcome = skipAlreadySent ? 'skipped' : 'accepted';
+				const again = await sendList(homes, host, workflow, next - sample, sample, outcome);
+				return [
+					{
+						p50: percentile(events, 0.5),
+						p95: percentile(events, 0.95),
+						eventCpu,
+						newRow: list.ms / sample,
+						oldRow: again.ms / sample,
+						cpu: list.cpuMs / sample,
+					},
+				];
+			};
+		},
 	};
-	// The first run of a workflow warms n8n up.
-	await sendList(homes, host, without, SAMPLE);
-	const samples: [string, Sample][] = [['off', await measure(without)]];
-	let held = 0;
-	for (const size of SIZES) {
-		if (size > held) {
-			say(`Filling the history with ${size} rows ...`);
-			await sendList(homes, host, withHistory, size - held);
-		}
-		held = size + SAMPLE + EVENTS;
-		samples.push([`on, ${size} sends held`, await measure(withHistory)]);
-	}
-	return samples;
 }
 
-/** @param from numbers of an earlier list; new ones if left out */
+/** @param outcome of every row */
 async function sendList(
 	homes: Homes,
 	host: Host,
 	workflow: ActiveWorkflow,
+	from: number,
 	count: number,
-	{ from, isRemembered = false }: { from?: number; isRemembered?: boolean } = {},
+	outcome: string,
 ): Promise<{ ms: number; cpuMs: number }> {
-	const list = writeList(homes.files, count, from ?? fresh);
-	if (from === undefined) fresh += count;
+	const list = writeList(homes.files, count, from);
 	const before = cpuSeconds(host.pid);
 	const execution = await runToEnd(host, workflow, WITHIN_MS, { list });
 	const cpuMs = (cpuSeconds(host.pid) - before) * 1000;
 	const { ms, items } = await senderRun(host.client, execution);
-	const expected = from !== undefined && isRemembered ? 'skipped' : 'accepted';
-	if (items.length !== count || items.some(({ json }) => json.outcome !== expected)) {
-		throw new Error(`Not every row was ${expected}`);
+	if (items.length !== count || items.some(({ json }) => json.outcome !== outcome)) {
+		throw new Error(`Not every row was ${outcome}`);
 	}
 	return { ms, cpuMs };
 }
-
-function report(samples: [string, Sample][]): string {
-	const rows = samples.map(([what, { event, slowEvent, eventCpu, newRow, oldRow, cpu }]) => [
-		what,
-		...[event, slowEvent, eventCpu].map((ms) => ms.toFixed(0)),
-		...[newRow, oldRow, cpu].map((ms) => ms.toFixed(2)),
-	]);
-	const columns = [
-		'Skip Already Sent',
-		'event p50 ms',
-		'p95 ms',
-		'CPU ms',
-		'list ms/row',
-		'sent before ms/row',
-		'CPU ms/row',
-	];
-	const [, empty] = samples;
-	const full = samples.at(-1);
-	const more = (full?.[1].event ?? NaN) - (empty?.[1].event ?? NaN);
-	return `${table(columns, rows)}\n\nA full history costs an event ${more.toFixed(0)} ms more than an empty one.`;
-}
-
-await runBenchmark(main);

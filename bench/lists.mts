@@ -1,109 +1,104 @@
-// npm run bench:lists -- [--case NAME …] [--peer TEXT …] [--heap MB] [--profile FOLDER]
-// Lists through operations that send nothing: our node and n8n's HTTP Request on the same lists. See USAGE.
-import { say } from '../scripts/bootstrap/progress.mjs';
-import { describeMachine, runBenchmark } from './lib/benchmark.mts';
-import { table } from '../testkit/table.mts';
-import { chooseOnHost } from './lib/choice.mts';
-import { prepareHomes, type Homes } from '../testkit/sender/homes.mts';
-import { PEER_NODES } from './peers/nodes.mts';
-import { LIST_CASES } from './lib/list-cases.mts';
-import { measureContacts } from './lib/list-runs.mts';
-import type { ListCase, ListRun } from './lib/list-runs.mts';
-import { measureBaseline, type Baseline } from './lib/measure.mts';
-import { cpuOfWorkflow, describeBaseline, firstLine } from './lib/report.mts';
+// How fast are lists of contacts, which send nothing?
+import { projectCredential, type NodePeer } from '../testkit/sender/sender-nodes.mts';
+import type { FaultSetup } from '../testkit/servers/sandbox-process.mts';
+import { MINUTE, nodePeer, type List } from './lib/lists.mts';
+import type { Question } from './lib/question.mts';
+import { bareLoop, httpNode, idle, KEEP_GOING } from './peers/nodes.mts';
 
-const USAGE = `npm run bench:lists                        all cases, in about ten minutes
-npm run bench:lists -- --case create       one case; may be given more than once
-npm run bench:lists -- --peer "WA Contact" only peers whose name contains this; may be given more than once
-npm run bench:lists -- --heap 800          n8n runs with a heap of at most so many MB, as in a small container
-npm run bench:lists -- --profile FOLDER    CPU profiles of n8n go there; figures are worth less then`;
+const LATENCY: FaultSetup = { faults: { rules: [{ kind: 'delay', ms: 30 }] } };
+const LIMIT = { perSecond: 80, burst: 80 };
+const rateLimit = { ...LIMIT, retryAfter: 'seconds', operations: 'all' } as const;
 
-const HEADER = [
-	'peer',
-	'rows',
-	'done',
-	'failed',
-	'time s',
-	'rows/s',
-	'of HTTP Request',
-	'CPU ms/row',
-	'requests',
-	'refused',
-	'peak in flight',
-	'peak MB',
-	'of no-op',
-];
+const PHONE = '={{ $json.phone }}';
+const CONTACT = { __rl: true, mode: 'phoneNumber', value: PHONE };
 
-interface Line {
-	peer: string;
-	/** or the reason for missing figures */
-	run: ListRun | Error;
+const nothing = { name: idle.name, node: idle.node() };
+const create = {
+	name: 'WA Contact: Create',
+	node: waContact({ operation: 'create', phoneNumber: PHONE, contactName: '={{ $json.name }}' }),
+};
+const createOrUpdate = {
+	name: 'WA Contact: Create or Update, two requests a row',
+	node: waContact({ operation: 'upsert', phoneNumber: PHONE, contactName: '={{ $json.name }}' }),
+};
+const get = {
+	name: 'WA Contact: Get',
+	node: waContact({ operation: 'get', contact: CONTACT }),
+};
+const update = {
+	name: 'WA Contact: Update, two requests a row',
+	node: waContact({
+		operation: 'update',
+		contact: CONTACT,
+		updateFields: {
+			attributes: { attribute: [{ name: 'appointment', value: '={{ $json.appointment }}' }] },
+		},
+	}),
+};
+const bareCreate = { name: "bare loop over n8n's helper", node: bareLoop('/contact', '') };
+const httpCreate = {
+	name: 'HTTP Request, one request a row',
+	node: httpNode((url) => ({
+		method: 'POST',
+		url: `${url}/contact`,
+		sendBody: true,
+		specifyBody: 'json',
+		jsonBody: '={{ { name: $json.name, mobile_number: String($json.phone) } }}',
+	})),
+};
+const httpGet = {
+	name: 'HTTP Request, one request a row',
+	node: httpNode((url) => ({
+		url: `=${url}/contact?action=FetchContact&mobile_number={{ $json.phone }}`,
+	})),
+};
+
+export const lists: Question = {
+	summary: 'lists of contacts, in about ten minutes',
+	cases(scale) {
+		const rows = 1000 * scale;
+		const timeoutMs = 2 * MINUTE;
+		const fresh: List = { kind: 'newContacts', rows, timeoutMs, faultSetup: LATENCY };
+		const leastSeconds = Math.max(0, rows - LIMIT.burst) / LIMIT.perSecond;
+		return [
+			{
+				name: 'create',
+				title: `${rows} new contacts at 30 ms latency`,
+				peers: peersOf(fresh, [nothing, create, createOrUpdate, bareCreate, httpCreate]),
+			},
+			{
+				name: 'get',
+				title: `${rows} known contacts at 30 ms latency`,
+				peers: peersOf({ ...fresh, kind: 'knownContacts' }, [nothing, get, update, httpGet]),
+			},
+			{
+				name: 'limit',
+				title: `${rows} new contacts at 30 ms latency under 80 a second (burst 80)`,
+				peers: peersOf({ ...fresh, leastSeconds, faultSetup: { ...LATENCY, rateLimit } }, [
+					...[nothing, create, httpCreate],
+				]),
+			},
+			{
+				name: '10k',
+				title: `${10 * rows} new contacts`,
+				peers: peersOf({ ...fresh, rows: 10 * rows, timeoutMs: 5 * MINUTE, faultSetup: {} }, [
+					...[nothing, create, bareCreate, httpCreate],
+				]),
+			},
+		];
+	},
+};
+
+function peersOf(list: List, nodes: { name: string; node: NodePeer }[]) {
+	return nodes.map((node) => nodePeer(node, list));
 }
 
-async function runCase(homes: Homes, one: ListCase, heapArgs: string[], nodeArgs: string[]) {
-	const idle = await measureBaseline(homes, one, heapArgs);
-	const lines: Line[] = [];
-	for (const { name, node } of one.peers) {
-		say(`${one.name}: ${name} ...`);
-		const run = await measureContacts(homes, one, node, nodeArgs).catch((error: Error) => error);
-		lines.push({ peer: name, run });
-	}
-	say(`\n${report(one, idle, lines)}`);
-}
-
-function report({ title, rows, leastSeconds }: ListCase, idle: Baseline, lines: Line[]): string {
-	const least = leastSeconds ? `; least possible time ${leastSeconds.toFixed(1)} s` : '';
-	const yardstick = lines.find(({ peer }) => peer.startsWith('HTTP Request'))?.run;
-	const cells = lines.map(({ peer, run }) =>
-		run instanceof Error
-			? [peer, ...HEADER.slice(1).map(() => '-')]
-			: [
-					peer,
-					rows,
-					run.done,
-					run.failed,
-					(run.ms / 1000).toFixed(1),
-					perSecond(run).toFixed(0),
-					yardstick === undefined || yardstick instanceof Error
-						? '-'
-						: (perSecond(run) / perSecond(yardstick)).toFixed(2),
-					(((run.cpuSeconds - cpuOfWorkflow(idle, run.ms)) * 1000) / rows).toFixed(2),
-					run.requests,
-					run.refused,
-					run.peakInFlight,
-					run.memory.toFixed(0),
-					(run.memory / idle.memory).toFixed(2),
-				],
-	);
-	const notes = lines.flatMap(({ peer, run }) => {
-		const message = run instanceof Error ? run.message : run.error;
-		return message ? [`${peer}: ${firstLine(message)}`] : [];
+function waContact(parameters: Record<string, unknown>): NodePeer {
+	return async (client, project) => ({
+		type: 'n8n-nodes-wa-campaigns.waContact',
+		typeVersion: 1,
+		credentials: { waProjectApi: await projectCredential(client, project) },
+		parameters: { ...parameters, defaultCountry: '91' },
+		...KEEP_GOING,
 	});
-	return [
-		`${title}${least}`,
-		'',
-		table(HEADER, cells),
-		'',
-		describeBaseline(idle),
-		...notes,
-		'',
-	].join('\n');
 }
-
-function perSecond({ done, ms }: ListRun): number {
-	return (done * 1000) / ms;
-}
-
-async function main(): Promise<void> {
-	const { cases, heapArgs, nodeArgs } = chooseOnHost(LIST_CASES, USAGE);
-	if (cases.length === 0) return;
-	const homes = await prepareHomes(PEER_NODES);
-	try {
-		say(`${describeMachine()}\n`);
-		for (const one of cases) await runCase(homes, one, heapArgs, nodeArgs);
-	} finally {
-		homes.remove();
-	}
-}
-
-await runBenchmark(main);

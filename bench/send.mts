@@ -1,57 +1,111 @@
-// npm run bench -- [--case NAME …] [--peer TEXT …] [--rounds NUMBER] [--https] [--heap MB] [--profile FOLDER]
-// Our node, n8n's HTTP Request and raw axios send the same lists to the same sandbox. See USAGE.
-import { say } from '../scripts/bootstrap/progress.mjs';
-import { CASES, type Case } from './lib/cases.mts';
-import { chooseSends } from './lib/choice.mts';
-import { prepareHomes, type Homes } from '../testkit/sender/homes.mts';
-import { PEER_NODES } from './peers/nodes.mts';
-import { LATENCY_CASES, type LatencyCase } from './lib/latency-cases.mts';
-import { reportLatency } from './lib/latency-report.mts';
-import { measureInRounds } from './lib/latency-run.mts';
-import { describeMachine, runBenchmark } from './lib/benchmark.mts';
-import { measure, measureBaseline, type MeasureOptions } from './lib/measure.mts';
-import { reportCase, type Line } from './lib/report.mts';
+// How fast is a list sent, and what becomes of it under limits and faults?
+import { SEND, FAULT_MIX } from '../testkit/servers/sandbox-process.mts';
+import { axiosPeer, MINUTE, nodePeer, type List } from './lib/lists.mts';
+import type { Case, Peer, Question } from './lib/question.mts';
+import type { AxiosPeer } from './peers/axios.mts';
+import {
+	bare,
+	batched,
+	idle,
+	ours,
+	plain,
+	retried,
+	waSender,
+	type Sender,
+} from './peers/nodes.mts';
 
-const USAGE = `npm run bench                          all "send" cases, in about ten minutes
-npm run bench -- --case send-400       one case; may be given more than once
-npm run bench -- --peer "WA Campaign"  only peers whose name contains this; may be given more than once
-npm run bench -- --rounds 5            "send" cases: rounds for each case; default 3 without a limit, 1 with one
-npm run bench -- --https               the service is reached over HTTPS, with a certificate made on the spot
-npm run bench -- --heap 800            n8n runs with a heap of at most so many MB, as in a small container
-N8N_VERSION=1.123 npm run bench        on another n8n, as CONTRIBUTING says of tests
-npm run bench -- --profile FOLDER      CPU profiles of n8n go there; figures are worth less then
+/** The least work for a client, with the node's maximum concurrency: what the sandbox allows. */
+const fastAxios: AxiosPeer = { connect: 'kept', concurrent: 500 };
+const axios: AxiosPeer = { connect: 'oneAgent', concurrent: 50 };
 
-The other cases take about an hour together and are only measured by name.`;
+export const send: Question = {
+	summary: 'lists of sends at several latencies and limits, in about fifteen minutes',
+	cases: (scale) => [
+		...[30, 150, 400, 1000].flatMap((latencyMs) => [
+			withoutLimit(latencyMs, 2000 * scale),
+			withLimit(latencyMs, 80, 2400 * scale),
+			withLimit(latencyMs, 300, 6000 * scale),
+		]),
+		limited('limit', 'with Retry-After', 'seconds', 5000 * scale),
+		limited('limit-silent', 'without Retry-After', 'none', 5000 * scale),
+		faults(10_000 * scale),
+		many(100_000 * scale),
+	],
+};
 
-async function runCase(homes: Homes, one: Case, heapArgs: string[], options: MeasureOptions) {
-	const baseline = await measureBaseline(homes, one, heapArgs);
-	const lines: Line[] = [];
-	for (const peer of one.peers) {
-		say(`${one.name}: ${peer.name} ...`);
-		const measurement = await measure(homes, one, peer, options).catch((error: Error) => error);
-		lines.push({ peer: peer.name, measurement, inN8n: 'node' in peer });
-	}
-	say(`\n${reportCase(one, baseline, lines)}`);
+function withoutLimit(latencyMs: number, rows: number): Case {
+	const list = listOf(rows, 5 * MINUTE, { faults: answerAfter(latencyMs) });
+	return {
+		name: `send-${latencyMs}`,
+		title: `${rows} rows at ${latencyMs} ms latency, no limit`,
+		rounds: 3,
+		peers: peersOf(list, [ours, plain], fastAxios),
+	};
 }
 
-async function main(): Promise<void> {
-	const all: (Case | LatencyCase)[] = [...LATENCY_CASES, ...CASES];
-	const { cases, heapArgs, rounds, ...options } = chooseSends(all, USAGE);
-	if (cases.length === 0) return;
-	const homes = await prepareHomes(PEER_NODES);
-	try {
-		say(`${describeMachine()}${options.isHttps ? ', over HTTPS' : ''}\n`);
-		const inRounds = cases.filter((one) => 'latencyMs' in one);
-		if (inRounds.length > 0) {
-			const measured = await measureInRounds(homes, inRounds, { rounds, ...options });
-			say(`\n${reportLatency(measured)}`);
-		}
-		for (const one of cases) {
-			if (!('latencyMs' in one)) await runCase(homes, one, heapArgs, options);
-		}
-	} finally {
-		homes.remove();
-	}
+/**
+ * Once, because the limit determines the time. Without HTTP Request, which has no rate control and would lose most
+ * rows.
+ */
+function withLimit(latencyMs: number, perSecond: number, rows: number): Case {
+	const leastSeconds = Math.max(0, rows - perSecond) / perSecond + latencyMs / 1000;
+	const faults = answerAfter(latencyMs);
+	const rateLimit = { perSecond, burst: perSecond, retryAfter: 'seconds' as const };
+	return {
+		name: `send-${latencyMs}-${perSecond}`,
+		title: `${rows} rows at ${latencyMs} ms latency, ${perSecond}/s (burst ${perSecond})`,
+		peers: peersOf({ ...listOf(rows, 5 * MINUTE, { faults, rateLimit }), leastSeconds }, [ours]),
+	};
 }
 
-await runBenchmark(main);
+function limited(name: string, title: string, retryAfter: 'seconds' | 'none', rows: number): Case {
+	const limit = { perSecond: 80, burst: 80 };
+	const list = {
+		...listOf(rows, 5 * MINUTE, { rateLimit: { ...limit, retryAfter } }),
+		leastSeconds: (rows - limit.burst) / limit.perSecond,
+	};
+	// The last one is the setting of a user who knows the limit.
+	const senders = [idle, ours, plain, batched(10, 1), batched(50, 1), retried, batched(10, 125)];
+	return {
+		name,
+		title: `${rows} rows under 80 a second (burst 80), ${title}`,
+		byNameOnly: true,
+		peers: peersOf(list, senders, axios),
+	};
+}
+
+function faults(rows: number): Case {
+	const doNotRetry = waSender('the same, Do Not Retry', { onServerError: 'reportUnknown' });
+	const senders = [idle, ours, doNotRetry, plain, batched(10, 1), batched(50, 1), retried];
+	return {
+		name: 'faults',
+		title: `${rows} rows with faults`,
+		byNameOnly: true,
+		peers: peersOf(listOf(rows, 15 * MINUTE, { faults: FAULT_MIX }), senders, axios),
+	};
+}
+
+function many(rows: number): Case {
+	const senders = [idle, ours, bare, plain, batched(10, 1), batched(50, 1), retried];
+	return {
+		name: '100k',
+		title: `${rows} rows`,
+		byNameOnly: true,
+		peers: peersOf(listOf(rows, 8 * MINUTE, {}), senders, axios),
+	};
+}
+
+function listOf(rows: number, timeoutMs: number, faultSetup: List['faultSetup']): List {
+	return { kind: 'sends', rows, timeoutMs, faultSetup };
+}
+
+function peersOf(list: List, senders: Sender[], raw?: AxiosPeer): Peer[] {
+	return [
+		...senders.map(({ name, node }) => nodePeer({ name, node: node() }, list)),
+		...(raw ? [axiosPeer({ name: 'raw axios', ...raw }, list)] : []),
+	];
+}
+
+function answerAfter(ms: number): List['faultSetup']['faults'] {
+	return { rules: [{ kind: 'delay', ms, match: SEND }] };
+}

@@ -2,12 +2,20 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import axios from 'axios';
 import type { Arrival } from './arrivals.mts';
-import type { EventAnswer } from './event-figures.mts';
 import { recipient, type Recipient } from '../../testkit/sender/recipients.mts';
 
 const ANSWERED_WITHIN_MS = 10 * 60_000;
-const REGISTERED_WITHIN_MS = 30_000;
-const POLL_MS = 100;
+
+/** The result of an event for the system that reported it. */
+export interface EventAnswer {
+	phone: string;
+	/** Milliseconds from the moment at which the event was due. */
+	ms: number;
+	/** of n8n's answer; 0 when there was none */
+	status: number;
+	/** what the sender reported, if it reports outcomes */
+	outcome?: string;
+}
 
 /** The response of a peer that reports outcomes. */
 interface Reported {
@@ -32,15 +40,6 @@ export async function postEvents(
 		answers.push(postEvent(url, recipient(index, from), dueAt));
 	}
 	return await Promise.all(answers);
-}
-
-/** Posts the first event until n8n has registered the activated webhook. */
-export async function postFirst(url: string, person: Recipient): Promise<void> {
-	const deadline = performance.now() + REGISTERED_WITHIN_MS;
-	while ((await postEvent(url, person, performance.now())).status === 404) {
-		if (performance.now() > deadline) throw new Error(`n8n knows no webhook at ${url}`);
-		await sleep(POLL_MS);
-	}
 }
 
 /** @returns an answer for each row, all with the time and the status of the whole list's */

@@ -1,82 +1,123 @@
-// The table of one case.
+// The table of one case: a line per peer, medians over its rounds, and whether they meet the case's targets.
 import { table } from '../../testkit/table.mts';
-import type { Case } from './cases.mts';
-import type { Baseline, Measurement } from './measure.mts';
 
-const HEADER = [
-	'peer',
-	'rows',
-	'reached',
-	'time s',
-	'sends/s',
-	'CPU ms/send',
-	'connections',
-	'peak in flight',
-	'refused',
-	'duplicates',
-	'after failure',
-	'rows lost',
-	'peak MB',
-	'of no-op',
-];
+/** Every figure, in the order of the columns: heading and decimal places. */
+const COLUMNS = {
+	rows: ['rows', 0],
+	done: ['done', 0],
+	p50: ['p50 ms', 0],
+	p95: ['p95 ms', 0],
+	max: ['max ms', 0],
+	seconds: ['time s', 1],
+	fastest: ['fastest', 1],
+	slowest: ['slowest', 1],
+	listSeconds: ['list s', 1],
+	ofLeast: ['of least time', 2],
+	perSecond: ['done/s', 1],
+	newRow: ['new ms/row', 2],
+	oldRow: ['sent before ms/row', 2],
+	cpu: ['CPU ms/row', 2],
+	eventCpu: ['CPU ms/event', 0],
+	requests: ['requests/row', 2],
+	refused: ['refused', 0],
+	refusedShare: ['refused %', 1],
+	connections: ['connections', 0],
+	inFlight: ['peak in flight', 0],
+	sockets: ['peak sockets', 0],
+	duplicates: ['duplicates', 0],
+	afterFailure: ['after failure', 0],
+	lost: ['lost', 0],
+	falselyUnknown: ['falsely unknown', 0],
+	failed: ['failed', 0],
+	memory: ['peak MB', 0],
+} as const satisfies Record<string, [heading: string, digits: number]>;
+
+export type Figure = keyof typeof COLUMNS;
+
+/** A figure that does not apply is left out. */
+export type Figures = Partial<Record<Figure, number>> & { error?: string };
+
+/** A bound for a figure of a peer: as it is, as a multiple of another peer's, or above another peer's. */
+export interface Target {
+	peer: string;
+	figure: Figure;
+	atMost: number;
+	times?: string;
+	above?: string;
+}
 
 export interface Line {
 	peer: string;
-	/** or the reason for missing figures */
-	measurement: Measurement | Error;
-	/** whether it ran in n8n */
-	inN8n: boolean;
+	/** An error for a round without figures. */
+	rounds: (Figures | Error)[];
 }
 
-export function reportCase(
-	{ title, leastSeconds }: Case,
-	baseline: Baseline,
-	lines: Line[],
-): string {
-	const least = leastSeconds ? `; least possible time ${leastSeconds.toFixed(1)} s` : '';
-	const rows = lines.map((line) => cells(line, baseline));
-	const notes = lines.flatMap(({ peer, measurement }) => {
-		const message = measurement instanceof Error ? measurement.message : measurement.error;
-		return message ? [`${peer}: ${firstLine(message)}`] : [];
-	});
-	const lineTable = table(HEADER, rows);
-	return [`${title}${least}`, '', lineTable, '', describeBaseline(baseline), ...notes, ''].join(
-		'\n',
+const FIGURES = Object.keys(COLUMNS) as Figure[];
+
+export function report(title: string, lines: Line[], targets: Target[] = []): string {
+	const medians = new Map(lines.map(({ peer, rounds }) => [peer, mediansOf(rounds)]));
+	const shown = FIGURES.filter((figure) =>
+		[...medians.values()].some((figures) => figures[figure] !== undefined),
 	);
-}
-
-function cells({ peer, measurement, inN8n }: Line, baseline: Baseline): (string | number)[] {
-	if (measurement instanceof Error) return [peer, ...HEADER.slice(1).map(() => '-')];
-	const { reached, ms, reported, memory } = measurement;
-	const rows = measurement.rows;
-	const cpu = measurement.cpuSeconds - (inN8n ? cpuOfWorkflow(baseline, ms) : 0);
-	return [
+	const cells = [...medians].map(([peer, figures]) => [
 		peer,
-		rows,
-		reached,
-		(ms / 1000).toFixed(1),
-		((reached * 1000) / ms).toFixed(0),
-		reached > 0 ? ((cpu * 1000) / reached).toFixed(2) : '-',
-		measurement.connections,
-		measurement.peakInFlight,
-		measurement.refused,
-		measurement.duplicates,
-		measurement.afterFailure,
-		rows - reported,
-		memory.toFixed(0),
-		inN8n ? (memory / baseline.memory).toFixed(2) : '-',
-	];
+		...shown.map((figure) => show(figure, figures[figure])),
+	]);
+	const notes = lines.flatMap(({ peer, rounds }) =>
+		rounds.flatMap((round) => {
+			const message = round instanceof Error ? round.message : round.error;
+			return message ? [`${peer}: ${message.split('\n', 1)[0]}`] : [];
+		}),
+	);
+	const verdicts = targets.map((target) => verdictOn(target, medians).text);
+	const header = ['peer', ...shown.map((figure) => COLUMNS[figure][0])];
+	return [title, '', table(header, cells), '', ...notes, ...verdicts, ''].join('\n');
 }
 
-export function firstLine(message: string): string {
-	return message.split('\n', 1).join();
+/** @returns whether the target is met; undefined if a figure is missing, as when peers are left out */
+export function verdictOn(
+	{ peer, figure, atMost, times, above }: Target,
+	figuresOf: ReadonlyMap<string, Figures>,
+): { isMet?: boolean; text: string } {
+	const value = figuresOf.get(peer)?.[figure];
+	const other = times ?? above;
+	const base = other === undefined ? 0 : figuresOf.get(other)?.[figure];
+	const measured =
+		value === undefined || base === undefined ? NaN : times ? value / base : value - base;
+	const isMet = Number.isFinite(measured) ? measured <= atMost : undefined;
+	const digits = Math.max(COLUMNS[figure][1], times ? 2 : 0);
+	const relation = other === undefined ? '' : `${times ? ' times' : ' above'} that of ${other}`;
+	const text = `${peer}: ${COLUMNS[figure][0]} ${fixed(measured, digits)}${relation}, at most ${fixed(atMost, digits)}`;
+	return { isMet, text: `${wordFor(isMet).padEnd(12)}  ${text}` };
 }
 
-export function describeBaseline({ cpuSeconds, memory }: Baseline): string {
-	return `The workflow with a do-nothing node: ${cpuSeconds.toFixed(2)} s CPU, ${memory.toFixed(0)} MB.`;
+function wordFor(isMet: boolean | undefined): string {
+	if (isMet === undefined) return 'not measured';
+	return isMet ? 'met' : 'MISSED';
 }
 
-/** The CPU that the run would have used without a sender, including idle time. */
-export function cpuOfWorkflow({ cpuSeconds, idle }: Baseline, ms: number): number {
-	return cpuSeconds + (idle * ms) / 1000;
+/** The median of each figure over the rounds, and how far apart their times are. */
+function mediansOf(rounds: (Figures | Error)[]): Figures {
+	const measured = rounds.filter((round): round is Figures => !(round instanceof Error));
+	const valuesOf = (figure: Figure) =>
+		measured.map((round) => round[figure]).filter((value) => value !== undefined);
+	const seconds = valuesOf('seconds');
+	const range =
+		seconds.length > 1 ? { fastest: Math.min(...seconds), slowest: Math.max(...seconds) } : {};
+	const medians = FIGURES.map((figure) => [figure, percentile(valuesOf(figure), 0.5)] as const);
+	return { ...Object.fromEntries(medians.filter(([, value]) => !Number.isNaN(value))), ...range };
+}
+
+/** The smallest value that at least this share of the values does not exceed; NaN without values. */
+export function percentile(values: number[], share: number): number {
+	const sorted = values.toSorted((a, b) => a - b);
+	return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? NaN;
+}
+
+function show(figure: Figure, value: number | undefined): string {
+	return fixed(value ?? NaN, COLUMNS[figure][1]);
+}
+
+function fixed(value: number, digits: number): string {
+	return Number.isFinite(value) ? value.toFixed(digits) : '-';
 }

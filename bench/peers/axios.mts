@@ -1,34 +1,34 @@
-// Starts raw axios and reads its figures.
+// Raw axios in a separate process: bounded workers, one try per row.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
+import { Agent as HttpAgent } from 'node:http';
+import { Agent as HttpsAgent } from 'node:https';
 import { text } from 'node:stream/consumers';
-import type { Project, SandboxProcess } from '../../testkit/servers/sandbox-process.mts';
+import axios from 'axios';
+import { peakMemory } from '../../testkit/sender/process-stats.mts';
+import { recipients } from '../../testkit/sender/recipients.mts';
 import { CAMPAIGN } from '../../testkit/sender/sender-nodes.mts';
+import type { Project, SandboxProcess } from '../../testkit/servers/sandbox-process.mts';
 
 /** How raw axios sends. */
 export interface AxiosPeer {
-	/**
-	 * Connections: kept alive; a new one per request from one agent, which resumes TLS sessions; or a new one per request
-	 * from a new agent, as in n8n's helper.
-	 */
-	connect: 'kept' | 'oneAgent' | 'agentEach';
+	/** Connections: kept alive, or a new one per request from one agent, which resumes TLS sessions. */
+	connect: 'kept' | 'oneAgent';
 	/** Requests in flight. */
 	concurrent: number;
 }
 
-export interface Target {
+interface Place {
 	url: string;
 	password: string;
 }
 
-/** The argument of axios-process.mts. */
-export interface AxiosJob extends AxiosPeer {
-	campaign: string;
+/** The argument of the process. */
+interface Job extends AxiosPeer {
 	rows: number;
-	target: Target;
-	/** The target of a short warm-up list, so that start-up and compilation are not counted. */
-	warmUp: Target;
+	target: Place;
+	/** Receives a short list first, so that start-up and compilation are not counted. */
+	warmUp: Place;
 }
 
 interface AxiosFigures {
@@ -40,6 +40,8 @@ interface AxiosFigures {
 	reported: number;
 }
 
+const WARM_UP_ROWS = 500;
+
 /**
  * @param sandbox its first project receives the short list
  * @throws {Error} when it fails or takes longer than `timeoutMs`
@@ -47,15 +49,15 @@ interface AxiosFigures {
 export async function runAxios(
 	sandbox: SandboxProcess,
 	project: Project,
-	peer: AxiosPeer,
+	{ connect, concurrent }: AxiosPeer,
 	rows: number,
 	timeoutMs: number,
 ): Promise<AxiosFigures> {
-	const { connect, concurrent } = peer;
-	const places = { target: targetOf(project), warmUp: targetOf(sandbox) };
-	const job: AxiosJob = { connect, concurrent, campaign: CAMPAIGN, rows, ...places };
-	const script = join(import.meta.dirname, 'axios-process.mts');
-	const child = spawn(process.execPath, [script, JSON.stringify(job)], {
+	const job: Job = {
+		...{ connect, concurrent, rows },
+		...{ target: placeOf(project), warmUp: placeOf(sandbox) },
+	};
+	const child = spawn(process.execPath, [import.meta.filename, JSON.stringify(job)], {
 		env: { ...process.env, ...sandbox.clientEnvironment },
 		stdio: ['ignore', 'pipe', 'inherit'],
 		timeout: timeoutMs,
@@ -65,6 +67,44 @@ export async function runAxios(
 	return JSON.parse(output);
 }
 
-function targetOf({ baseUrl, projectId, password }: Project): Target {
+function placeOf({ baseUrl, projectId, password }: Project): Place {
 	return { url: `${baseUrl}/project/${projectId}/campaign/api/send`, password };
 }
+
+/** In the process: prints its figures as one line of JSON. */
+async function carryOut({ connect, concurrent, rows, target, warmUp }: Job): Promise<void> {
+	const options = { keepAlive: connect === 'kept' };
+	const agents = { httpAgent: new HttpAgent(options), httpsAgent: new HttpsAgent(options) };
+	const sendTo = async ({ url, password }: Place, count: number): Promise<number> => {
+		let reported = 0;
+		// Shared by all workers, so that each row is sent once.
+		const queue = recipients(count).values();
+		const work = async () => {
+			for (const { name, phone, appointment } of queue) {
+				const body = {
+					name,
+					phone_number: phone,
+					default_country_code: '91',
+					campaign_name: CAMPAIGN,
+					template_params: [name, appointment],
+				};
+				const headers = { 'X-API-WA-Project-API-Pwd': password };
+				const settings = { proxy: false, timeout: 60_000, validateStatus: () => true } as const;
+				await axios.post(url, body, { ...agents, headers, ...settings }).catch(() => undefined);
+				reported += 1;
+			}
+		};
+		await Promise.all(Array.from({ length: concurrent }, work));
+		return reported;
+	};
+	await sendTo(warmUp, WARM_UP_ROWS);
+	const cpuBefore = process.cpuUsage();
+	const startedAt = performance.now();
+	const reported = await sendTo(target, rows);
+	const ms = performance.now() - startedAt;
+	const { user, system } = process.cpuUsage(cpuBefore);
+	const memory = peakMemory(process.pid);
+	console.log(JSON.stringify({ ms, cpuSeconds: (user + system) / 1e6, memory, reported }));
+}
+
+if (import.meta.main) await carryOut(JSON.parse(process.argv[2] ?? ''));

@@ -1,19 +1,66 @@
 // The n8n nodes that are compared, each configured to send the same request per row.
 import { join } from 'node:path';
 import type { ProjectAccess } from '../../sandbox/index.mts';
-import { CAMPAIGN, projectCredential, type NodePeer } from '../../testkit/sender/sender-nodes.mts';
+import {
+	CAMPAIGN,
+	projectCredential,
+	waCampaign,
+	type NodePeer,
+} from '../../testkit/sender/sender-nodes.mts';
 
-/** Does nothing, to measure the workflow without a sender. */
-export const doNothing: NodePeer = async () => ({
-	type: 'n8n-nodes-base.noOp',
-	typeVersion: 1,
-	parameters: {},
-});
+/** Who sends the campaign. */
+export interface Sender {
+	name: string;
+	/** Creates the node, which reads its columns from `row`. */
+	node(row?: string): NodePeer;
+	/** Sends in the history before the first event. */
+	remembered?: number;
+}
 
 /** Nodes only for comparison, which n8n loads beside the package. */
 export const PEER_NODES = join(import.meta.dirname, 'bare-loop');
 
 export const KEEP_GOING = { onError: 'continueRegularOutput' };
+
+/** The workflow without a sender. */
+export const idle: Sender = {
+	name: 'do nothing',
+	node: () => async () => ({ type: 'n8n-nodes-base.noOp', typeVersion: 1, parameters: {} }),
+};
+
+export const plain: Sender = { name: 'HTTP Request', node: (row) => httpRequest({ row }) };
+
+export const retried: Sender = {
+	name: 'HTTP Request, Retry On Fail',
+	node: (row) =>
+		httpRequest({ row, settings: { retryOnFail: true, maxTries: 5, waitBetweenTries: 1000 } }),
+};
+
+export const ours = waSender('WA Campaign: Send', {});
+
+/** With Skip Already Sent. */
+export const once: Sender = {
+	...waSender('WA Campaign: Send, Skip Already Sent', { skipAlreadySent: true }),
+	remembered: 1000,
+};
+
+export const bare: Sender = {
+	name: "bare loop over n8n's helper",
+	node: () => bareLoop(SEND_PATH, CAMPAIGN),
+};
+
+/** @param options of the node, and "Skip Already Sent" */
+export function waSender(name: string, options: Record<string, unknown>): Sender {
+	return { name, node: (row) => waCampaign(options, KEEP_GOING, row) };
+}
+
+/** n8n's HTTP Request in batches. */
+export function batched(batchSize: number, batchInterval: number): Sender {
+	return {
+		name: `HTTP Request, ${batchSize} per ${batchInterval} ms`,
+		node: (row) => httpRequest({ row, batch: { batchSize, batchInterval } }),
+	};
+}
 
 /** Only a loop over n8n's request helper: see bare-loop/BareLoop.node.js. @param path below the project's URL */
 export function bareLoop(path: string, campaign: string): NodePeer {
@@ -25,7 +72,7 @@ export function bareLoop(path: string, campaign: string): NodePeer {
 	});
 }
 
-export const SEND_PATH = '/campaign/api/send';
+const SEND_PATH = '/campaign/api/send';
 
 /** n8n's HTTP Request with the password in a Header Auth credential. @param url of the project */
 export function httpNode(
@@ -59,11 +106,7 @@ interface HttpRequestSettings {
 }
 
 /** n8n's HTTP Request that sends the campaign. */
-export function httpRequest({
-	batch,
-	settings,
-	row = '$json',
-}: HttpRequestSettings = {}): NodePeer {
+function httpRequest({ batch, settings, row = '$json' }: HttpRequestSettings = {}): NodePeer {
 	const parameters = {
 		method: 'POST',
 		sendBody: true,

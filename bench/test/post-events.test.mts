@@ -3,7 +3,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import { afterEach, describe, expect, it } from 'vitest';
-import { postEvents, postFirst, postList } from '../lib/post-events.mts';
+import { postEvents, postList } from '../lib/post-events.mts';
 import { recipient, recipients } from '../../testkit/sender/recipients.mts';
 
 type Handle = (body: unknown, response: ServerResponse) => void;
@@ -55,15 +55,6 @@ describe('postEvents', () => {
 	it('reports status 0 for an event without a response', async () => {
 		const url = await serve((_, response) => response.destroy());
 		expect(await postEvents(url, now(0), 0)).toMatchObject([{ status: 0 }]);
-	});
-});
-
-describe('postFirst', () => {
-	it('posts until the webhook is registered', async () => {
-		const statuses = [404, 404, 200];
-		const url = await serve((_, response) => answer(response, statuses.shift() ?? 500, {}));
-		await postFirst(url, recipient(0));
-		expect(statuses).toEqual([]);
 	});
 });
 

@@ -13,6 +13,8 @@ import { findProcess } from './process-stats.mts';
 export interface Homes {
 	/** Holds lists; workflows may read it. */
 	files: string;
+	/** The packed package. */
+	tarball: string;
 	/** A copy of the prepared home, with the package and without an owner. */
 	fresh(): string;
 	/** Removes everything. */
@@ -40,7 +42,8 @@ export async function prepareHomes(customNodes?: string): Promise<Homes> {
 		const files = join(scratch, 'files');
 		mkdirSync(files);
 		await copyMigratedHome(prepared, HOST);
-		await installTarball(await packPackage(scratch), prepared);
+		const tarball = await packPackage(scratch);
+		await installTarball(tarball, prepared);
 		if (customNodes) cpSync(customNodes, join(prepared, '.n8n', 'custom'), { recursive: true });
 		let count = 0;
 		const fresh = () => {
@@ -48,7 +51,8 @@ export async function prepareHomes(customNodes?: string): Promise<Homes> {
 			cpSync(prepared, home, { recursive: true, mode: constants.COPYFILE_FICLONE });
 			return home;
 		};
-		return { files, fresh, remove: () => rmSync(scratch, { recursive: true, force: true }) };
+		const remove = () => rmSync(scratch, { recursive: true, force: true });
+		return { files, tarball, fresh, remove };
 	} catch (error) {
 		rmSync(scratch, { recursive: true, force: true });
 		throw error;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkDelivery, type ReportedRow } from '../../test/e2e/kills/delivery.mts';
+import { checkDelivery, type ReportedRow } from '../e2e/kills/delivery.mts';
 import { countRepeats } from '../../testkit/sender/repeats.mts';
 
 const accepted = (sends: Record<string, number>, failures: Record<string, number> = {}) => ({
