@@ -4,23 +4,21 @@ import { registerBodyParser } from '../world/body.mts';
 import { errorBody, ServiceError } from '../world/errors.mts';
 import { withoutQuery } from '../world/query.mts';
 import type { World } from '../world/world.mts';
-import { registerAnswers } from './answers.mts';
-import { registerCampaigns } from './campaigns.mts';
-import { registerClock } from './clock.mts';
+import {
+	registerAnswers,
+	registerDelivery,
+	registerFaultInjection,
+	registerMagicNumbers,
+} from './behaviour.mts';
+import { registerCampaigns, registerTemplates } from './campaigns.mts';
 import { registerDashboard } from './dashboard.mts';
-import { registerDelivery } from './delivery.mts';
 import { createGuard, type Guarding } from './guard.mts';
-import { registerMagicNumbers } from './magicNumbers.mts';
-import { registerMessages } from './messages.mts';
+import { registerMessages, registerSends } from './messages.mts';
 import { registerPhones } from './phones.mts';
-import { registerProcess } from './process.mts';
-import { registerProject } from './project.mts';
+import { registerClock, registerProcess, registerProject } from './project.mts';
 import { registerRequests } from './requests.mts';
-import { registerSends } from './sends.mts';
 import { registerSnapshots } from './snapshots.mts';
 import { registerState } from './state.mts';
-import { registerTemplates } from './templates.mts';
-import { registerFaultInjection } from './faultInjection.mts';
 import { registerWebhooks } from './webhooks.mts';
 
 /** Bytes; a seed of many contacts is large. */

@@ -1,4 +1,4 @@
-// Reports of the messaging network: delivery, reading, replies.
+// Accepted sends, and reports of the messaging network: delivery, reading, replies.
 import type { FastifyInstance } from 'fastify';
 import { FAILURE_CODES } from '../domain/failureCodes.mts';
 import { failureCodeOf, habitOf } from '../domain/magicNumbers.mts';
@@ -89,4 +89,18 @@ function receive(world: World, inbound: Inbound) {
 		message: showMessage(world, message),
 		contact: toContact(contact as ContactRow, store.project.identity().id),
 	};
+}
+
+export function registerSends(scope: FastifyInstance, { store: { sends } }: World): void {
+	handle(scope, 'countSends', ({ query: { limit, skip, ...filter } }) => ({
+		total: sends.total(withDigits(filter)),
+		counts: sends.counts(withDigits(filter), limit, skip),
+	}));
+	handle(scope, 'listSends', ({ query: { limit = DEFAULT_LIMIT, skip = 0, ...filter } }) => ({
+		total: sends.total(withDigits(filter)),
+		sends: sends.list(withDigits(filter), limit, skip),
+	}));
+	handle(scope, 'listDuplicates', ({ query: { limit, skip, ...filter } }) => ({
+		duplicates: sends.duplicates(withDigits(filter), limit, skip),
+	}));
 }

@@ -5,10 +5,23 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { timelineOf } from './timeline.mts';
 import { createRecipientStore, type Recipient, type RecipientStage } from './recipients.mts';
 import { createCampaignReportStore } from './reportStore.mts';
-import { recipientTable } from './recipientTable.mts';
 import type { World } from '../world/world.mts';
 import { handle } from '../control/handle.mts';
 import { findCampaign } from '../control/lookups.mts';
+import { csvTable, timeCell, type CsvTable } from './csvTable.mts';
+
+const recipientTable: CsvTable<Recipient> = csvTable([
+	['phone_number', ({ phone_number }) => phone_number],
+	['name', ({ name }) => name],
+	['on_network', ({ on_network }) => String(on_network)],
+	['sends', ({ sends }) => sends],
+	['status', ({ status }) => status],
+	['sent_at', ({ sent_at }) => timeCell(sent_at)],
+	['last_sent_at', ({ last_sent_at }) => timeCell(last_sent_at)],
+	['delivered_at', ({ delivered_at }) => timeCell(delivered_at)],
+	['read_at', ({ read_at }) => timeCell(read_at)],
+	['replied_at', ({ replied_at }) => timeCell(replied_at)],
+]);
 
 const DEFAULT_LIMIT = 100;
 /** The number of points in the timeline. */

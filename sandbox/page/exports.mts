@@ -4,11 +4,30 @@ import { Readable } from 'node:stream';
 import type { ControlSchemas } from '../types.mts';
 import { readControlContract } from '../world/controlContract.mts';
 import { toHarEntry } from './har.mts';
-import { showEntry, type LogEntry } from '../world/logEntry.mts';
+import { showEntry, type LogEntry, type LoggedRequest } from '../world/logEntry.mts';
 import { inTurns, searchLog } from '../world/logSearch.mts';
-import { requestTable } from './requestTable.mts';
 import type { World } from '../world/world.mts';
 import { handle } from '../control/handle.mts';
+import { csvTable, timeCell, type CsvTable } from './csvTable.mts';
+
+const requestTable: CsvTable<LoggedRequest> = csvTable([
+	['id', ({ id }) => id],
+	['at', ({ at }) => timeCell(at)],
+	['ms', ({ ms }) => ms],
+	['method', ({ method }) => method],
+	['path', ({ path }) => path],
+	['query', ({ query }) => query],
+	['operation', ({ operation }) => operation],
+	['phone_number', ({ phone_number }) => phone_number],
+	['campaign', ({ campaign }) => campaign],
+	['status', ({ status }) => status ?? 'reset'],
+	['contract', ({ contract }) => contract],
+	['violations', ({ violations }) => violations?.join('; ')],
+	['responseContract', ({ responseContract }) => responseContract],
+	['responseViolations', ({ responseViolations }) => responseViolations?.join('; ')],
+	['fault', ({ fault }) => fault],
+	['error', ({ error }) => error],
+]);
 
 const TYPES = {
 	har: 'application/json; charset=utf-8',

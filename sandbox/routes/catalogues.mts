@@ -1,4 +1,3 @@
-import { isCurrency } from '../domain/currencies.mts';
 import { parseDayMonthYear } from '../domain/dates.mts';
 import { toCatalogue, type CatalogueRow } from '../store/catalogues.mts';
 import { toProduct } from '../store/products.mts';
@@ -116,4 +115,12 @@ function requireDay(field: string, text: string | undefined): number | undefined
 	const day = parseDayMonthYear(text);
 	if (day === undefined) throw badRequest(`${field} ${text} is not a day: dd-mm-yyyy is expected`);
 	return day;
+}
+
+/** Those of ISO 4217 that Node does not list follow. */
+const CURRENCIES = new Set([...Intl.supportedValuesOf('currency'), 'CLF', 'UYW', 'VED']);
+
+/** @returns whether the code is a currency of ISO 4217 */
+function isCurrency(code: string): boolean {
+	return CURRENCIES.has(code);
 }

@@ -1,6 +1,6 @@
 // Assembles the app: the service under /v1, the control API under /control, the contract at /docs, and
 // what is added, such as a page.
-import fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { createOriginCheck, type Guarding } from '../control/guard.mts';
 import { registerControl, type ControlPart } from '../control/index.mts';
 import { registerProjects } from '../control/projects.mts';
@@ -10,7 +10,6 @@ import { withoutQuery } from '../world/query.mts';
 import type { World } from '../world/world.mts';
 import { registerDocumentation } from './documentation.mts';
 import { registerProjectControl } from './projectControl.mts';
-import { projectOf } from './projectOf.mts';
 import { requestLimits } from './requestLimits.mts';
 import { registerService } from './service.mts';
 
@@ -102,4 +101,33 @@ function logToOutput(app: FastifyInstance, projects: Projects): void {
 		const path = projects.redactText(withoutQuery(request.originalUrl));
 		console.log(`${request.method} ${path} ${reply.statusCode} ${reply.elapsedTime.toFixed(1)} ms`);
 	});
+}
+
+/**
+ * The project in the path, and where there is none, the one that the password belongs to. The first project
+ * takes all others, and refuses them.
+ */
+function projectOf(projects: Projects, { url, headers }: FastifyRequest): World {
+	const { first, find, list } = projects;
+	if (list().length === 1) return first;
+	const id = projectIn(url);
+	return (
+		(id === undefined ? undefined : find(id)) ??
+		list().find(
+			({ store, answers }) =>
+				headers[answers.passwordHeader()] === store.project.identity().password,
+		) ??
+		first
+	);
+}
+
+/** @param url path and query, as they came @returns the project's ID, undefined where the path has none */
+function projectIn(url: string): string | undefined {
+	const [, segment] = /^\/v1\/project\/([^/?]+)/.exec(url) ?? [];
+	if (segment === undefined) return undefined;
+	try {
+		return decodeURIComponent(segment);
+	} catch {
+		return undefined;
+	}
 }

@@ -11,8 +11,9 @@ import { decodeQuery, withoutQuery } from '../world/query.mts';
 import { describeViolation } from '../world/violations.mts';
 import type { World } from '../world/world.mts';
 import type { OperationAnswer } from './answer.mts';
-import type { FaultAnswer } from './applyFault.mts';
-import { magicFault } from './magicFault.mts';
+import { type FaultAnswer, applyFaultAfter, applyFaultBefore } from './applyFault.mts';
+import { faultOf, type SendFault } from '../domain/magicNumbers.mts';
+import { keyOf, readSend } from './sends.mts';
 
 /** The answer to one request, and what the log is to say about it. */
 export interface Outcome extends OperationAnswer {
@@ -148,4 +149,41 @@ function checkRequest(
 		body,
 		baseUrl: `${request.protocol}://${request.host}/v1`,
 	} as OperationRequest<never>;
+}
+
+/** What a magic number does to one request. */
+interface MagicFault {
+	/** @returns what is answered instead of running the operation, if the number simulates that */
+	before(): FaultAnswer | undefined;
+	/** @returns what is answered instead of the 200 of the operation, if the number simulates that */
+	after(body: object): FaultAnswer | undefined;
+}
+
+/** @returns undefined for all but sends to the magic numbers that simulate a fault */
+function magicFault(
+	{ firstTries }: World,
+	operation: ContractOperation,
+	{ body }: OperationRequest<never>,
+): MagicFault | undefined {
+	const send = readSend(operation.id, body);
+	const fault = send && faultOf(send.phoneNumber);
+	if (!fault) return undefined;
+	const isFirstTry = () => firstTries.note(keyOf(operation.id, send));
+	const isAfter = comesAfter(fault);
+	return {
+		before: () =>
+			!isAfter && isFirstTry() ? labelled(applyFaultBefore(fault, operation)) : undefined,
+		after: (answer) =>
+			isAfter && isFirstTry()
+				? labelled(applyFaultAfter(fault, operation, { status: 200, body: answer }))
+				: undefined,
+	};
+}
+
+function comesAfter(fault: SendFault): boolean {
+	return 'when' in fault && fault.when === 'after';
+}
+
+function labelled(answer: FaultAnswer | undefined): FaultAnswer | undefined {
+	return answer && { ...answer, label: `${answer.label} (magic number)` };
 }

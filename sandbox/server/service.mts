@@ -7,12 +7,14 @@ import { contractOperations, type ContractOperation } from '../world/contract.mt
 import { errorBody } from '../world/errors.mts';
 import { withoutQuery } from '../world/query.mts';
 import type { World } from '../world/world.mts';
-import { deliver, NO_ANSWER, toAnswer, type OperationAnswer } from './answer.mts';
+import { deliver, NO_ANSWER, toAnswer, type OperationAnswer, HTML_HEADERS } from './answer.mts';
 import { applyFaultAfter, applyFaultBefore, type FaultAnswer } from './applyFault.mts';
 import { perform } from './exchange.mts';
 import { logExchange } from './logExchange.mts';
-import { missingEndpoint, observe } from './observe.mts';
 import { readSend } from './sends.mts';
+import { shapeAnswer } from '../domain/observedAnswers.mts';
+import { notFoundPage } from '../domain/observedRecords.mts';
+import type { OperationId } from '../types.mts';
 
 /** Bytes. Nothing in the contract comes near it. */
 const LARGEST_BODY = 1024 * 1024;
@@ -136,3 +138,39 @@ function valueOf(request: FastifyRequest): unknown {
 const pathOf = ({ url }: FastifyRequest) => withoutQuery(url);
 
 const pathBelowVersion = (request: FastifyRequest) => pathOf(request).slice('/v1'.length);
+
+/**
+ * @param operation undefined for a path that does not exist
+ * @param answer as the specification has it
+ * @param request the body of the request
+ */
+function observe(
+	{ answers, store }: World,
+	operation: OperationId | undefined,
+	answer: OperationAnswer,
+	request: unknown,
+): OperationAnswer {
+	const shapes = answers.shapes();
+	if (shapes.size === 0) return answer;
+	const facts = {
+		request,
+		contactOf: store.contacts.findById,
+		productIdOf: store.products.idOf,
+	};
+	return { ...answer, ...shapeAnswer(shapes, operation, answer, facts) };
+}
+
+/** @returns the answer of a host that lacks the operation; undefined if it has it */
+function missingEndpoint(
+	{ answers }: World,
+	operation: OperationId | undefined,
+	{ method, path }: { method: string; path: string },
+): FaultAnswer | undefined {
+	if (operation === undefined || !answers.isMissing(operation)) return undefined;
+	return {
+		status: 404,
+		headers: HTML_HEADERS,
+		text: notFoundPage(`${method} ${path}`),
+		label: 'endpoint missing',
+	};
+}

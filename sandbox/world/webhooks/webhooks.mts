@@ -1,12 +1,11 @@
 // Posts events to the webhooks that subscribe to them. A send never waits for a delivery.
 import type { Clock } from '../../domain/clock.mts';
 import { newId } from '../../domain/ids.mts';
-import { MOST_FAILURES, type WebhookTopic } from '../../domain/webhookTopics.mts';
+import { MOST_FAILURES, type WebhookTopic, FAILURE_SPAN_MS } from '../../domain/webhookTopics.mts';
 import type { Store } from '../../store/index.mts';
 import type { Webhook } from '../../store/webhooks.mts';
 import type { EventHub } from '../events.mts';
 import { createDeliveryLog, type Delivery } from './deliveryLog.mts';
-import { createFailureCount } from './failureCount.mts';
 import { createSender, type Timing } from './sender.mts';
 import { showWebhooks } from './settings.mts';
 
@@ -128,5 +127,20 @@ export function createWebhooks({ store, events, clock }: Parts, options: Options
 			sender = startSender();
 		},
 		close: stop,
+	};
+}
+
+function createFailureCount() {
+	/** Unix ms by the sandbox's clock */
+	const times = new Map<string, number[]>();
+	return {
+		/** @returns whether more tries than allowed have failed within the span, this one included */
+		note(webhookId: string, now: number): boolean {
+			const recent = (times.get(webhookId) ?? []).filter((at) => at > now - FAILURE_SPAN_MS);
+			times.set(webhookId, [...recent, now]);
+			return recent.length >= MOST_FAILURES;
+		},
+		forget: (webhookId: string) => times.delete(webhookId),
+		clear: () => times.clear(),
 	};
 }
