@@ -788,6 +788,15 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "to": "919876543210",
+                 *       "type": "text",
+                 *       "text": {
+                 *         "body": "Hello"
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["SendMessageRequest"];
             };
         };
@@ -837,8 +846,12 @@ export interface operations {
     getContactByNumber: {
         parameters: {
             query: {
+                /** @example FetchContact */
                 action: "FetchContact";
-                /** @description Digits, no leading +. A number that no contact has is answered 404. */
+                /**
+                 * @description Digits, no leading +. A number that no contact has is answered 404.
+                 * @example 919876543210
+                 */
                 mobile_number: string;
             };
             path: {
@@ -863,6 +876,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "Asha",
+                 *       "mobile_number": "919876543210"
+                 *     }
+                 */
                 "application/json": components["schemas"]["CreateContactRequest"];
             };
         };
@@ -902,6 +921,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "Asha"
+                 *     }
+                 */
                 "application/json": components["schemas"]["UpdateContactRequest"];
             };
         };
@@ -922,6 +946,17 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "label": "A",
+                 *       "name": "a",
+                 *       "category": "OTP",
+                 *       "type": "TEXT",
+                 *       "language": "English",
+                 *       "text": "A",
+                 *       "sample_text": "A"
+                 *     }
+                 */
                 "application/json": components["schemas"]["SubmitTemplateRequest"];
             };
         };
@@ -1004,6 +1039,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "template_name": "welcome",
+                 *       "campaign_name": "New"
+                 *     }
+                 */
                 "application/json": components["schemas"]["CreateCampaignRequest"];
             };
         };
@@ -1059,6 +1100,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "campaignType": "ALL"
+                 *     }
+                 */
                 "application/json": components["schemas"]["ListCampaignsRequest"];
             };
         };
@@ -1087,6 +1133,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "Asha",
+                 *       "phone_number": "919876543210",
+                 *       "campaign_name": "Welcome"
+                 *     }
+                 */
                 "application/json": components["schemas"]["SendCampaignRequest"];
             };
         };
@@ -1103,7 +1156,10 @@ export interface operations {
         parameters: {
             query?: never;
             path: {
-                /** @description A malformed ID is answered 400. The format of an ID: Not shown in the specification. */
+                /**
+                 * @description A malformed ID is answered 400. The format of an ID: Not shown in the specification.
+                 * @example 64b7f0a2c9e77b001f3a0001
+                 */
                 business_id: string;
             };
         };
@@ -1157,6 +1213,7 @@ export interface operations {
     listCatalogueProducts: {
         parameters: {
             query: {
+                /** @example 810001 */
                 catalogId: string;
                 /** @description true for active only, false for inactive only, omit for all. */
                 status?: boolean;
@@ -1194,6 +1251,17 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "catalogId": "810001",
+                 *       "name": "A",
+                 *       "category": "B",
+                 *       "currency": "INR",
+                 *       "price": "1",
+                 *       "retailer_id": "NEW",
+                 *       "image_url": "https://images.example/a.jpg"
+                 *     }
+                 */
                 "application/json": components["schemas"]["CreateProductRequest"];
             };
         };
@@ -1246,6 +1314,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "catalogueId": "810001"
+                 *     }
+                 */
                 "application/json": components["schemas"]["CatalogueReference"];
             };
         };
@@ -1266,6 +1339,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "catalogueId": "810001"
+                 *     }
+                 */
                 "application/json": components["schemas"]["CatalogueReference"];
             };
         };
@@ -1286,6 +1364,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "isCatalogVisible": true,
+                 *       "enableCart": false
+                 *     }
+                 */
                 "application/json": components["schemas"]["CatalogueVisibility"];
             };
         };

@@ -2,7 +2,13 @@
 import { at } from '../../test/harness/pick.mts';
 import type { AnswerShape } from '../domain/observedAnswers.mts';
 import type { OperationId } from '../types.mts';
-import { send, type CallOptions, type Json, type TestProject } from './support.mts';
+import {
+	exampleRequests,
+	send,
+	type CallOptions,
+	type Json,
+	type TestProject,
+} from './support.mts';
 
 export const asha = '919876543210';
 
@@ -36,29 +42,6 @@ export const linked = {
 	quick_replies: ['Later'],
 } as const;
 
-/** Accepted requests of the operations that need nothing created before: the default seed has all they name. */
-export const seedRequests = {
-	getBusiness: { path: { business_id: '64b7f0a2c9e77b001f3a0001' } },
-	listCatalogues: {},
-	listCatalogueProducts: { query: { catalogId: '810001' } },
-	createProduct: {
-		body: {
-			catalogId: '810001',
-			name: 'A',
-			category: 'B',
-			currency: 'INR',
-			price: '1',
-			retailer_id: 'NEW',
-			image_url: 'https://images.example/a.jpg',
-		},
-	},
-	syncCatalogues: {},
-	syncCatalogueProducts: {},
-	connectCatalogue: { body: { catalogueId: '810001' } },
-	disconnectCatalogue: { body: { catalogueId: '810001' } },
-	setCatalogueVisibility: { body: { isCatalogVisible: true, enableCart: false } },
-} satisfies Partial<Record<OperationId, CallOptions>>;
-
 /** One accepted request for each operation, in an order in which they succeed. */
 export async function requests(sandbox: TestProject): Promise<Record<OperationId, CallOptions>> {
 	const { body: template } = await sandbox.call('listTemplates', { query: { limit: '100' } });
@@ -73,7 +56,9 @@ export async function requests(sandbox: TestProject): Promise<Record<OperationId
 	const message_id = at(sent.messages as { id: string }[], 0).id;
 	await sandbox.client.post('/inbound', { body: { phone_number: asha, text: 'Hi' } });
 	const path = { wa_template_id: at(templates, 0)._id };
+	const { deleteTemplate, ...others } = exampleRequests();
 	return {
+		...others,
 		sendMessage: { body: { to: asha, type: 'text', text: { body: 'Hello' } } },
 		getMessage: { path: { message_id } },
 		createContact: { body: { name: 'Ravi', mobile_number: '919876543211' } },
@@ -87,7 +72,6 @@ export async function requests(sandbox: TestProject): Promise<Record<OperationId
 		getCampaign: { path: { campaign_id: at(list.campaigns as { _id: string }[], 0)._id } },
 		listCampaigns: { body: { campaignType: 'ALL' } },
 		sendCampaign: { body: send(asha) },
-		...seedRequests,
-		deleteTemplate: { path },
+		deleteTemplate: { ...deleteTemplate, path },
 	};
 }

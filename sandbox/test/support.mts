@@ -10,7 +10,7 @@ import {
 	type SandboxOptions,
 	type StartedSandbox,
 } from '../index.mts';
-import { contractOperations, type ContractOperation } from '../world/contract.mts';
+import { contractOperations, readContract, type ContractOperation } from '../world/contract.mts';
 import type { OperationId } from '../types.mts';
 import { controlOperations, controlSchema } from '../world/controlContract.mts';
 
@@ -54,6 +54,40 @@ export function operation(id: OperationId): ContractOperation {
 	const found = contractOperations().find((candidate) => candidate.id === id);
 	if (!found) throw new Error(`The contract has no operation ${id}`);
 	return found;
+}
+
+interface Parameter {
+	name: string;
+	in: 'path' | 'query';
+	example?: string;
+}
+
+interface Described {
+	operationId: OperationId;
+	parameters?: Parameter[];
+	requestBody?: { content: { 'application/json': { example: Json } } };
+}
+
+/** For each operation, the request that the contract gives as its example. */
+export function exampleRequests(): Record<OperationId, CallOptions> {
+	const paths = readContract().paths as Record<string, Record<string, Described | Parameter[]>>;
+	const requests = Object.values(paths).flatMap(({ parameters: shared = [], ...methods }) =>
+		(Object.values(methods) as Described[]).map(({ operationId, parameters = [], requestBody }) => {
+			const examples = (place: Parameter['in']) =>
+				[...(shared as Parameter[]), ...parameters]
+					.filter((parameter) => parameter.in === place && parameter.example !== undefined)
+					.map(({ name, example }) => [name, example] as const);
+			return [
+				operationId,
+				{
+					path: Object.fromEntries(examples('path')),
+					query: Object.fromEntries(examples('query')),
+					body: requestBody?.content['application/json'].example,
+				},
+			];
+		}),
+	);
+	return Object.fromEntries(requests);
 }
 
 /** Path values for tests in which they do not matter. */

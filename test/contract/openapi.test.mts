@@ -1,45 +1,28 @@
 import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { outdatedTypes } from '../../contract/generate-types.mts';
 import { contractOperations, readContract } from '../../sandbox/world/contract.mts';
+import { ROOT } from '../../testkit/paths.mts';
 import { CONTRACT_FORMATS } from '../../sandbox/world/formats.mts';
 
 type Json = Record<string, unknown>;
 
-/** The specification's "Endpoints": method and path, the latter without the version segment. */
-const specified: Record<string, string> = {
-	sendMessage: 'POST /project/{project_id}/messages',
-	getMessage: 'GET /project/{project_id}/messages/{message_id}',
-	createContact: 'POST /project/{project_id}/contact',
-	getContactByNumber: 'GET /project/{project_id}/contact',
-	getContactById: 'GET /project/{project_id}/contact/{contact_id}',
-	updateContact: 'PATCH /project/{project_id}/contact/{contact_id}',
-	submitTemplate: 'POST /project/{project_id}/wa_template',
-	listTemplates: 'GET /project/{project_id}/wa_template/',
-	getTemplate: 'GET /project/{project_id}/wa_template/{wa_template_id}',
-	deleteTemplate: 'DELETE /project/{project_id}/wa_template/{wa_template_id}',
-	createCampaign: 'POST /project/{project_id}/campaign/api',
-	getCampaign: 'GET /project/{project_id}/campaign/api/{campaign_id}',
-	listCampaigns: 'POST /project/{project_id}/campaigns',
-	sendCampaign: 'POST /project/{project_id}/campaign/api/send',
-	getBusiness: 'GET /business/{business_id}',
-	listCatalogues: 'GET /project/{project_id}/get-catalog',
-	listCatalogueProducts: 'GET /project/{project_id}/get-catalog-products',
-	createProduct: 'POST /project/{project_id}/create-product',
-	syncCatalogues: 'GET /project/{project_id}/sync-catalog',
-	syncCatalogueProducts: 'GET /project/{project_id}/sync-catalog-products',
-	connectCatalogue: 'POST /project/{project_id}/connect-partner-catalog',
-	disconnectCatalogue: 'POST /project/{project_id}/disconnect-partner-catalog',
-	setCatalogueVisibility: 'POST /project/{project_id}/show-hide-catalogue-on-messaging',
-};
+/** The specification's "Endpoints", as the page lists them: method and path, the latter without the version segment. */
+function specified(): Record<string, string> {
+	const page = readFileSync(join(ROOT, 'docs', 'internals', 'endpoints.md'), 'utf8');
+	const lines = page.matchAll(/^- `(\w+)`, `([A-Z]+ [^`]+)`: \S/gm);
+	return Object.fromEntries([...lines].map(([, id, endpoint]) => [id, endpoint]));
+}
 
 describe('the contract', () => {
-	it('has exactly the operations of the specification', () => {
+	it('has exactly the operations of "From endpoint to operation"', () => {
 		const found = contractOperations().map(({ id, method, path }) => [id, `${method} ${path}`]);
-		expect(Object.fromEntries(found)).toEqual(specified);
-		expect(found).toHaveLength(Object.keys(specified).length);
+		expect(Object.fromEntries(found)).toEqual(specified());
+		expect(found).toHaveLength(Object.keys(specified()).length);
 	});
 
 	it('documents for every operation the responses to a missing credential and a server failure', () => {

@@ -3,39 +3,16 @@ import { describe, expect, it } from 'vitest';
 import { contractOperations, readContract } from '../../world/contract.mts';
 import type { OperationId } from '../../types.mts';
 import { entry } from '../../../test/harness/pick.mts';
-import { seedRequests } from '../observedSupport.mts';
-import { operation, fileSandbox, type CallOptions, type Json } from '../support.mts';
+import {
+	exampleRequests,
+	operation,
+	fileSandbox,
+	type CallOptions,
+	type Json,
+} from '../support.mts';
 
-/** One request per operation that satisfies the contract, though it may fail later. */
-const allowed: Record<OperationId, CallOptions> = {
-	sendMessage: { body: { to: '919876543210', type: 'text', text: { body: 'Hello' } } },
-	getMessage: {},
-	createContact: { body: { name: 'Asha', mobile_number: '919876543210' } },
-	getContactByNumber: { query: { action: 'FetchContact', mobile_number: '919876543210' } },
-	getContactById: {},
-	updateContact: { body: { name: 'Asha' } },
-	submitTemplate: {
-		body: {
-			label: 'A',
-			name: 'a',
-			category: 'OTP',
-			type: 'TEXT',
-			language: 'English',
-			text: 'A',
-			sample_text: 'A',
-		},
-	},
-	listTemplates: {},
-	getTemplate: {},
-	deleteTemplate: {},
-	createCampaign: { body: { template_name: 'welcome', campaign_name: 'New' } },
-	getCampaign: {},
-	listCampaigns: { body: { campaignType: 'ALL' } },
-	sendCampaign: {
-		body: { name: 'Asha', phone_number: '919876543210', campaign_name: 'Welcome' },
-	},
-	...seedRequests,
-};
+/** They satisfy the contract, though they may fail later. */
+const allowed = exampleRequests();
 
 const operations = contractOperations();
 const withBody = operations.filter(({ validateBody }) => validateBody);
@@ -46,7 +23,7 @@ const sandbox = fileSandbox();
 describe.each(operations)('$id', ({ id }) => {
 	const valid = allowed[id];
 
-	it('passes the contract with the request of this table', async () => {
+	it('passes the contract with its example', async () => {
 		await sandbox.control('POST', '/reset', {});
 		const { status } = await sandbox.call(id, valid);
 		expect([200, 404]).toContain(status);

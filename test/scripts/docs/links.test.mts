@@ -153,11 +153,3 @@ it('every picture is shown on a page', () => {
 	const pictures = globSync('docs/images/*', { cwd: ROOT }).map((path) => basename(path));
 	expect(pictures.filter((name) => !text.includes(`images/${name}`))).toEqual([]);
 });
-
-it('every endpoint of the contract is in "From endpoint to operation"', () => {
-	const contract = readFileSync(join(ROOT, 'contract', 'openapi.yaml'), 'utf8');
-	const page = readFileSync(join(ROOT, 'docs', 'internals', 'endpoints.md'), 'utf8');
-	const endpoints = [...contract.matchAll(/operationId: (\w+)/g)].map(([, name = '']) => name);
-	expect(endpoints.length).toBeGreaterThan(15);
-	expect(endpoints.filter((name) => !page.includes(`\`${name}\``))).toEqual([]);
-});
