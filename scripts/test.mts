@@ -7,10 +7,12 @@ import { packPackage } from '../testkit/host/package-tarball.mts';
 import { scratchFolder } from '../testkit/servers/scratch.mts';
 import { table } from '../testkit/table.mts';
 import { chosenParts, partsOf, RUNS, type Part, type Run } from './testing/parts.mts';
-import { prepareHosts } from './testing/prepare.mts';
 import { describeMissing, PROGRAMS } from './testing/programs.mts';
 import { runPart } from './testing/run-parts.mts';
 import { summarize, type PartResult } from './testing/tally.mts';
+import { migratedDatabase } from '../testkit/host/database-template.mts';
+import { migratedHome } from '../testkit/host/home-template.mts';
+import { chosenHosts } from '../testkit/host/hosts.mts';
 
 async function main(): Promise<void> {
 	const { positionals, values } = parseArgs({
@@ -80,4 +82,45 @@ try {
 } catch (error) {
 	process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
 	process.exitCode = 2;
+}
+
+/**
+ * Starts to install and migrate the n8ns that the parts need, one at a time.
+ *
+ * @returns a function that waits for those of one part
+ */
+function prepareHosts(parts: readonly Part[]): (part: Part) => Promise<void> {
+	const [current, ...others] = chosenHosts();
+	const needs = (what: Part['n8n']) => parts.some(({ n8n }) => n8n === what);
+	const needsAny = needs('current') || needs('all');
+	const needsDatabase = parts.some((part) => hasQueue(part));
+	const currentReady = needsAny ? inBackground(() => migratedHome(current)) : undefined;
+	const databaseReady = needsDatabase
+		? inBackground(async () => {
+				await currentReady;
+				await migratedDatabase();
+			})
+		: undefined;
+	const othersReady = needs('all')
+		? inBackground(async () => {
+				await Promise.allSettled([currentReady, databaseReady]);
+				for (const host of others) await migratedHome(host);
+			})
+		: undefined;
+	return async (part) => {
+		if (part.n8n) await currentReady;
+		if (part.n8n === 'all') await othersReady;
+		if (hasQueue(part)) await databaseReady;
+	};
+}
+
+function hasQueue({ n8n, programs = [] }: Part): boolean {
+	return n8n !== undefined && programs.includes('Redis');
+}
+
+/** Starts it; only callers that wait for it see a failure. */
+function inBackground<T>(work: () => Promise<T>): Promise<T> {
+	const promise = work();
+	promise.catch(() => undefined);
+	return promise;
 }

@@ -9,8 +9,10 @@ import type { PinnedHost } from '../../testkit/host/hosts.mts';
 import { untilEnded } from '../../testkit/host/n8n-run.mts';
 import { createCampaign, timesSent } from '../../testkit/servers/sandbox-client.mts';
 import { nodeTypes } from './node-types.mts';
-import { offeredExports, usedExports } from './used-exports.mts';
 import { locator, saveChain, START, type OwnNode } from './workflows.mts';
+import { readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
 
 const TEMPLATE = 'appointment_reminder';
 const PACKAGE = 'n8n-nodes-wa-campaigns.';
@@ -154,5 +156,30 @@ export function everydayTests(theDemo: () => RunningDemo, host: PinnedHost): voi
 			await retry();
 			expect(await timesSent(sandbox, campaign)).toEqual(rows.map(() => 1));
 		},
+	);
+}
+
+/** Variables that hold n8n-workflow, in the CommonJS that the compiler writes. */
+const HOLDERS = /const (\w+) = (?:__importStar\()?require\("n8n-workflow"\)/g;
+
+/** The names that the package uses from n8n-workflow without checking that they exist. */
+function usedExports(packageFolder: string): string[] {
+	const dist = join(packageFolder, 'dist');
+	const files = readdirSync(dist, { recursive: true, encoding: 'utf8' });
+	const names = files
+		.filter((file) => file.endsWith('.js'))
+		.flatMap((file) => namesIn(readFileSync(join(dist, file), 'utf8')));
+	return [...new Set(names)].toSorted();
+}
+
+/** The names that an installed n8n's n8n-workflow exports. */
+function offeredExports(modules: string): string[] {
+	const require = createRequire(join(modules, 'n8n', 'package.json'));
+	return Object.keys(require('n8n-workflow'));
+}
+
+function namesIn(code: string): string[] {
+	return [...code.matchAll(HOLDERS)].flatMap(([, holder]) =>
+		[...code.matchAll(new RegExp(`\\b${holder}\\.(\\w+)`, 'g'))].map(([, name = '']) => name),
 	);
 }

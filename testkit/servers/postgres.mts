@@ -4,7 +4,6 @@ import { chmodSync, constants, cpSync, readFileSync, rmSync, writeFileSync } fro
 import { join } from 'node:path';
 import { run } from '../../scripts/bootstrap/run.mjs';
 import { freePort } from './ports.mts';
-import { changeOwner, runAs, unprivilegedUser } from './postgres-user.mts';
 import { postgresPrograms } from './postgres-programs.mts';
 import { scratchFolder } from './scratch.mts';
 import { startServer, type ServerProcess } from './server-process.mts';
@@ -118,4 +117,32 @@ function settings(port: number, durable: boolean): string[] {
 		...(durable ? {} : NOT_DURABLE),
 	};
 	return Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+}
+
+const CANDIDATES = ['postgres', 'nobody'];
+
+/** The user to run PostgreSQL as; undefined for the current one. */
+function unprivilegedUser(): string | undefined {
+	if (process.getuid?.() !== 0) return undefined;
+	const known = readFileSync('/etc/passwd', 'utf8').split('\n');
+	const user = CANDIDATES.find((name) => known.some((line) => line.startsWith(`${name}:`)));
+	if (!user)
+		throw new Error(`PostgreSQL refuses root, and there is no user ${CANDIDATES.join(' or ')}`);
+	return user;
+}
+
+/** Wraps a command to run as `user`. */
+function runAs(
+	user: string | undefined,
+	command: string,
+	args: string[],
+): { command: string; args: string[] } {
+	if (!user) return { command, args };
+	// It execs the command, so that signals reach the command itself.
+	return { command: 'setpriv', args: ['--reuid', user, '--clear-groups', command, ...args] };
+}
+
+/** Makes `user` the owner of a folder and everything in it. */
+async function changeOwner(folder: string, user: string | undefined): Promise<void> {
+	if (user) await run('chown', ['-R', user, folder]);
 }

@@ -2,13 +2,37 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { rmSync } from 'node:fs';
+import { rmSync, readdirSync, readFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ROOT } from '../../../testkit/paths.mts';
 import { freePort, isFree } from '../../../testkit/servers/ports.mts';
 import { scratchFolder } from '../../../testkit/servers/scratch.mts';
-import { canSeeProcesses, MARK, markedProcesses } from './processes.mts';
+
+const MARK = 'WA_CAMPAIGNS_TEST_MARK';
+
+/** Whether the system exposes the environment of other processes. */
+const canSeeProcesses = process.platform === 'linux';
+
+/** The command lines of all processes whose environment carries the mark. */
+function markedProcesses(mark: string): string[] {
+	const ids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
+	return ids.flatMap((id) => {
+		const environment = read(`/proc/${id}/environ`);
+		if (!environment.includes(`${MARK}=${mark}`)) return [];
+		// Read after the environment: an exiting process has no command line.
+		const command = read(`/proc/${id}/cmdline`).replaceAll('\0', ' ').trim();
+		return command ? [`${id} ${command}`] : [];
+	});
+}
+
+function read(file: string): string {
+	try {
+		return readFileSync(file, 'utf8');
+	} catch {
+		return '';
+	}
+}
 
 const UP = 'Ctrl-C stops both';
 const WAIT = { timeout: 30_000, interval: 100 };
