@@ -22,9 +22,8 @@ import {
 import { DataDeduplicationService, WorkflowExecute } from 'n8n-core';
 import { WaProjectApi } from '../../credentials/WaProjectApi.credentials.ts';
 import { additionalData } from './additionalData.mts';
-import { newTable } from './deduplicationHelpers.mts';
+import { newTable, weakDeduplicator } from './processedData.mts';
 import { nodeWith } from './oneNode.mts';
-import { weakDeduplicator } from './processedData.mts';
 
 // n8n limits the patterns of resource locators to 250 ms of wall time, which a busy machine may exceed. A host may set
 // another engine.

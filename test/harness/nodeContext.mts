@@ -1,7 +1,6 @@
 /** n8n's context for a running node, for tests without n8n's engine. */
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
-import { deduplicationHelpers, newTable } from './deduplicationHelpers.mts';
-import type { ProcessedDataTable } from './processedData.mts';
+import { deduplicationHelpers, newTable, type ProcessedDataTable } from './processedData.mts';
 
 interface NodeHost {
 	readonly nodeId?: string;

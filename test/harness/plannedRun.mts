@@ -5,6 +5,7 @@ import { Facts } from '../../nodes/service/sharedProjects.ts';
 import type { Attempt } from '../../nodes/service/http/attempt.ts';
 import { executeContext, type Execution } from './executeContext.mts';
 import { plannedClient } from './plannedClient.mts';
+import type { IDataObject } from 'n8n-workflow';
 
 /** @param plan how the attempts end, in order; the last one repeats */
 export function plannedRun(plan: readonly Attempt[] = [], execution: Execution = {}) {
@@ -29,4 +30,13 @@ export function plannedRun(plan: readonly Attempt[] = [], execution: Execution =
 		run,
 		row: (index = 0) => new Row(context, run, new ParameterReader(context, []), index),
 	};
+}
+
+/** A row whose parameters n8n evaluates for its item, in a run that accepts everything. */
+export function rowWith(
+	parameters: Readonly<Record<string, unknown>>,
+	items: readonly IDataObject[] = [{}],
+	index = 0,
+): Row {
+	return plannedRun([], { parameters, items }).row(index);
 }

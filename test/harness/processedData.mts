@@ -2,7 +2,11 @@
  * n8n's deduplication store for tests, with the races of the real one (DeduplicationHelper in the package n8n): one row
  * per workflow and context, which each call reads, changes and writes in separate steps without a lock.
  */
-import type { ICheckProcessedContextData, IDataDeduplicator } from 'n8n-workflow';
+import type {
+	ICheckProcessedContextData,
+	IDataDeduplicator,
+	IExecuteFunctions,
+} from 'n8n-workflow';
 
 type Scope = 'node' | 'workflow';
 type Mode = 'entries' | 'latestIncrementalKey' | 'latestDate';
@@ -137,4 +141,40 @@ function listOf(row: ProcessedRow | undefined): readonly string[] {
 
 function keyOf(scope: Scope, { workflow, node }: ICheckProcessedContextData): string {
 	return `${workflow.id}:${scope === 'node' ? `n:${node?.id}` : ''}`;
+}
+
+/**
+ * A table whose accesses are asynchronous, like a database's.
+ *
+ * @param rows rows that other processes have written, and may read
+ */
+export function newTable(rows?: ProcessedRows): ProcessedDataTable {
+	return new ProcessedDataTable(
+		async () => await new Promise((resolve) => setImmediate(resolve)),
+		rows,
+	);
+}
+
+/** @returns for a context's `helpers` */
+export function deduplicationHelpers(
+	table: ProcessedDataTable,
+	nodeId = 'node-1',
+): IExecuteFunctions['helpers'] {
+	const store = weakDeduplicator(table);
+	const owner = {
+		workflow: { id: 'workflow-1' },
+		node: { id: nodeId },
+	} as ICheckProcessedContextData;
+	type Helpers = IExecuteFunctions['helpers'];
+	const helpers: Partial<Helpers> = {
+		checkProcessedAndRecord: async (items, scope, options) =>
+			await store.checkProcessedAndRecord(items, scope, owner, options),
+		removeProcessed: async (items, scope, options) =>
+			await store.removeProcessed(items, scope, owner, options),
+		clearAllProcessedItems: async (scope, options) =>
+			await store.clearAllProcessedItems(scope, owner, options),
+		getProcessedDataCount: async (scope, options) =>
+			await store.getProcessedDataCount(scope, owner, options),
+	};
+	return helpers as Helpers;
 }

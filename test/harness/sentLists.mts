@@ -9,7 +9,7 @@ import { sendList } from '../../nodes/engine/sending/sendList.ts';
 import type { Attempt } from '../../nodes/service/http/attempt.ts';
 import { Facts } from '../../nodes/service/sharedProjects.ts';
 import { createClient } from '../../nodes/service/client.ts';
-import { deduplicationHelpers, newTable } from './deduplicationHelpers.mts';
+import { deduplicationHelpers, newTable } from './processedData.mts';
 import { executeContext } from './executeContext.mts';
 import { answer, refused, rowTo } from './sentRows.mts';
 import { virtualClock, type VirtualClock } from '../simulation/virtualClock.mts';

@@ -11,7 +11,7 @@ import {
 import { happened } from '../../harness/errorWords.mts';
 import { nodeUnderTest } from '../../harness/nodeUnderTest.mts';
 import { at } from '../../harness/pick.mts';
-import { errorWords } from '../../harness/errorWords.mts';
+import { errorWords } from '../../harness/readableResult.mts';
 import { seededSandbox } from '../../harness/sandbox.mts';
 
 const sandbox = seededSandbox();

@@ -13,7 +13,7 @@ import {
 	MEDIA_URL_ID,
 	parameterValues,
 } from '../../../nodes/values/template/templateValues.ts';
-import { rowWith } from '../../harness/rowWith.mts';
+import { rowWith } from '../../harness/plannedRun.mts';
 
 const read = (parameters: INodeParameters, items: IDataObject[] = [{}], index = 0) =>
 	readParameterInput(rowWith(parameters, items, index));

@@ -8,8 +8,7 @@ import { CallError } from '../../../nodes/service/errors/callError.ts';
 import type { Repeatability } from '../../../nodes/service/requests.ts';
 import { happened } from '../../harness/errorWords.mts';
 import { answer, BROKEN, request } from '../../harness/plannedClient.mts';
-import { plannedRun } from '../../harness/plannedRun.mts';
-import { rowWith } from '../../harness/rowWith.mts';
+import { plannedRun, rowWith } from '../../harness/plannedRun.mts';
 
 const BROKEN_EXPRESSION = '={{ $("No such node").first() }}';
 

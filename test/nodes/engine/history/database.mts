@@ -14,9 +14,8 @@ import { SentHistory } from '../../../../nodes/engine/history/sentHistory.ts';
 import type { OpenRun } from '../../../../nodes/engine/history/storeCycle.ts';
 import { markStore, type MarkStore } from '../../../../nodes/engine/history/markStore.ts';
 import { RunState } from '../../../../nodes/service/limiter/runState.ts';
-import { newTable } from '../../../harness/deduplicationHelpers.mts';
+import { newTable, marksIn, type ProcessedRows } from '../../../harness/processedData.mts';
 import { nodeContext } from '../../../harness/nodeContext.mts';
-import { marksIn, type ProcessedRows } from '../../../harness/processedData.mts';
 import { virtualClock, type VirtualClock } from '../../../simulation/virtualClock.mts';
 
 export const keysUpTo = (count: number): string[] =>

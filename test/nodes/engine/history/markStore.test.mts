@@ -6,10 +6,13 @@ import {
 	lock,
 	STEAL_MS,
 } from '../../../../nodes/engine/history/markStore.ts';
-import { deduplicationHelpers, newTable } from '../../../harness/deduplicationHelpers.mts';
+import {
+	deduplicationHelpers,
+	newTable,
+	type ProcessedRows,
+} from '../../../harness/processedData.mts';
 import { executeContext } from '../../../harness/executeContext.mts';
 import { nodeContext } from '../../../harness/nodeContext.mts';
-import type { ProcessedRows } from '../../../harness/processedData.mts';
 import { virtualClock } from '../../../simulation/virtualClock.mts';
 import { Database } from './database.mts';
 

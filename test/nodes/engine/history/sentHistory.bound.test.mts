@@ -2,7 +2,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { describe, expect, it, vi } from 'vitest';
 import { MAX_RECIPIENTS } from '../../../../nodes/engine/history/sentHistory.ts';
-import { deduplicationHelpers, newTable } from '../../../harness/deduplicationHelpers.mts';
+import { deduplicationHelpers, newTable } from '../../../harness/processedData.mts';
 import { executeContext } from '../../../harness/executeContext.mts';
 import { turns } from '../../../harness/rowLists.mts';
 import { virtualClock } from '../../../simulation/virtualClock.mts';

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { CLAIM_CHUNK } from '../../../../nodes/engine/history/sentHistory.ts';
 import { claimedAhead } from '../../../../nodes/engine/sending/claims.ts';
 import type { Outcome } from '../../../../nodes/engine/sending/outcome.ts';
-import { deduplicationHelpers, newTable } from '../../../harness/deduplicationHelpers.mts';
+import { deduplicationHelpers, newTable } from '../../../harness/processedData.mts';
 import { executeContext } from '../../../harness/executeContext.mts';
 import { turns } from '../../../harness/rowLists.mts';
 import { openHistory, runOf, settle } from './openHistory.mts';

@@ -6,7 +6,7 @@ import { markStore } from '../../../../nodes/engine/history/markStore.ts';
 import { RunState } from '../../../../nodes/service/limiter/runState.ts';
 import type { KeyEnd } from '../../../../nodes/engine/history/workflowHistory.ts';
 import { Claims, type RowsInDoubt } from '../../../../nodes/engine/sending/claims.ts';
-import { deduplicationHelpers, newTable } from '../../../harness/deduplicationHelpers.mts';
+import { deduplicationHelpers, newTable } from '../../../harness/processedData.mts';
 import { executeContext } from '../../../harness/executeContext.mts';
 import { turns } from '../../../harness/rowLists.mts';
 import { virtualClock } from '../../../simulation/virtualClock.mts';

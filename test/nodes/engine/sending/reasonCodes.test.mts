@@ -18,7 +18,7 @@ import type { Run } from '../../../../nodes/engine/run.ts';
 import type { SendOptions } from '../../../../nodes/engine/sending/options.ts';
 import { ExecutionMemory, NO_EARLIER_RUNS } from '../../../../nodes/engine/executionMemory.ts';
 import { claimRetry } from '../../../../nodes/engine/sending/retryClaim.ts';
-import { newTable } from '../../../harness/deduplicationHelpers.mts';
+import { newTable } from '../../../harness/processedData.mts';
 import { REASON_CODES, type ReasonCode } from '../../../../nodes/values/reasonCodes.ts';
 import { Claims } from '../../../../nodes/engine/sending/claims.ts';
 import type { RowResult } from '../../../../nodes/engine/sending/outcome.ts';
@@ -31,7 +31,7 @@ import { checkParameters } from '../../../../nodes/values/template/templateValue
 import { executeContext } from '../../../harness/executeContext.mts';
 import { nodeContext, stored } from '../../../harness/nodeContext.mts';
 import { at } from '../../../harness/pick.mts';
-import { rowWith } from '../../../harness/rowWith.mts';
+import { rowWith } from '../../../harness/plannedRun.mts';
 import type { PreparedRow, PreparedSend } from '../../../../nodes/engine/sending/prepared.ts';
 import { sendWindowGate } from '../../../../nodes/engine/sending/sendWindow.ts';
 import { execution } from '../../../harness/sentLists.mts';

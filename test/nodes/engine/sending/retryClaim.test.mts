@@ -7,7 +7,7 @@ import type { Run } from '../../../../nodes/engine/run.ts';
 import type { SendOptions } from '../../../../nodes/engine/sending/options.ts';
 import { claimRetry } from '../../../../nodes/engine/sending/retryClaim.ts';
 import { RunState } from '../../../../nodes/service/limiter/runState.ts';
-import { newTable } from '../../../harness/deduplicationHelpers.mts';
+import { newTable } from '../../../harness/processedData.mts';
 import { nodeContext } from '../../../harness/nodeContext.mts';
 import { virtualClock } from '../../../simulation/virtualClock.mts';
 

@@ -4,7 +4,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 import { markStore } from '../../../../nodes/engine/history/markStore.ts';
 import type { Attempt } from '../../../../nodes/service/http/attempt.ts';
-import { deduplicationHelpers, newTable } from '../../../harness/deduplicationHelpers.mts';
+import { deduplicationHelpers, newTable } from '../../../harness/processedData.mts';
 import { executeContext } from '../../../harness/executeContext.mts';
 import { execution } from '../../../harness/sentLists.mts';
 import { BROKEN, slowDown } from '../../../harness/plannedClient.mts';

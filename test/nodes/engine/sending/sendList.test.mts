@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { RunStopped } from '../../../../nodes/service/limiter/runState.ts';
 import { CallError } from '../../../../nodes/service/errors/callError.ts';
 import { DAYS } from '../../../../nodes/engine/sending/sendWindow.ts';
-import { deduplicationHelpers, newTable } from '../../../harness/deduplicationHelpers.mts';
+import { deduplicationHelpers, newTable } from '../../../harness/processedData.mts';
 import { happened } from '../../../harness/errorWords.mts';
 import { execution } from '../../../harness/sentLists.mts';
 import { answer, REFUSED } from '../../../harness/sentRows.mts';

@@ -6,7 +6,7 @@ import { markStore } from '../../../../nodes/engine/history/markStore.ts';
 import { MAX_CONCURRENT } from '../../../../nodes/service/limiter/concurrencyLimit.ts';
 import { MAX_CLAIMED } from '../../../../nodes/engine/sending/sendRun.ts';
 import type { PreparedRow } from '../../../../nodes/engine/sending/prepared.ts';
-import { deduplicationHelpers, newTable } from '../../../harness/deduplicationHelpers.mts';
+import { deduplicationHelpers, newTable } from '../../../harness/processedData.mts';
 import { executeContext } from '../../../harness/executeContext.mts';
 import { at } from '../../../harness/pick.mts';
 import { answer, FAULT, failOn, REFUSED, rowTo, send } from '../../../harness/sentRows.mts';
