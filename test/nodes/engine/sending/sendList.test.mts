@@ -1,11 +1,9 @@
 // A whole list, from its checked rows to its output items.
-import { NodeOperationError } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 import { RunStopped } from '../../../../nodes/service/limiter/runState.ts';
 import { CallError } from '../../../../nodes/service/errors/callError.ts';
 import { DAYS } from '../../../../nodes/engine/sending/sendWindow.ts';
 import { deduplicationHelpers, newTable } from '../../../harness/processedData.mts';
-import { happened } from '../../../harness/errorWords.mts';
 import { execution } from '../../../harness/sentLists.mts';
 import { answer, REFUSED } from '../../../harness/sentRows.mts';
 
@@ -43,29 +41,6 @@ describe('A list that goes well', () => {
 });
 
 describe('Under "Stop Workflow"', () => {
-	it('a bad row means that nothing is sent', async () => {
-		const { run, asked } = execution(['1', 'The name is empty']);
-		const sent = run();
-		await expect(sent).rejects.toThrow(NodeOperationError);
-		await expect(sent).rejects.toThrow(
-			'Nothing was sent: 1 of 2 rows needs fixing. The name is empty: row 2',
-		);
-		expect(asked).toEqual([]);
-	});
-
-	it('a refusal ends the run, and another try sends only the rest', async () => {
-		const { run, asked, kept } = execution(['1', '2', '3', '4', '5', '6']);
-		await expect(run({ 2: REFUSED })).rejects.toThrow(`Row 2: ${happened(400)}`);
-		expect(kept, 'for another try').not.toEqual({});
-		const before = new Set(asked);
-		asked.length = 0;
-		expect(await run()).toHaveLength(6);
-		expect(asked).toEqual(
-			['1', '2', '3', '4', '5', '6'].filter((n) => n === '2' || !before.has(n)),
-		);
-		expect(kept).toMatchObject({ execution: { rows: '' } });
-	});
-
 	it.each<[string, Error, object]>([
 		[
 			'a lookup fails',
@@ -113,14 +88,6 @@ describe('Under a "Continue" setting', () => {
 		expect(kept, 'for another try').not.toEqual({});
 	});
 
-	it('rows with issues leave by the error output if there is one', async () => {
-		const { run } = execution(['1', 'The name is empty'], { onError: 'continueErrorOutput' });
-		expect(await run()).toMatchObject([
-			{ outcome: 'accepted' },
-			{ error: { message: 'Row 2: The name is empty', outcome: 'failed' } },
-		]);
-	});
-
 	it('an error that ends the checks is thrown unchanged, to be reported for each row', async () => {
 		const error = new CallError('No password', 'Enter it.', {}, true);
 		const { run } = execution(['1'], { onError: 'continueRegularOutput' });
@@ -130,31 +97,6 @@ describe('Under a "Continue" setting', () => {
 
 describe('With "Skip Already Sent"', () => {
 	const skipAlreadySent = true;
-
-	it('a later execution sends only what no earlier one has sent', async () => {
-		const helpers = deduplicationHelpers(newTable());
-		const more = { helpers };
-		const onError = 'continueRegularOutput';
-		const answers = { 2: REFUSED, 3: answer(200, '<html></html>') };
-		await execution(['1', '2', '3', 'bad'], { skipAlreadySent, more, onError, answers }).run();
-		const later = execution(['1', '2', '3', '4'], { skipAlreadySent, more, onError });
-		const outcomes = (await later.run()).map(({ outcome }) => outcome);
-		expect(outcomes).toEqual(['skipped', 'accepted', 'unknown', 'accepted']);
-		expect(later.asked).toEqual(['2', '4']);
-	});
-
-	it('a row in doubt is sent again under "Send Again"', async () => {
-		const more = { helpers: deduplicationHelpers(newTable()) };
-		const onError = 'continueRegularOutput';
-		const answers = { 1: answer(200, '<html></html>') };
-		await execution(['1', '2'], { skipAlreadySent, more, onError, answers }).run();
-		const again = execution(['1', '2'], {
-			skipAlreadySent,
-			options: { rowsInDoubt: 'sendAgain' },
-			more,
-		});
-		expect(await again.run()).toMatchObject([{ outcome: 'accepted' }, { outcome: 'skipped' }]);
-	});
 
 	it('another try of the same execution asks the history only for the rest', async () => {
 		const helpers = deduplicationHelpers(newTable());
@@ -198,35 +140,10 @@ describe("n8n's Retry button", () => {
 describe('With a send window', () => {
 	// The clock starts at 00:16:40 UTC: 05:46 in India, the previous evening in New York.
 	const list = ['12125550123', '919876543210', '12125550124', '919876543211'] as const;
-	const [emma, asha, liam, ravi] = list;
+	const [, asha, , ravi] = list;
 	const options = {
 		sendWindow: { window: { days: [...DAYS], from: '05:00', to: '06:00' } },
 	};
-
-	it.each([undefined, 'continueErrorOutput'] as const)(
-		'rows within their hours are sent, and the others wait without counting as failures: On Error %s',
-		async (onError) => {
-			const { run, asked, reported, kept } = execution(list, { options, onError });
-			const waits = {
-				outcome: 'notSent',
-				reason:
-					'Outside the send window (05:00 to 06:00): it is 19:16 on Wednesday in America/New_York',
-				attempts: 0,
-				sendAfter: '1970-01-01T10:00:00.000Z',
-			};
-			expect(await run()).toMatchObject([
-				{ ...waits, row: 1, phoneNumber: emma },
-				{ outcome: 'accepted' },
-				{ ...waits, row: 3, phoneNumber: liam },
-				{ outcome: 'accepted' },
-			]);
-			expect(asked).toEqual([asha, ravi]);
-			expect(reported.hints).toMatchObject([
-				{ type: 'info', message: expect.stringContaining('2 wait for the send window until') },
-			]);
-			expect(kept, 'nothing is left to try').toMatchObject({ execution: { rows: '' } });
-		},
-	);
 
 	it('a failure names no row that waits, and the next try sends the rest', async () => {
 		const { run, asked } = execution(list, { options });
