@@ -21,86 +21,38 @@ const NOT_READY = /the sheet had not finished calculating/;
 const SHEET_ERROR = /a spreadsheet error/;
 const AS_TEXT = /a number with more than 15 digits, .*Give it as text/;
 
+/** At least a value of each kind that is read, and one that is refused: the unit tests have the others. */
 const CAMPAIGN_CASES: Case[] = [
-	...cases(
-		'text form of CSV',
-		'phone',
-		IN,
-	)(...all(NUMBER, '="+919000000901"', '=9000000901', '"9000000901"', "'9000000901")),
+	...cases('text form of CSV', 'phone', IN)(['="+919000000901"', NUMBER]),
 	...cases('text form of CSV', 'value')(["'3511AB", 'Hello 3511AB,']),
 	...cases('prefix or address of a number', 'phone')(
-		...all(NUMBER, 'p:+919000000901', 'wa.me/919000000901', 'https://wa.me/919000000901?text=Hi'),
-		...all(NUMBER, '919000000901@c.us'),
-		['whatsapp:+14155550123', '14155550123'],
-		['5511940265566@s.whatsapp.net', '5511940265566'],
+		['https://wa.me/919000000901?text=Hi', NUMBER],
 		['129000000901234@lid', /the hidden ID of a person/],
-		['120363025000000000@g.us', /the ID of a group/],
 	),
-	...cases(
-		'stray separator or sign',
-		'phone',
-		IN,
-	)(...all(NUMBER, '+91-9000000901;', '9000000901, ', '++91 90000 00901')),
-	...cases('stray separator or sign', 'phone', { country: 'United States' })([
-		'011 91 90000 00901',
-		NUMBER,
-	]),
+	...cases('stray separator or sign', 'phone', IN)(['+91-9000000901;', NUMBER]),
 	...cases('country', 'country', { phone: '07700 900123' })(
-		...all('447700900123', 'England', 'Scotland', 'United Kingdom (UK)'),
+		['England', '447700900123'],
 		['Atlantis', /"Default Country" must be a country/],
 	),
-	...cases('country', 'country', { phone: '7612 3456' })(['Swaziland', '26876123456']),
-	...cases('country', 'country', { phone: '070 345 678' })(['Macedonia', '38970345678']),
-	...cases('country', 'country', { phone: '5123 4567' })(['Hong Kong SAR', '85251234567']),
-	...cases('country', 'country', { phone: '010-2000-1234' })([
-		'Korea, Republic of',
-		'821020001234',
-	]),
-	...cases('country', 'country', { phone: '0912 345 6789' })([
-		'Iran, Islamic Republic of',
-		'989123456789',
-	]),
-	...cases('country', 'country', { phone: '(202) 555-0124' })(['US-CA', '12025550124']),
-	...cases('country', 'country', { phone: '90000 00901' })(['India (+91)', NUMBER]),
-	...cases('country', 'country', { phone: '+91 90000 00901' })(
-		...all(NUMBER, '-', 'N/A', 'Atlantis'),
-	),
+	...cases('country', 'country', { phone: '+91 90000 00901' })(...all(NUMBER, 'N/A', 'Atlantis')),
 	...cases('half-failed expression', 'value')(
-		...all(NOTHING, 'Pune, undefined', 'undefined, Baner', 'Pune, null'),
+		['Pune, undefined', NOTHING],
 		['null and void', 'Hello null and void,'],
-		['undefined behaviour of C', 'Hello undefined behaviour of C,'],
 	),
-	...cases('half-failed expression', 'name')(
-		['Ravi null', NOTHING],
-		['Jennifer Null', 'Jennifer Null'],
-	),
+	...cases('half-failed expression', 'name')(['Ravi null', NOTHING]),
 	...cases('cell that is not computed', 'value')(
-		...all(NOT_READY, 'Loading...', 'Loading…', '#GETTING_DATA', '#BUSY!'),
+		['Loading...', NOT_READY],
 		['Loading dock 3', 'Hello Loading dock 3,'],
 	),
-	...cases('error cell', 'value')(
-		...all(SHEET_ERROR, '#WAARDE!', '#N/B', '#ЗНАЧ!', '#Н/Д', '#RIF!', '#ARG!', '#DEĞER!', '#YOK'),
-		...all(SHEET_ERROR, 'Err:502', '#FIELD!'),
-		['#Diwali', 'Hello #Diwali,'],
-		['#1 offer!', 'Hello #1 offer!,'],
-	),
+	...cases('error cell', 'value')(['#WAARDE!', SHEET_ERROR], ['#Diwali', 'Hello #Diwali,']),
 	...['value', 'name'].flatMap((column) =>
-		cases(
-			"another tool's placeholder",
-			column,
-		)(...all(NOT_FILLED, 'Hi {{name}}', '{{1}}', '*|FNAME|*', '%FIRSTNAME%')),
+		cases("another tool's placeholder", column)(['Hi {{name}}', NOT_FILLED]),
 	),
-	...cases("another tool's placeholder", 'value')(
-		['20% off', 'Hello 20% off,'],
-		['[VIP] Gold', 'Hello [VIP] Gold,'],
-	),
+	...cases("another tool's placeholder", 'value')(['20% off', 'Hello 20% off,']),
 	...cases('tags', 'tags')(
-		...all('"tags":["vip","newsletter"]', 'vip;newsletter', 'vip\nnewsletter'),
-		['* myContacts ::: vip', '"tags":["vip"]'],
+		['vip\nnewsletter', '"tags":["vip","newsletter"]'],
 		[2026, '"tags":["2026"]'],
 		['undefined', NOTHING],
-		['#N/A', SHEET_ERROR],
-		['[object Object]', /contains "\[object Object\]"/],
 	),
 	['column that a row lacks', {}, 'Hello Monday,'],
 	['ID as a number', { source: Number('5725767000000422012') }, AS_TEXT],
@@ -111,9 +63,8 @@ const IMAGE = 'https://images.example/a.png';
 const LINK_CASES = cases('link', 'link')(
 	[`\u200e${IMAGE}`, 'Hi Asha'],
 	['https://res.example/w_500,h_500/a.jpg', 'Hi Asha'],
-	// The sandbox is local, so these can be meant.
-	...all('Hi Asha', 'http://localhost/a.png', 'http://192.168.1.20/a.png', 'http://[::1]/a.png'),
-	...all('Hi Asha', 'https://intranet/a.png'),
+	// The sandbox is local, so this can be meant.
+	['http://localhost/a.png', 'Hi Asha'],
 	[`${IMAGE}?x=1&amp;sig=2`, /contains &amp;/],
 	['https://https://images.example/a.png', /begins with https:\/\/ twice/],
 	['https://images.example/{{sku}}.jpg', NOT_FILLED],
@@ -129,12 +80,10 @@ const MESSAGE_CASES: Case[] = [
 		['https://shop.example/t/A-1', /contains the whole address\. .*give only the end, "A-1"/],
 	),
 	...cases('language code', 'language')(
-		...all('', 'English (US)', 'en-US', 'en_us'),
-		['en', /is not the language of template .*Use en_US/],
-		['pt-BR', /Use en_US/],
+		['en-US', ''],
 		['Klingon', /"Klingon" is not a known language\. Use en_US/],
 	),
-	...cases("another tool's placeholder", 'name')(...all(NOT_FILLED, 'Hi {{name}}', '*|FNAME|*')),
+	...cases("another tool's placeholder", 'name')(['Hi {{name}}', NOT_FILLED]),
 ];
 
 const long = (length: number) => 'x'.repeat(length);
@@ -160,35 +109,13 @@ const LIST_CASES: Case[] = [
 ];
 
 const PRODUCT_CASES: Case[] = [
-	...(
-		[
-			['Rp 150.000', 'IDR', '15000000'],
-			['$ 15.990', 'CLP', '15990'],
-			['.99', 'USD', '99'],
-			[',89 €', 'EUR', '89'],
-			['49,-', 'EUR', '4900'],
-			['KSh 1,200', 'KES', '120000'],
-			['150 TL', 'TRY', '15000'],
-			['1,500円', 'JPY', '1500'],
-			['Rs.500', 'LKR', '50000'],
-			['99 грн', 'UAH', '9900'],
-			['1.299', 'EUR', /can be read as .* and as /],
-			['0', 'EUR', /price/i],
-		] as const
-	).map(([price, currency, shown]): Case => ['price', { price, currency }, shown]),
-	...cases('sale price', 'sale')(...all(/sale price/i, '10', '11', '0')),
+	['price', { price: 'Rp 150.000', currency: 'IDR' }, '15000000'],
+	['price', { price: '1.299', currency: 'EUR' }, /can be read as .* and as /],
+	['sale price', { sale: '10' }, /sale price/i],
 	['sale price', { from: '2026-03-01' }, /sale price/i],
 	...cases('date of a product', 'from', { sale: '9' })(
-		...all(
-			'1000',
-			'2026/03/01',
-			'1 March 2026',
-			'01.03.2026',
-			'2026-3-1',
-			'2026-12-01T00:00:00+05:30',
-		),
+		['1 March 2026', '1000'],
 		['2026-03-01/2026-03-31', /range/],
-		['2026-02-30T10:00:00Z', /30|day|date/],
 	),
 ];
 

@@ -4,7 +4,6 @@ import { createControlClient } from '../../../sandbox/client.mts';
 import { runToEnd } from '../../../testkit/host/n8n-run.mts';
 import { createCampaign } from '../../../testkit/servers/sandbox-client.mts';
 import { at } from '../../harness/pick.mts';
-import { REMARK_KINDS } from '../../nodes/values/checks/remarkKinds.mts';
 import { sharedDemo } from '../shared-demo.mts';
 import { saveChain, START } from '../workflows.mts';
 import { GROUPS, TEMPLATE, type Fields } from './real-values.mts';
@@ -84,45 +83,6 @@ describe('WA Campaign', () => {
 			apiPassword: `\ufeff${password}`,
 		});
 		expect(await preview(row, {}, credential)).toMatchObject({ ready: true });
-	});
-});
-
-describe.each([
-	['WA Campaign', ['value', 'text', 'person']],
-	['WA Campaign with an image', ['link']],
-] as const)('Values that look odd in %s', (group, places) => {
-	it('are remarked on by Preview and Send, and sent as they are', async () => {
-		const { node, parameters, usual } = GROUPS[group];
-		const odd = REMARK_KINDS.filter(
-			({ place, others }) => places.some((one) => one === place) && others === undefined,
-		).flatMap(({ heading, place, found }) =>
-			found.map(([value, shown]) => ({ heading, place, value, shown })),
-		);
-		const rows = odd.map(({ place, value }, index) => ({
-			...usual,
-			phone: `+${918223400000 + index}`,
-			[{ person: 'name', link: 'link' }[place as string] ?? 'value']: value,
-		}));
-		const settings = { onError: 'continueRegularOutput' };
-		const control = createControlClient(demo.sandbox);
-		await control.delete('/requests');
-		const [preview = [], send = []] = await Promise.all(
-			['preview', 'send'].map(async (operation) => {
-				const step = { name: node, node, settings, parameters: { operation, ...parameters } };
-				const workflow = await saveChain(demo.client, demo.credential, rows, [step]);
-				const { outputs, hints } = await runToEnd(demo.client, workflow, START);
-				// Some of the kinds: at most five lines.
-				expect(hints[node]?.join('\n')).toContain(`with ${at(odd, 0).heading}: rows 1 to `);
-				return (outputs[node]?.[0] ?? []).map(({ json }) => json);
-			}),
-		);
-		const requests = JSON.stringify(await control.get('/requests', { query: { limit: 1000 } }));
-		for (const [index, { value, shown, heading }] of odd.entries()) {
-			expect(at(preview, index), value).toMatchObject({ ready: true });
-			expect(String(at(preview, index).remarks), heading).toContain(shown);
-			expect(at(send, index), value).toMatchObject({ outcome: 'accepted' });
-			expect(requests).toContain(JSON.stringify(value.trim()));
-		}
 	});
 });
 

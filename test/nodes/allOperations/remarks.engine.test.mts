@@ -34,6 +34,8 @@ const slots = (...values: unknown[]): IDataObject[] =>
 		slot: slot as string,
 	}));
 
+/** Leads to a page around the file. */
+const SHARED = 'https://drive.google.com/file/d/1AbCdEfGhIjKlMnOp/view?usp=sharing';
 const TWO_KINDS = slots('Monday', '46205', 'Mon\nday', 46310, 'Tuesday', '46205 0.5208');
 const LINES = [
 	/^3 rows with spreadsheet dates or times: rows 2, 4, 6\. For example row 2: The value for placeholder \{\{2\}\} is "46205"/m,
@@ -61,6 +63,21 @@ describe('Campaign: Preview and Send', () => {
 		);
 		expect(at(json, 1)).toMatchObject({ problems: [], reason: 'Ready to send' });
 		expect(at(hints, 0).type).toBe('info');
+	});
+
+	it('return them for the link of a file', async () => {
+		const invoice = {
+			...SLOT_PARAMETERS,
+			operation: 'preview',
+			campaign: { __rl: true, mode: 'name', value: 'Invoice' },
+			templateParamsList: '["Asha", "INV-1"]',
+			options: { mediaUrl: SHARED, mediaFileName: 'invoice.pdf' },
+		};
+		const { json } = await campaign.run(invoice, { items: SLOT_ROWS.slice(0, 1) });
+		expect(at(json, 0)).toMatchObject({
+			ready: true,
+			remarks: [expect.stringMatching(/^The address of the file is /)],
+		});
 	});
 
 	it('returns none for rows that are not sent', async () => {
@@ -133,10 +150,10 @@ describe('Message', () => {
 			'a file',
 			{
 				messageType: 'document',
-				mediaUrl: 'https://example.com/x.pdf',
+				mediaUrl: SHARED,
 				options: { mediaFileName: 'fatura', caption: 'Hi {name}' },
 			},
-			/The caption contains "\{name\}"[^]*The file name is "fatura"/,
+			/The caption contains "\{name\}"[^]*The address of the file is [^]*The file name is "fatura"/,
 		],
 		[
 			'a template',
