@@ -154,11 +154,15 @@ export class ProjectLimiter {
 	private noteFailure(run: RunQueue, startedAt: number, end: Failure): void {
 		const now = this.clock.now();
 		const next = this.breaker.failed(end.counted, run.pauses, startedAt, now);
-		if (typeof next === 'number') this.pacer.suspend(now, next);
-		this.rejectOverdue();
+		if (typeof next === 'number') {
+			this.pacer.suspend(now, next);
+			this.rejectOverdue();
+		}
 		if (next === 'stop' || (next ?? 0) > run.options.maxWaitMs) run.state.stop(end.outage);
-		if (end.askedMs !== undefined) this.pacer.pauses.ask(now, startedAt, end.askedMs);
-		this.rejectOverdue();
+		if (end.askedMs !== undefined) {
+			this.pacer.pauses.ask(now, startedAt, end.askedMs);
+			this.rejectOverdue();
+		}
 	}
 
 	/**
@@ -203,9 +207,7 @@ export class ProjectLimiter {
 			const now = this.clock.now();
 			for (const run of this.runs) run.stopIfOver(now);
 			const delay = this.pacer.delay(now);
-			// A run with so many waiting rows is a list, not an event: it will use the whole limit.
-			const isListWaiting = this.runs.some(({ length }) => length >= START_SINGLE);
-			if (delay === Infinity && isListWaiting && this.pacer.beginList()) continue;
+			if (delay === Infinity && this.isListWaiting() && this.pacer.beginList()) continue;
 			if (delay > 0) {
 				this.pacer.delayed(now);
 				return this.scheduleWake(now, delay);
@@ -219,6 +221,11 @@ export class ProjectLimiter {
 			next.admit(this.begin(next));
 			if (next.length > 0) this.runs.push(next);
 		}
+	}
+
+	/** A run with so many waiting rows is a list, not an event: it will use the whole limit. */
+	private isListWaiting(): boolean {
+		return this.runs.some(({ length }) => length >= START_SINGLE);
 	}
 
 	private begin(run: RunQueue): Slot {
