@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { WaCampaign } from '../../../nodes/Campaign/WaCampaign.node.ts';
 import { SEND_PARAMETERS } from '../../harness/campaignSends.mts';
 import { nodeUnderTest } from '../../harness/nodeUnderTest.mts';
-import { errorWords } from '../../harness/readableResult.mts';
+import { errorWords } from '../../harness/errorWords.mts';
 import { fileSandbox } from '../../harness/sandbox.mts';
 
 const sandbox = fileSandbox();

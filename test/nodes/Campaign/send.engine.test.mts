@@ -8,10 +8,9 @@ import {
 	SLOT_PARAMETERS,
 	SLOT_ROWS,
 } from '../../harness/campaignSends.mts';
-import { happened } from '../../harness/errorWords.mts';
+import { errorWords, happened } from '../../harness/errorWords.mts';
 import { nodeUnderTest } from '../../harness/nodeUnderTest.mts';
 import { at } from '../../harness/pick.mts';
-import { errorWords } from '../../harness/readableResult.mts';
 import { seededSandbox } from '../../harness/sandbox.mts';
 
 const sandbox = seededSandbox();

@@ -5,7 +5,7 @@ import { WaMessage } from '../../../nodes/Message/WaMessage.node.ts';
 import { buttonFields } from '../../../nodes/Message/sending/headerAndButtons.ts';
 import { loadFields } from '../../harness/form.mts';
 import { nodeUnderTest } from '../../harness/nodeUnderTest.mts';
-import { errorWords } from '../../harness/readableResult.mts';
+import { errorWords } from '../../harness/errorWords.mts';
 import { seededSandbox } from '../../harness/sandbox.mts';
 
 const NUMBER = '919876543210';
