@@ -28,7 +28,10 @@ const LONG_ROUND_MS = 1000;
  * takes 2.5 times as long once the route to the service has become 3 times as long.
  */
 const BEYOND_QUEUE = 2.5;
-/** Failures up to this share of a round are not attributed to the number in flight. */
+/**
+ * Failures up to this share of a round are not attributed to the number in flight. If none were, a list of 300 for a
+ * service that resets connections above 5 would lose 290 tries instead of 21.
+ */
 const FAILURES_SHARE = 0.2;
 /**
  * Refused, reset and timed-out connections never lower the limit below this: the circuit breaker handles outages. With

@@ -33,7 +33,7 @@ const RANDOM_REFUSALS = 6;
  * Finds the rate that the service accepts: CUBIC (RFC 9438), applied to a rate as in the adaptive retry mode of the AWS
  * SDKs. Unlimited until the first refusal. A refusal lowers the rate; it returns to the refused rate along a cubic
  * curve, flat around it, and then probes for more, faster and faster. Random refusals would drive plain CUBIC down, so
- * they do not lower it. Pure: callers pass the time in milliseconds by the run's clock.
+ * those that can be told from a limit's do not lower it. Pure: callers pass the time in milliseconds by the run's clock.
  */
 export class CubicRate {
 	/** Requests per second at the last refusal. */
