@@ -139,8 +139,9 @@ describe("n8n's Retry button", () => {
 
 describe('With a send window', () => {
 	// The clock starts at 00:16:40 UTC: 05:46 in India, the previous evening in New York.
-	const list = ['12125550123', '919876543210', '12125550124', '919876543211'] as const;
-	const [, asha, , ravi] = list;
+	const asha = '919876543210';
+	const ravi = '919876543211';
+	const list = ['12125550123', asha, '12125550124', ravi];
 	const options = {
 		sendWindow: { window: { days: [...DAYS], from: '05:00', to: '06:00' } },
 	};
