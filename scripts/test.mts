@@ -30,9 +30,9 @@ async function main(): Promise<void> {
 function describeParts(run: Run): string {
 	return table(
 		['Part', 'In', 'Needs', 'Covers'],
-		partsOf(run).map(({ name, run: smallest, n8n, programs = [], covers }) => [
+		partsOf(run).map(({ name, run: own, n8n, programs = [], covers }) => [
 			name,
-			smallest === 'check' ? 'npm run check' : smallest === 'test' ? 'npm test' : 'test:full only',
+			own === 'check' ? 'npm run check' : own === 'test' ? 'npm test' : 'test:full only',
 			[...(n8n ? [`n8n (${n8n})`] : []), ...programs].join(', '),
 			covers,
 		]),

@@ -1,7 +1,8 @@
 // @ts-check
-// Runs a script of this project under Node 24, on any machine with Node 20 or newer: node scripts/with-node24.mjs
-// [--n8n] scripts/start.mts --once Installs what is missing first (Node 24 into the cache folder, the checkout's
-// devDependencies). With --n8n it also starts to install n8n in the background; the script waits for that when needed.
+// Runs a script of this project under Node 24, on any machine with Node 20 or newer:
+//   node scripts/with-node24.mjs [--for=start | --for=test] <script> [arguments]
+// Installs what is missing first: Node 24 into the cache folder, and the checkout's dependencies. `npm start` and
+// `npm test` need some of those, and n8n, whose installation it starts in the background; the script waits for it.
 import { spawn } from 'node:child_process';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -11,22 +12,24 @@ import { QUIET, runUnder } from './bootstrap/run-under.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
-const wantsN8n = process.argv[2] === '--n8n';
-const scriptAndArguments = process.argv.slice(wantsN8n ? 3 : 2);
+const [, word] = /^--for=(start|test)$/.exec(process.argv[2] ?? '') ?? [];
+const purpose = /** @type {'start' | 'test' | undefined} */ (word);
+const scriptAndArguments = process.argv.slice(purpose ? 3 : 2);
 if (scriptAndArguments.length === 0) {
-	process.stderr.write('usage: node scripts/with-node24.mjs [--n8n] <script> [arguments]\n');
+	const usage = 'node scripts/with-node24.mjs [--for=start | --for=test] <script> [arguments]';
+	process.stderr.write(`usage: ${usage}\n`);
 	process.exit(2);
 }
 
 try {
 	const node = await findNode24();
 	const env = environment(node);
-	const installer = wantsN8n ? startInstaller(node, env) : undefined;
+	const installer = purpose && startInstaller(node, env);
 	try {
-		await installRootDependencies(root, env);
+		await installRootDependencies(root, env, purpose);
 		process.exitCode = await runUnder(node, scriptAndArguments, env);
 	} finally {
-		installer?.kill();
+		if (installer) installer.kill();
 	}
 } catch (error) {
 	process.stderr.write(`${error instanceof Error ? error.message : error}\n`);

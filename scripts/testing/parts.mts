@@ -9,7 +9,7 @@ export interface Check {
 	args: readonly string[];
 }
 
-/** Each run includes the ones before it. */
+/** The full run includes the others. */
 export const RUNS = ['check', 'test', 'full'] as const;
 
 export type Run = (typeof RUNS)[number];
@@ -18,7 +18,7 @@ interface PartBase {
 	name: string;
 	/** A one-line description. */
 	covers: string;
-	/** The smallest run that it belongs to. */
+	/** The run that it belongs to. */
 	run: Run;
 	/** Its requirements beside Node: an n8n, which is installed on first use, or a program of the machine. */
 	n8n?: 'current' | 'all';
@@ -73,7 +73,7 @@ export const PARTS: readonly Part[] = [
 				args: ['--check', '--log-level=warn', ...CACHED, '.'],
 			},
 			{
-				// What `n8n-node lint` runs; a unit test checks the required configuration.
+				// What `n8n-node lint` runs; the part `scan` checks the required configuration.
 				name: "lint of the package, n8n's strict rules",
 				command: 'eslint',
 				args: [
@@ -158,7 +158,8 @@ export const PARTS: readonly Part[] = [
 	},
 	{
 		name: 'scan',
-		covers: "n8n's scanner and lint command, on sources and packed files",
+		covers:
+			"n8n's scanner and lint command, on sources and packed files; linters of contract and workflows",
 		run: 'full',
 		files: ['test/e2e/scan/**/*.test.mts'],
 	},
@@ -249,16 +250,16 @@ export const SUITES: readonly Suite[] = PARTS.filter((part) => 'files' in part);
 
 /** Every part of a run. */
 export function partsOf(run: Run): Part[] {
-	return PARTS.filter((part) => RUNS.indexOf(part.run) <= RUNS.indexOf(run));
+	return PARTS.filter((part) => run === 'full' || part.run === run);
 }
 
-/** What the full run adds to `npm test`. */
+/** What the full run adds to `npm test`: the check, too. */
 const REST = 'rest';
 
 /**
  * The parts that a command line selects.
  *
- * @param names of parts, or `rest` for those that only the full run has; all of the run if empty
+ * @param names of parts, or `rest` for those that `npm test` has not; all of the run if empty
  * @throws {Error} with one line for the user if a name is unknown
  */
 export function chosenParts(run: Run, names: readonly string[]): Part[] {
@@ -270,6 +271,6 @@ export function chosenParts(run: Run, names: readonly string[]): Part[] {
 		throw new Error(`There is no part "${unknown}". Choose from: ${known.join(', ')}`);
 	}
 	return parts.filter(
-		(part) => names.includes(part.name) || (names.includes(REST) && part.run === 'full'),
+		(part) => names.includes(part.name) || (names.includes(REST) && part.run !== 'test'),
 	);
 }

@@ -1,6 +1,5 @@
 // The list of all checks and tests.
 import { execFileSync, spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { installed, ROOT } from '../../testkit/paths.mts';
@@ -53,7 +52,7 @@ describe('chosenParts', () => {
 		['test', 'rest'],
 	] as const)('rejects for %s the part %s, and lists the known ones', (run, name) => {
 		expect(() => chosenParts(run, [name])).toThrow(
-			/^There is no part "(queues|queue|rest)"\. Choose from: check, .*host/,
+			/^There is no part "(queues|queue|rest)"\. Choose from: .*host/,
 		);
 	});
 });
@@ -64,13 +63,4 @@ it('reports a part with its missing programs and how to install them', () => {
 	);
 	expect(describeMissing('page', ['browser'])).toMatch(/Chromium or Chrome/);
 	expect(describeMissing('servers', ['curl'])).toMatch(/install curl/);
-});
-
-it("the package is linted as n8n's strict mode requires", () => {
-	const template = installed(
-		...['@n8n', 'node-cli', 'dist', 'template', 'templates', 'shared', 'default'],
-		'eslint.config.mjs',
-	);
-	const text = (file: string) => readFileSync(file, 'utf8');
-	expect(text(`${ROOT}/eslint.config.mjs`)).toBe(text(template));
 });

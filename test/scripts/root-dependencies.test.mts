@@ -57,6 +57,30 @@ describe("installing the checkout's dependencies", { timeout: 60_000 }, () => {
 		expect(modules()).toEqual(['tool']);
 	});
 
+	it('installs what a purpose needs, and only once what includes it', async () => {
+		const folders = {
+			sandbox: 'sandbox',
+			start: 'scripts/bootstrap/start',
+			test: 'scripts/bootstrap/test',
+		};
+		for (const [name, folder] of Object.entries(folders)) {
+			mkdirSync(join(root, folder), { recursive: true });
+			write(join(folder, 'package.json'), { name, version: '1.0.0' });
+		}
+		const devDependencies = { tool: 'file:tool' };
+		const workspaces = Object.values(folders);
+		write('package.json', { name: 'project', workspaces, devDependencies });
+		await npm(['install', '--package-lock-only', '--offline'], { cwd: root });
+		const installFor = async (purpose: 'start' | 'test' | 'everything') => {
+			await installRootDependencies(root, process.env, purpose);
+			return modules();
+		};
+		expect(await installFor('start')).toEqual(['sandbox', 'start']);
+		expect(await installFor('test')).toEqual(['sandbox', 'start', 'test']);
+		expect(await installFor('everything')).toEqual(['sandbox', 'start', 'test', 'tool']);
+		expect(await installFor('start')).toEqual(['sandbox', 'start', 'test', 'tool']);
+	});
+
 	it('does not change a node_modules that is a link', async () => {
 		const others = join(root, 'other-checkout', 'node_modules');
 		mkdirSync(join(others, 'theirs'), { recursive: true });

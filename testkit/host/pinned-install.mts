@@ -1,9 +1,10 @@
 // npm packages that are pinned by a separate manifest and lock, and installed into the cache folder.
 import { createHash } from 'node:crypto';
-import { copyFileSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { cacheFolder } from '../../scripts/bootstrap/cache-folder.mjs';
 import { makeOnce } from '../../scripts/bootstrap/make-once.mjs';
+import { copyManifests } from '../../scripts/bootstrap/manifests.mjs';
 
 const MANIFEST_FILES = ['package.json', 'package-lock.json'];
 
@@ -29,7 +30,7 @@ export async function installedOnce(
 	return await makeOnce(
 		join(cacheFolder(), `${name}-${manifestKey(manifest)}`),
 		async (temporary) => {
-			for (const file of MANIFEST_FILES) copyFileSync(join(manifest, file), join(temporary, file));
+			await copyManifests(manifest, temporary);
 			await install(temporary);
 		},
 	);
