@@ -1,4 +1,5 @@
 // Installs from a lock with the real npm, in a project with one local package.
+import { createHash } from 'node:crypto';
 import {
 	existsSync,
 	mkdirSync,
@@ -8,9 +9,10 @@ import {
 	writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { installRootDependencies } from '../../scripts/bootstrap/root-dependencies.mjs';
 import { npm } from '../../scripts/bootstrap/run.mjs';
+import { startLocalServer } from '../harness/localServer.mts';
 import { temporaryFolder } from '../harness/temporaryFolder.mts';
 
 describe("installing the checkout's dependencies", { timeout: 60_000 }, () => {
@@ -87,6 +89,31 @@ describe("installing the checkout's dependencies", { timeout: 60_000 }, () => {
 		symlinkSync(others, join(root, 'node_modules'), 'junction');
 		await install();
 		expect(readdirSync(others)).toEqual(['theirs']);
+	});
+
+	it('fetches packages by their addresses alone, without the lists of their versions', async () => {
+		await npm(['pack', join(root, 'tool')], { cwd: root });
+		const tarball = readFileSync(join(root, 'tool-1.0.0.tgz'));
+		const integrity = `sha512-${createHash('sha512').update(tarball).digest('base64')}`;
+		const registry = await startLocalServer();
+		onTestFinished(registry.close);
+		registry.answer((_request, response) => response.end(tarball));
+		vi.stubEnv('npm_config_cache', join(root, '.empty-cache'));
+		// npm sets both for what its scripts run.
+		vi.stubEnv('npm_config_registry', `http://127.0.0.1:${registry.port}`);
+		vi.stubEnv('npm_config_omit_lockfile_registry_resolved', 'true');
+		const dependencies = { tool: '1.0.0' };
+		write('package.json', { name: 'project', dependencies });
+		write('package-lock.json', {
+			lockfileVersion: 3,
+			packages: {
+				'': { name: 'project', dependencies },
+				'node_modules/tool': { version: '1.0.0', integrity },
+			},
+		});
+		await install();
+		expect(modules()).toEqual(['tool']);
+		expect(registry.requests).toEqual(['GET /tool/-/tool-1.0.0.tgz']);
 	});
 
 	it('fails when the lock does not match the manifest', async () => {
