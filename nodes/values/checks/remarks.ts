@@ -108,8 +108,9 @@ export function findRemarks(values: readonly SentValue[], now: number): ProblemK
 		const { field, value, place } = sent;
 		if (typeof value !== 'string' || value === '') continue;
 		const text = value.trim();
-		const kinds = place !== 'link' && ODD.test(value) ? KINDS_OF_ODD : OTHER_KINDS;
-		for (const { heading, find } of kinds[place]) {
+		const isOdd = ODD.test(value);
+		for (const { heading, places, needsOdd = false, find } of REMARK_KINDS) {
+			if (!places.includes(place) || (needsOdd && !isOdd)) continue;
 			const remark = find(text, sent, now);
 			if (remark === undefined) continue;
 			remarks.push(new ProblemKind(`${field} ${remark}`, 'invalidValue', heading));
@@ -121,20 +122,6 @@ export function findRemarks(values: readonly SentValue[], now: number): ProblemK
 /** Characters without which hardly anything looks odd. Checked first, to save time in long lists. */
 const ODD =
 	/[[{<&=#«\ufffd\t\n\r\u2028\u2029]|__|[^\S\t\n\r]{5}|[\u00c2-\u00f4][\u0080-\u00bf\u0152-\u0192\u02c6-\u02dc\u2013-\u2122]/;
-
-const kindsBy = (isOdd: boolean) => (place: Place) =>
-	REMARK_KINDS.filter(
-		({ places, needsOdd }) => places.includes(place) && (isOdd || needsOdd !== true),
-	);
-const inPlaces = (kindsOf: (place: Place) => readonly RemarkKind[]) => ({
-	value: kindsOf('value'),
-	text: kindsOf('text'),
-	person: kindsOf('person'),
-	link: kindsOf('link'),
-	fileName: kindsOf('fileName'),
-});
-const KINDS_OF_ODD = inPlaces(kindsBy(true));
-const OTHER_KINDS = inPlaces(kindsBy(false));
 
 /** Days from 2015 to 2040, as Excel counts them from 30 December 1899; hours as the fraction of a day. */
 const DATE_SERIAL = /^(4[2-9]\d{3}|5[01]\d{3})(?:\.(5|\d{3,}))?$/;
