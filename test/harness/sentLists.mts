@@ -92,7 +92,6 @@ export function execution(list: readonly string[], setting: Setting = {}) {
 		const sent = sendList(context, engine, options, {
 			prepare: async () => await prepared(list, breaksOff),
 			execution: ExecutionMemory.open(context),
-			subject: 'message',
 			isAcceptance: (body) => (body as { status?: string }).status === 'success',
 		});
 		// The clock runs for a moment after an error, which must not count as unhandled.

@@ -117,7 +117,6 @@ export async function send(rows: readonly PreparedRow[], plan: Plan = {}): Promi
 			},
 			{
 				rows,
-				subject: 'message',
 				isAcceptance: failOn(undefined),
 				skipRepeats: true,
 				pace: { maxPerSecond: 0 },

@@ -135,7 +135,6 @@ async function sendAsSendListDoes(
 	const settledRows: number[] = [];
 	const list = new SendRun(context, engine, {
 		rows,
-		subject: 'message',
 		isAcceptance: (body) => (body as { status?: string }).status === 'success',
 		skipRepeats: options.skipRepeats,
 		rowsInDoubt: options.rowsInDoubt,

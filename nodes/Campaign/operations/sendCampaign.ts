@@ -60,7 +60,6 @@ export const sendCampaign: Operation = {
 			prepare: async () =>
 				await prepareRows(context, run, fields, { ...kind, exclude }, ({ row }) => row),
 			causeOf: () => describeMissingColumns(context, fields),
-			subject: 'message',
 			isAcceptance: isCampaignAccepted,
 			execution,
 			earlier,

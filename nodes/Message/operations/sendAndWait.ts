@@ -57,7 +57,6 @@ export const sendAndWait: Operation = {
 					},
 				),
 			execution: ExecutionMemory.open(context),
-			subject: 'message',
 			isAcceptance: isMessageAccepted,
 			promotedFields: notApproved,
 		});

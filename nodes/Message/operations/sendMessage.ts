@@ -44,7 +44,6 @@ export const sendMessage: Operation = {
 				await prepareRows(context, run, fields, { ...kind, exclude }, ({ row }) => row),
 			causeOf: () => describeMissingColumns(context, fields),
 			execution,
-			subject: 'message',
 			isAcceptance: isMessageAccepted,
 			promotedFields: promotedId,
 		});

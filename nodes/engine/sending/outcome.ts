@@ -124,12 +124,10 @@ export function withSentAt(result: RowResult, now: number): RowResult {
 /**
  * The result of a row, from its request's settlement.
  *
- * @param subject what a refusal is about, for the error table
  * @param isAcceptance whether a body without an error accepts the message; a proxy's page does not
  */
 export function toResult(
 	settlement: Settlement,
-	subject: string,
 	isAcceptance: (body: unknown) => boolean,
 ): RowResult {
 	const { attempts } = settlement;
@@ -148,11 +146,11 @@ export function toResult(
 			return { ...notAccepted(status, error), attempts };
 		}
 		case 'notTried':
-			return { ...notTriedResult(settlement.reason, settlement.last, subject), attempts };
+			return { ...notTriedResult(settlement.reason, settlement.last), attempts };
 		case 'failed':
-			return { ...explained(settlement.last, subject), outcome: 'failed', attempts };
+			return { ...explained(settlement.last), outcome: 'failed', attempts };
 		case 'unknown': {
-			const known = explained(settlement.last, subject);
+			const known = explained(settlement.last);
 			return {
 				...known,
 				outcome: 'unknown',
@@ -172,10 +170,10 @@ export function toResult(
 type Words = Required<Pick<RowResult, 'reason' | 'reasonCode' | 'heading' | 'advice'>> &
 	Pick<RowResult, 'httpStatus' | 'errorCode'>;
 
-function explained(last: Attempt, subject: string): Words {
+function explained(last: Attempt): Words {
 	const { message, heading, reasonCode, description, httpStatus, code } = explain(
 		last,
-		subject,
+		'message',
 		'project',
 	);
 	return {
@@ -193,7 +191,7 @@ function explained(last: Attempt, subject: string): Words {
  *
  * @param last the last attempt, if any: the reason that the reader needs most
  */
-export function notTriedResult(reason: StopReason, last?: Attempt, subject = 'message'): RowResult {
+export function notTriedResult(reason: StopReason, last?: Attempt): RowResult {
 	const { text, heading, advice: stopAdvice, resumesAt: sendAfter, putOff } = reason;
 	const reasonCode = stopCode(reason);
 	// Such a row waits for another run, refused by the rate limit before or not.
@@ -210,7 +208,7 @@ export function notTriedResult(reason: StopReason, last?: Attempt, subject = 'me
 			sendAfter,
 		};
 	}
-	const known = explained(last, subject);
+	const known = explained(last);
 	const advice = joinSentences(known.advice, describeStop(reason));
 	return { ...known, outcome: 'notSent', advice, attempts: 0, sendAfter };
 }

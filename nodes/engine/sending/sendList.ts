@@ -34,7 +34,7 @@ import { paceOf } from './spread';
 
 /** What an operation adds to the engine. */
 interface SendKind
-	extends Pick<SendPlan, 'subject' | 'isAcceptance' | 'checkCampaign'>,
+	extends Pick<SendPlan, 'isAcceptance' | 'checkCampaign'>,
 		Pick<ReportForm, 'promotedFields'> {
 	/** Reads and checks the rows; throws when it cannot go on. */
 	readonly prepare: () => Promise<PreparedRow[]>;

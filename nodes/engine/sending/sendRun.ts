@@ -32,8 +32,6 @@ import type { Pace } from './spread';
 /** A list of sends, and how it is sent. */
 export interface SendPlan {
 	readonly rows: readonly PreparedRow[];
-	/** What refusals are about, for messages: "message". */
-	readonly subject: string;
 	/** Whether the body of a 200 is the documented acceptance. */
 	readonly isAcceptance: (body: unknown) => boolean;
 	/** Rows that repeat an earlier one of the list are skipped. */
@@ -194,7 +192,6 @@ export class SendRun {
 		row: PreparedSend,
 		leaveClaim: () => void,
 	): Promise<RowResult> {
-		const { subject, isAcceptance } = this.plan;
 		const settlement = await this.client.request(row.request, {
 			// The row may have waited for its slot until its send window closed.
 			mayLeave: () => {
@@ -203,11 +200,11 @@ export class SendRun {
 			},
 			onRefusal: (last, isFatal) => {
 				if (isFatal || isMissingProject(last)) {
-					this.run.state.stop(refusedForAllReason(subject, last));
+					this.run.state.stop(refusedForAllReason(last));
 				} else this.campaigns.checkAfterRefusal(row.group);
 			},
 		});
-		const result = withSentAt(toResult(settlement, subject, isAcceptance), this.run.clock.wall());
+		const result = withSentAt(toResult(settlement, this.plan.isAcceptance), this.run.clock.wall());
 		// Before the next await: no other row may leave meanwhile.
 		this.stopIfBad(index, result);
 		if (result.reasonCode !== 'refusedByService') return result;

@@ -125,10 +125,7 @@ export async function sendTest(
 	{ row, index, message, isAcceptance, promotedFields }: TestSend,
 ): Promise<INodeExecutionData[][]> {
 	const result: RowResult = row.ok
-		? withSentAt(
-				toResult(await run.client.request(row.request), 'message', isAcceptance),
-				run.clock.wall(),
-			)
+		? withSentAt(toResult(await run.client.request(row.request), isAcceptance), run.clock.wall())
 		: refusedResult(row);
 	if (needsAttention(result) && !context.continueOnFail()) {
 		throw new NodeOperationError(

@@ -80,12 +80,8 @@ function orRaise(field: string | undefined): string {
 	return field === undefined ? '' : `, or raise "${field}"`;
 }
 
-/**
- * A refusal that applies to every other row too.
- *
- * @param subject what was refused, for the text: "message"
- */
-export function refusedForAllReason(subject: string, last: Attempt): StopReason {
-	const { message, reasonCode: code } = explain(last, subject, 'project');
+/** The refusal of a message that applies to every other one too. */
+export function refusedForAllReason(last: Attempt): StopReason {
+	const { message, reasonCode: code } = explain(last, 'message', 'project');
 	return { kind: 'fatal', code, text: `Not sent, because this applies to every row: ${message}` };
 }

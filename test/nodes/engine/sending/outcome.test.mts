@@ -28,7 +28,7 @@ const stopped: StopReason = {
 const REJECTED = ERROR_TABLE.byAnswer.otherRefusal.happened('message');
 
 const settledAs = (settlement: Settlement) =>
-	toResult(settlement, 'message', (body) => (body as { ok?: boolean }).ok === true);
+	toResult(settlement, (body) => (body as { ok?: boolean }).ok === true);
 const done = (body: unknown, status = 200): Settlement => ({
 	kind: 'done',
 	attempts: 2,

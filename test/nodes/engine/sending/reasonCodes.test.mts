@@ -51,7 +51,7 @@ const ofParameters = (...values: unknown[]) =>
 		}),
 	);
 const ofAttempt = (last: Attempt) =>
-	toResult({ kind: 'failed', attempts: 1, last, fatal: false }, 'message', () => true).reasonCode;
+	toResult({ kind: 'failed', attempts: 1, last, fatal: false }, () => true).reasonCode;
 const says = (status: number, message: string) =>
 	ofAttempt(answer(status, { name: `ERR${status}`, message }));
 const silence = (code: string) => ofAttempt({ kind: 'noAnswer', code, mayHaveArrived: true });
@@ -168,7 +168,6 @@ const CASES: Record<ReasonCode, () => unknown> = {
 				last: { ...answer(404), otherPathAnswers: true } as Attempt,
 				fatal: false,
 			},
-			'message',
 			() => false,
 		).reasonCode,
 	requestTooLarge: () => says(413, 'no'),
@@ -176,8 +175,7 @@ const CASES: Record<ReasonCode, () => unknown> = {
 	serverError: () => says(500, 'no'),
 	timedOut: () => silence('ETIMEDOUT'),
 	unclearResponse: () =>
-		toResult({ kind: 'done', attempts: 1, status: 200, body: '' }, 'message', () => false)
-			.reasonCode,
+		toResult({ kind: 'done', attempts: 1, status: 200, body: '' }, () => false).reasonCode,
 	blockedByProxy: () => says(407, 'no'),
 	wrongAddress: () => says(301, 'no'),
 	unreachable: () => silence('ECONNREFUSED'),

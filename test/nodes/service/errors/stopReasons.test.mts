@@ -113,7 +113,7 @@ it.each([
 
 it('refusedForAllReason says that the refusal applies to every row', () => {
 	const last = { kind: 'answer', status: 401, headers: {}, body: {} } as const;
-	expect(refusedForAllReason('message', last)).toMatchObject({
+	expect(refusedForAllReason(last)).toMatchObject({
 		kind: 'fatal',
 		code: expect.any(String),
 		text: expect.stringMatching(/^Not sent, because this applies to every row: /),
