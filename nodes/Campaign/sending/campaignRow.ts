@@ -27,7 +27,7 @@ import {
 import { checkSendKey, readSendKey } from '../../engine/sending/prepared';
 import type { NumbersWithoutPlus } from '../../values/phone/resolvePhoneNumber';
 import type { SendKeyInput, PreparedSend } from '../../engine/sending/prepared';
-import type { Test } from '../../engine/sending/testSend';
+import type { Tester } from '../../engine/sending/testSend';
 import type { Row } from '../../engine/run';
 import type { MediaInput, ParameterInput } from '../../values/template/templateValues';
 import { readMediaInput, readParameterInput } from '../../engine/parameterInput';
@@ -61,7 +61,7 @@ export interface CampaignRow {
  *
  * @param tester receives a test in place of the recipient, whose fields are then not read
  */
-export function readCampaignRow(row: Row, tester?: Test['tester']): CampaignRow {
+export function readCampaignRow(row: Row, tester?: Tester): CampaignRow {
 	const { phoneNumber, contactName } = tester ?? {
 		phoneNumber: row.param('phoneNumber', ''),
 		contactName: row.param('contactName', ''),

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { NumbersWithoutPlus } from '../../values/phone/resolvePhoneNumber';
 import type { SendKeyInput } from '../../engine/sending/prepared';
 import { readSendKey } from '../../engine/sending/prepared';
-import type { Test } from '../../engine/sending/testSend';
+import type { Tester } from '../../engine/sending/testSend';
 import type { Row } from '../../engine/run';
 import { readFormValues, readMediaInput, readParameterInput } from '../../engine/parameterInput';
 import type { MessageType } from '../messageRequests';
@@ -45,7 +45,7 @@ export interface MessageRow {
  *
  * @param tester receives a test in place of the recipient, whose number is then not read
  */
-export function readMessageRow(row: Row, tester?: Test['tester']): MessageRow {
+export function readMessageRow(row: Row, tester?: Tester): MessageRow {
 	return {
 		phoneNumber: tester === undefined ? row.param('phoneNumber', '') : tester.phoneNumber,
 		content: readContent(row),

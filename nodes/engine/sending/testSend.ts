@@ -3,12 +3,15 @@ import { NodeOperationError } from 'n8n-workflow';
 import { showHint } from '../progress';
 import { FieldError } from '../../values/result';
 import { ParameterReader } from '../input/parameterReader';
+import { startRun } from '../run';
 import type { Run } from '../run';
 import { compact } from '../../service/requests';
+import { readSendOptions } from './options';
 import type { RowResult } from './outcome';
 import { SKIP_ALREADY_SENT, sendKeyField } from './optionFields';
 import { needsAttention, refusedResult, toResult, withSentAt } from './outcome';
-import type { PreparedRow } from './prepared';
+import { prepareRows } from './prepareRows';
+import type { RowKind } from './prepareRows';
 import { describeRemarks, remarksOf } from '../rowGroups';
 import type { PromotedFields } from './report';
 import { outputItem, reportForm } from './report';
@@ -47,11 +50,10 @@ const ROW: INodeProperties = {
 	description: 'Which row of the input fills the message, counted from 1',
 };
 
-/** Who receives the test, and which row it uses. */
-export interface Test {
-	readonly tester: { readonly phoneNumber: unknown; readonly contactName: unknown };
-	/** Index of the row that fills the message, from 0. */
-	readonly index: number;
+/** Receives a test in place of the row's recipient. */
+export interface Tester {
+	readonly phoneNumber: unknown;
+	readonly contactName: unknown;
 }
 
 /**
@@ -84,46 +86,42 @@ export function formOfTests(fields: readonly INodeProperties[]): INodeProperties
 	);
 }
 
-/**
- * Reads the fields of a test.
- *
- * @throws FieldError when the row does not exist
- */
-export function readTest(context: IExecuteFunctions, fields: readonly INodeProperties[]): Test {
-	const reader = new ParameterReader(context, fields);
-	const tester = {
-		phoneNumber: reader.read(PHONE_NUMBER.name, 0, ''),
-		contactName: reader.read(CONTACT_NAME.name, 0, ''),
-	};
-	const given = reader.read(ROW.name, 0, ROW.default);
-	const row = Number(given);
-	const rows = context.getInputData().length;
-	if (Number.isInteger(row) && row >= 1 && row <= rows) return { tester, index: row - 1 };
-	const range = rows === 1 ? 'there is only row 1' : `it must be a whole number from 1 to ${rows}`;
-	throw new FieldError(ROW.displayName, `there is no row ${String(given)} in the input: ${range}`);
-}
-
-/** A test message. */
-interface TestSend {
-	readonly row: PreparedRow;
-	/** Index of the row that fills it, from 0. */
-	readonly index: number;
-	/** As the phone shows it; undefined where the row cannot be sent. */
-	readonly message: string | undefined;
+/** What an operation adds to its test. */
+interface TestKind<Values, Needed, Checked> {
+	/** How the row is read, with the tester in place of the recipient. */
+	readonly rowKind: (run: Run, tester: Tester) => RowKind<Values, Needed, Checked>;
+	/** The message as the phone shows it. */
+	readonly shown: (checked: Checked, needed: Needed | undefined) => string | undefined;
 	readonly isAcceptance: (body: unknown) => boolean;
 	readonly promotedFields?: PromotedFields;
 }
 
 /**
- * Sends one message and returns what was sent and the result. Neither the sent history nor the execution memory records it.
+ * Sends the message of one row to the tester, and returns it with the result. Neither the sent history nor the execution
+ * memory records it.
  *
- * @throws NodeOperationError under "Stop Workflow" when it is not accepted
+ * @throws FieldError when the row does not exist; NodeOperationError under "Stop Workflow" when it is not accepted
  */
-export async function sendTest(
+export async function sendTest<Values, Needed, Checked>(
 	context: IExecuteFunctions,
-	run: Run,
-	{ row, index, message, isAcceptance, promotedFields }: TestSend,
+	fields: readonly INodeProperties[],
+	{ rowKind, shown, isAcceptance, promotedFields }: TestKind<Values, Needed, Checked>,
 ): Promise<INodeExecutionData[][]> {
+	if (context.getInputData().length === 0) return [[]];
+	const { tester, index } = readTest(context, fields);
+	const run = await startRun(context, readSendOptions(context, fields));
+	const [source] = await prepareRows(
+		context,
+		run,
+		fields,
+		rowKind(run, tester),
+		(prepared) => prepared,
+		[index],
+	);
+	if (source === undefined) return [[]];
+
+	const { row, needed, checked } = source;
+	const message = checked === undefined ? undefined : shown(checked, needed);
 	const result: RowResult = row.ok
 		? withSentAt(toResult(await run.client.request(row.request), isAcceptance), run.clock.wall())
 		: refusedResult(row);
@@ -147,4 +145,27 @@ export async function sendTest(
 			},
 		],
 	];
+}
+
+/**
+ * Reads the fields of a test.
+ *
+ * @returns who receives it, and the index of the row that fills it, from 0
+ * @throws FieldError when the row does not exist
+ */
+function readTest(
+	context: IExecuteFunctions,
+	fields: readonly INodeProperties[],
+): { readonly tester: Tester; readonly index: number } {
+	const reader = new ParameterReader(context, fields);
+	const tester = {
+		phoneNumber: reader.read(PHONE_NUMBER.name, 0, ''),
+		contactName: reader.read(CONTACT_NAME.name, 0, ''),
+	};
+	const given = reader.read(ROW.name, 0, ROW.default);
+	const row = Number(given);
+	const rows = context.getInputData().length;
+	if (Number.isInteger(row) && row >= 1 && row <= rows) return { tester, index: row - 1 };
+	const range = rows === 1 ? 'there is only row 1' : `it must be a whole number from 1 to ${rows}`;
+	throw new FieldError(ROW.displayName, `there is no row ${String(given)} in the input: ${range}`);
 }
