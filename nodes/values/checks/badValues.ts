@@ -33,16 +33,9 @@ interface BadValue {
 	readonly heading: string;
 }
 
-/**
- * @param field how messages name the field: "Source" in quotes, or "The value for …"
- * @param ofAllRows the same name without parts that differ from row to row
- */
-export function describeBadValue(
-	field: string,
-	{ text, heading }: BadValue,
-	ofAllRows = field,
-): ProblemKind {
-	return new ProblemKind(`${field} ${text}`, 'brokenValue', `${ofAllRows} ${heading}`);
+/** @param field how messages name the field: "Source" in quotes, or "The value for …" */
+export function describeBadValue(field: string, { text, heading }: BadValue): ProblemKind {
+	return new ProblemKind(`${field} ${text}`, 'brokenValue', `${field} ${heading}`);
 }
 
 /**

@@ -41,7 +41,7 @@ function directDropboxLink(url: URL): string | undefined {
 	if (hostname.startsWith('dl.') || searchParams.get('dl') === '1' || searchParams.has('raw'))
 		return '';
 	// Folders.
-	return /^\/(?:scl\/fo|sh)\//.test(pathname) ? undefined : withParameter(url, 'dl', '1');
+	return /^\/(?:scl\/fo|sh)\//.test(pathname) ? undefined : withParameter(url, 'dl');
 }
 
 function directOneDriveLink(url: URL): string | undefined {
@@ -49,13 +49,13 @@ function directOneDriveLink(url: URL): string | undefined {
 	if (pathname.startsWith('/download') || searchParams.get('download') === '1') return '';
 	return hostname === 'onedrive.live.com' && searchParams.has('resid')
 		? url.href.replace(/\/[\w.]*(?=\?)/, '/download')
-		: withParameter(url, 'download', '1');
+		: withParameter(url, 'download');
 }
 
 function directSharePointLink(url: URL): string | undefined {
 	const { pathname, searchParams } = url;
 	if (searchParams.get('download') === '1' || pathname.endsWith('/download.aspx')) return '';
-	return /^\/:[a-eg-z]:\//.test(pathname) ? withParameter(url, 'download', '1') : undefined;
+	return /^\/:[a-eg-z]:\//.test(pathname) ? withParameter(url, 'download') : undefined;
 }
 
 function directGoogleLink({ pathname, searchParams }: URL): string | undefined {
@@ -69,9 +69,9 @@ function directGoogleLink({ pathname, searchParams }: URL): string | undefined {
 	return `https://docs.google.com/${kind}/d/${id}/${path}`;
 }
 
-function withParameter(url: URL, name: string, value: string): string {
+function withParameter(url: URL, name: string): string {
 	const direct = new URL(url);
-	direct.searchParams.set(name, value);
+	direct.searchParams.set(name, '1');
 	return direct.href;
 }
 
