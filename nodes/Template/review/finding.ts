@@ -1,28 +1,7 @@
-/** The rules of the review, for sorting findings. */
-export type RuleName =
-	| 'chatLink'
-	| 'emoji'
-	| 'equalReplies'
-	| 'formatting'
-	| 'lineBreak'
-	| 'noOptOut'
-	| 'otpButtons'
-	| 'phoneButtons'
-	| 'placeholderAtEnd'
-	| 'placeholderAtStart'
-	| 'placeholderInUrl'
-	| 'placeholderNotAllowed'
-	| 'placeholdersTogether'
-	| 'sampleDiffers'
-	| 'sampleIsPlaceholder'
-	| 'shortLink'
-	| 'tooLong'
-	| 'tooManyEmoji'
-	| 'tooManyPlaceholders';
-
 /** What a rule finds in a template. */
 export interface Finding {
-	readonly rule: RuleName;
+	/** The rule's name, for sorting findings. */
+	readonly rule: string;
 	/** The field by its label in the form, and the button in it: "Quick Replies, quick reply 2". */
 	readonly place: string;
 	/** The problem, worded to follow the place, without a full stop. */
@@ -60,7 +39,7 @@ export type RuleFinding = Omit<Finding, 'rule'>;
 export type Rule = (draft: TemplateDraft) => readonly RuleFinding[];
 
 /** Rules by name. */
-export type Rules = Readonly<Partial<Record<RuleName, Rule>>>;
+export type Rules = Readonly<Record<string, Rule>>;
 
 /** The finding of a rule that finds one at most. */
 export function findIf(isFound: boolean, finding: RuleFinding): RuleFinding[] {

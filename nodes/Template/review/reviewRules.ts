@@ -1,4 +1,4 @@
-import type { Finding, Rule, RuleName, TemplateDraft } from './finding';
+import type { Finding, Rule, Rules, TemplateDraft } from './finding';
 import { SOURCES, buttonUrls, findIf, FOOTER, HEADER, TEXT } from './finding';
 import { layoutRules } from './rules/layoutRules';
 import { noOptOut } from './rules/optOutRules';
@@ -67,7 +67,7 @@ const chatLink: Rule = (draft) =>
 			source: SOURCES.components,
 		}));
 
-const RULES: Readonly<Record<RuleName, Rule>> = {
+const RULES: Rules = {
 	...placeholderRules,
 	...layoutRules,
 	phoneButtons,
@@ -84,7 +84,7 @@ const RULES: Readonly<Record<RuleName, Rule>> = {
  * @returns nothing for a template that passes every rule
  */
 export function findReviewIssues(draft: TemplateDraft): Finding[] {
-	return (Object.entries(RULES) as Array<[RuleName, Rule]>).flatMap(([rule, find]) =>
+	return Object.entries(RULES).flatMap(([rule, find]) =>
 		find(draft).map((finding) => ({ rule, ...finding })),
 	);
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { findReviewIssues } from '../../../nodes/Template/review/reviewRules.ts';
-import type { RuleName, TemplateDraft } from '../../../nodes/Template/review/finding.ts';
+import type { TemplateDraft } from '../../../nodes/Template/review/finding.ts';
 import { SOURCES } from '../../../nodes/Template/review/finding.ts';
 import { REPLIES, buttonIntent, replyIntent } from '../../../nodes/values/replies.ts';
 
@@ -35,7 +35,7 @@ describe('findReviewIssues', () => {
 		expect(findReviewIssues(GOOD)).toEqual([]);
 	});
 
-	it.each<[RuleName, string, Partial<TemplateDraft>]>([
+	it.each<[string, string, Partial<TemplateDraft>]>([
 		['placeholderAtStart', 'Text', { text: '{{1}}, our summer sale ends tonight at ten.' }],
 		['placeholderAtStart', 'Text', { text: ' \n{{1}} our summer sale ends tonight at ten.' }],
 		['placeholderAtEnd', 'Text', { text: 'Our summer sale ends at ten on {{1}}' }],

@@ -16,7 +16,7 @@ const MAX_EMOJI = 10;
 /** *bold*, _italic_, ~struck~ and code; a single sign, as in "2 * 3", is none. */
 const FORMATTING = /\*[^*\s][^*]*\*|(?<!\w)_[^_\s][^_]*_(?!\w)|~[^~\s][^~]*~|```/g;
 
-export const layoutRules = {
+export const layoutRules: Rules = {
 	tooLong: (draft) => [
 		...longer({ place: HEADER, text: draft.header }, MAX_LENGTHS.header),
 		...longer({ place: TEXT, text: draft.text }, MAX_LENGTHS.text),
@@ -48,7 +48,7 @@ export const layoutRules = {
 			message: 'has formatting',
 			fix: 'Remove the asterisks, underscores or tildes: headers are bold anyway',
 		}),
-} satisfies Rules;
+};
 
 function longer(
 	{ place, text }: Part,

@@ -18,7 +18,7 @@ const UNSPACED =
 /** A word, a number, or a symbol such as "€", "%" or an emoji. */
 const WORD = /[\p{L}\p{N}][\p{L}\p{M}\p{N}]*|[\p{Sc}\p{So}%#@&]/gu;
 
-export const placeholderRules = {
+export const placeholderRules: Rules = {
 	/** The network refuses placeholders at either end of the text (its subcode 2388299). */
 	placeholderAtStart: ({ text }) =>
 		findIf(AT_START.test(text), {
@@ -95,7 +95,7 @@ export const placeholderRules = {
 			source: SOURCES.review,
 		});
 	},
-} satisfies Rules;
+};
 
 function notAllowed(
 	place: string,
