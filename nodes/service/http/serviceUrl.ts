@@ -187,44 +187,35 @@ export interface HostGuards {
 	}) => void;
 }
 
-/** Decides whether the credential may be used with an address. */
-interface DomainGuard {
-	/**
-	 * @returns the list to pass on with each request, or undefined if every address is allowed
-	 * @throws NodeOperationError when the address is not on the list, or the list is empty
-	 */
-	check(node: INode, credential: ICredentialDataDecryptedObject, url: string): string | undefined;
-}
-
 /**
  * The credential's list if it allows the address, undefined if there is no list; otherwise the reason, with the advice
  * separate because n8n shows the two in different places.
  */
 type DomainResult = Accepted<string | undefined> | (Refused & { readonly advice: string });
 
-type IsAllowed = (url: string, allowedDomains: string) => boolean;
-
 /**
- * Uses n8n's own check if this version has one, otherwise our equivalent. n8n's helper that reads the credential's two
- * fields is not used: some versions take the credential alone, others an options object (called the wrong way, it finds
- * no list and allows everything), and some block "None" for the very nodes that a credential is made for.
+ * Decides whether the credential may be used with an address: by n8n's own check if this version has one, otherwise by
+ * our equivalent. n8n's helper that reads the credential's two fields is not used: some versions take the credential
+ * alone, others an options object (called the wrong way, it finds no list and allows everything), and some block "None"
+ * for the very nodes that a credential is made for.
+ *
+ * @returns the list to pass on with each request, or undefined if every address is allowed
+ * @throws NodeOperationError when the address is not on the list, or the list is empty
  */
-export function domainGuard(host: HostGuards): DomainGuard {
-	return {
-		check: (node, credential, url) => {
-			const domains = readAllowedDomains(credential, url, (address, allowedDomains) =>
-				isAllowedByHost(host, node, address, allowedDomains),
-			);
-			if (domains.ok) return domains.value;
-			throw new n8nWorkflow.NodeOperationError(node, domains.problems.join('; '), {
-				description: domains.advice,
-			});
-		},
-	};
+export function checkDomain(
+	node: INode,
+	credential: ICredentialDataDecryptedObject,
+	url: string,
+	host: HostGuards = n8nWorkflow,
+): string | undefined {
+	const domains = readAllowedDomains(credential, url, (address, allowedDomains) =>
+		isAllowedByHost(host, node, address, allowedDomains),
+	);
+	if (domains.ok) return domains.value;
+	throw new n8nWorkflow.NodeOperationError(node, domains.problems.join('; '), {
+		description: domains.advice,
+	});
 }
-
-/** The guard of the n8n that runs this package. */
-export const DOMAIN_GUARD = domainGuard(n8nWorkflow);
 
 /**
  * Reads "Allowed HTTP Request Domains", which n8n adds to the credential. "None" keeps out the HTTP Request node, not
@@ -233,7 +224,7 @@ export const DOMAIN_GUARD = domainGuard(n8nWorkflow);
 export function readAllowedDomains(
 	credential: ICredentialDataDecryptedObject,
 	url: string,
-	isAllowed: IsAllowed = isDomainAllowed,
+	isAllowed = isDomainAllowed,
 ): DomainResult {
 	if (credential.allowedHttpRequestDomains !== 'domains') return accept(undefined);
 	const { allowedDomains: field } = credential;

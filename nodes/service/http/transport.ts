@@ -9,7 +9,7 @@ import { NodeOperationError } from 'n8n-workflow';
 import type { ServiceRequest } from '../requests';
 import { listCampaignsRequest, listTemplatesRequest } from '../requests';
 import type { Transport } from '../client';
-import { DOMAIN_GUARD, readProject, requestUrl } from './serviceUrl';
+import { checkDomain, readProject, requestUrl } from './serviceUrl';
 import type { FullResponse } from './attemptOnce';
 import { tryOnce } from './attemptOnce';
 import { isForeign, isUnknownPath } from '../errors/errorEnvelope';
@@ -101,7 +101,7 @@ export async function connect(context: ServiceContext): Promise<Connection> {
 	const read = readProject(data);
 	if (!read.ok) throw credentialError(context, read.problems.join('; '));
 	const project = read.value;
-	const allowedDomains = DOMAIN_GUARD.check(context.getNode(), data, project.baseUrl);
+	const allowedDomains = checkDomain(context.getNode(), data, project.baseUrl);
 	const fixed: Partial<IHttpRequestOptions> = {
 		allowedDomains,
 		skipSslCertificateValidation: data.ignoreSSLIssues === true,

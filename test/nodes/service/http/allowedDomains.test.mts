@@ -4,7 +4,7 @@ import * as n8nWorkflow from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 import type { HostGuards } from '../../../../nodes/service/http/serviceUrl.ts';
 import {
-	domainGuard,
+	checkDomain,
 	isDomainAllowed,
 	readAllowedDomains,
 } from '../../../../nodes/service/http/serviceUrl.ts';
@@ -29,7 +29,7 @@ const hosts: Array<[string, HostGuards]> = [
 
 describe.each(hosts)('the guard with %s', (_name, host) => {
 	const check = (credential: n8nWorkflow.ICredentialDataDecryptedObject) =>
-		domainGuard(host).check(node, credential, URL_OF_SERVICE);
+		checkDomain(node, credential, URL_OF_SERVICE, host);
 	const only = (allowedDomains: unknown) =>
 		({
 			allowedHttpRequestDomains: 'domains',
@@ -91,21 +91,23 @@ describe.each(hosts)('the guard with %s', (_name, host) => {
 describe('n8n decides with its own check if it has one', () => {
 	const credential = { allowedHttpRequestDomains: 'domains', allowedDomains: 'api.example.com' };
 	const checked: unknown[] = [];
-	const refusing = domainGuard({
+	const refusing: HostGuards = {
 		assertUrlAllowed: (options) => {
 			checked.push(options);
 			throw new Error('not this one');
 		},
-	});
-	const allowing = domainGuard({ assertUrlAllowed: () => undefined });
+	};
+	const allowing: HostGuards = { assertUrlAllowed: () => undefined };
 
 	it('against an address that we would allow', () => {
-		expect(() => refusing.check(node, credential, URL_OF_SERVICE)).toThrow(/^Domain not allowed/);
+		expect(() => checkDomain(node, credential, URL_OF_SERVICE, refusing)).toThrow(
+			/^Domain not allowed/,
+		);
 		expect(checked).toEqual([{ url: URL_OF_SERVICE, allowedDomains: 'api.example.com', node }]);
 	});
 
 	it('for an address that we would not', () => {
-		const list = allowing.check(node, credential, 'https://example.org/v1');
+		const list = checkDomain(node, credential, 'https://example.org/v1', allowing);
 		expect(list).toBe('api.example.com');
 	});
 });
