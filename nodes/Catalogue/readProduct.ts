@@ -7,7 +7,7 @@ import { asText, refuse, valueOf } from '../values/result';
 import { collectFields, once, usable } from '../values/collectFields';
 import { readCurrency } from '../values/checks/identifiers';
 import { isBlank } from '../values/text';
-import { readWebAddress } from '../values/checks/webAddress';
+import { isLocalAddress, readWebAddress } from '../values/checks/webAddress';
 import { catalogueId } from '../form/locators';
 import type { Row } from '../engine/run';
 import { currencyIn, readAmount } from './checks/amount';
@@ -37,7 +37,8 @@ export function readProduct(row: Row): NewProduct {
 	});
 	const readIn = (value: unknown) =>
 		refuseZero(isInUnits ? readAmount(value, currency()) : readPrice(value));
-	const readAddress = (value: unknown) => readWebAddress(value, row.isServiceLocal);
+	const isServiceLocal = isLocalAddress(row.baseUrl);
+	const readAddress = (value: unknown) => readWebAddress(value, isServiceLocal);
 	const price = once(() => valueOf('Price', readIn(cell())));
 	const salePrice = once(() => optional('Sale Price', additional.salePrice, readIn));
 	const day = (field: string, value: unknown) => once(() => readSaleDay(row, field, value));

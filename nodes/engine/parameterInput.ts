@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { Row } from './run';
+import { isLocalAddress } from '../values/checks/webAddress';
 import { fromJson, isRecord } from '../values/result';
 import type { MediaInput, ParameterInput } from '../values/template/templateValues';
 import { FILE_NAME_ID, MEDIA_URL_ID } from '../values/template/templateValues';
@@ -43,7 +44,7 @@ function valueListOf(values: unknown): unknown {
  * @param own what the options hold
  */
 export function readMediaInput(row: Row, own: MediaInput): MediaInput {
-	return { ...mediaInputOf(row, own), isServiceLocal: row.isServiceLocal };
+	return { ...mediaInputOf(row, own), isServiceLocal: isLocalAddress(row.baseUrl) };
 }
 
 function mediaInputOf(row: Row, own: MediaInput): MediaInput {

@@ -1,7 +1,6 @@
 import type { IDataObject, IExecuteFunctions, INodeProperties, IPollFunctions } from 'n8n-workflow';
 import type { Use } from '../values/checks/badValues';
 import { readText } from '../values/checks/badValues';
-import { isLocalAddress } from '../values/checks/webAddress';
 import { valueOf, textOf, FieldError } from '../values/result';
 import type { Clock } from '../service/limiter/clock';
 import { EventLoop, SYSTEM_CLOCK } from '../service/limiter/clock';
@@ -110,9 +109,9 @@ export class Row {
 		return this.run.clock;
 	}
 
-	/** Whether the service runs on this machine or in its network, and can open files there. */
-	get isServiceLocal(): boolean {
-		return isLocalAddress(this.run.project.baseUrl);
+	/** The address of the service. */
+	get baseUrl(): string {
+		return this.run.project.baseUrl;
 	}
 
 	/** The json of the input item. */

@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+import { isLocalAddress } from '../../values/checks/webAddress';
 import type { NumbersWithoutPlus } from '../../values/phone/resolvePhoneNumber';
 import type { SendKeyInput } from '../../engine/sending/prepared';
 import { readSendKey } from '../../engine/sending/prepared';
@@ -69,7 +70,7 @@ function readContent(row: Row): MessageContent {
 				plain: {
 					text: row.param('text', ''),
 					mediaUrl: row.param('mediaUrl', ''),
-					isServiceLocal: row.isServiceLocal,
+					isServiceLocal: isLocalAddress(row.baseUrl),
 					caption: row.option('caption'),
 					fileName: row.option('mediaFileName'),
 					previewUrl: row.option('previewUrl', false),
