@@ -40,14 +40,6 @@ export function holdsExpression(raw: unknown): boolean {
 	return typeof raw === 'object' && raw !== null && Object.values(raw).some(holdsExpression);
 }
 
-/** The columns that a stored parameter reads from each row, if its expressions only pick values. */
-function columnsRead(raw: unknown): readonly string[] {
-	if (typeof raw === 'string') {
-		return raw.startsWith('=') ? pathsIn(raw).paths.flatMap(([column = '']) => column) : [];
-	}
-	return typeof raw === 'object' && raw !== null ? Object.values(raw).flatMap(columnsRead) : [];
-}
-
 const WHOLE = /^=\{\{([^{}]*)\}\}$/;
 const ACCESS = String.raw`\.[A-Za-z_$][\w$]*|\["[^"\\\n]*"\]|\['[^'\\\n]*'\]`;
 const ACCESSES = new RegExp(ACCESS, 'g');
@@ -209,11 +201,16 @@ export function describeMissingColumns(
 	context: IExecuteFunctions,
 	fields: readonly INodeProperties[],
 ): string | undefined {
-	const raw = rawParameters(context, fields);
 	const items = context.getInputData().map(({ json }) => json);
 	if (items.some(inputProblem(context, fields))) return undefined;
 	const columns = new Set(items.flatMap((json) => Object.keys(json)));
-	const missing = new Set(columnsRead(raw).filter((column) => !columns.has(column)));
+	const missing = new Set(
+		rawParameters(context, fields)
+			.flatMap(expressionsIn)
+			.flatMap((expression) => pathsIn(expression).paths)
+			.flatMap(([column = '']) => column)
+			.filter((column) => !columns.has(column)),
+	);
 	if (missing.size === 0) return undefined;
 	const names = [...missing].map((column) => `"${column}"`).join(' or ');
 	const similar = [...columns].filter((column) =>
