@@ -1,8 +1,6 @@
-import type { IDataObject } from 'n8n-workflow';
 import type { Row } from '../engine/run';
 import type { Schemas, ServiceRequest } from '../service/requests';
-import type { PagedList } from '../service/pagedList';
-import { templatesOf } from '../service/pagedList';
+import type { ReadPage } from '../service/pagedList';
 import { compact, projectPath } from '../service/requests';
 
 /** Body of a submission (specification, "Submit template"). */
@@ -31,23 +29,8 @@ export function deleteTemplateRequest(templateId: string): ServiceRequest {
 	};
 }
 
-/** The project's templates, newest first, at most `limit` of them, each once. */
-export function templates(row: Row, limit: number): PagedList<string> {
-	return templatesOf(
-		async (request) => await row.call(request, 'list of templates', 'project'),
-		limit,
-	);
-}
-
-/**
- * The template with this name; undefined if there is none. The service cannot look up names, so its list is read page
- * by page (specification, "List templates").
- *
- * @throws CallError when the list cannot be read
- */
-export async function findTemplate(row: Row, name: string): Promise<IDataObject | undefined> {
-	for await (const template of templates(row, Infinity)) {
-		if (template.name === name) return template;
-	}
-	return undefined;
-}
+/** Reads the pages of the project's list of templates. */
+export const templatePages =
+	(row: Row): ReadPage =>
+	async (request) =>
+		await row.call(request, 'list of templates', 'project');

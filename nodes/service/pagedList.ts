@@ -281,6 +281,20 @@ export function templatesOf(read: ReadPage, limit = Infinity): PagedList<string>
 	);
 }
 
+/**
+ * The project's template with this name; undefined if there is none. The service cannot look up names, so its list is
+ * read page by page (specification, "List templates").
+ */
+export async function templateNamed(
+	read: ReadPage,
+	name: unknown,
+): Promise<IDataObject | undefined> {
+	for await (const template of templatesOf(read)) {
+		if (template.name === name) return template;
+	}
+	return undefined;
+}
+
 /** The cursor of the next page; undefined on the last. */
 export function nextCursor(answer: IDataObject): string | undefined {
 	const { cursors, next } = (answer.paging ?? {}) as {

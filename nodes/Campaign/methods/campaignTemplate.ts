@@ -1,11 +1,12 @@
 import { unfilledPart, unshownPart } from '../../form/messageNotice';
 import { templateMethods } from '../../form/templateForm';
 import { placeholderField } from '../../form/placeholderFields';
+import { templateNamed } from '../../service/pagedList';
 import { accept, refuse } from '../../values/result';
 import { buttonPlaceholders } from '../../values/template/placeholders';
 import { shorten } from '../../values/text';
 import type { CampaignTemplate } from '../sending/campaignDirectory';
-import { CampaignDirectory, templateNamed } from '../sending/campaignDirectory';
+import { CampaignDirectory } from '../sending/campaignDirectory';
 
 /** The template of the campaign chosen in the form. */
 export const campaignTemplate = templateMethods({

@@ -5,7 +5,7 @@ import { normalised } from '../../values/text';
 import type { Schemas } from '../../service/requests';
 import type { Read } from '../../engine/run';
 import type { PagedList, ReadPage } from '../../service/pagedList';
-import { campaignsOf, templatesOf } from '../../service/pagedList';
+import { campaignsOf, templateNamed } from '../../service/pagedList';
 import { getTemplateRequest } from '../../service/requests';
 import { templateOf } from '../../service/records/template';
 
@@ -112,17 +112,6 @@ export class CampaignDirectory {
 			? `There is no campaign "${name}" in this project. ${hint}`
 			: `Campaign "${name}" was not found in the list of campaigns, which kept changing while it was read. Run again`;
 	}
-}
-
-/** Searches the list: the service has no look-up by name (specification, "List templates"). */
-export async function templateNamed(
-	readPage: ReadPage,
-	name: unknown,
-): Promise<IDataObject | undefined> {
-	for await (const template of templatesOf(readPage)) {
-		if (template.name === name) return template;
-	}
-	return undefined;
 }
 
 /** Why a campaign accepts no sends; undefined if it does. */

@@ -5,9 +5,10 @@ import { asText, valueOf, FieldError } from '../../values/result';
 import type { Row } from '../../engine/run';
 import type { ResourceKey } from '../../engine/mapConcurrently';
 import { undefinedIfMissing } from '../../service/errors/callError';
+import { templateNamed } from '../../service/pagedList';
 import { getTemplateRequest } from '../../service/requests';
 import { readTemplateName } from '../checks/templateName';
-import { findTemplate } from '../templateRequests';
+import { templatePages } from '../templateRequests';
 
 /** Any template, chosen from a list or given by its ID or name. Its value is the ID, or the name. */
 export const templateLocator: INodeProperties = {
@@ -68,7 +69,7 @@ export async function templateIdentity(
 }
 
 async function idOfName(row: Row, name: string): Promise<string> {
-	const template = await findTemplate(row, name);
+	const template = await templateNamed(templatePages(row), name);
 	if (template !== undefined) return String(template._id);
 	throw new FieldError(
 		'Template',

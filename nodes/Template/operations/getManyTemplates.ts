@@ -4,8 +4,9 @@ import { outputFields, readOutput } from '../../form/output';
 import { TEMPLATE_FIELDS } from '../../form/simpleRecords';
 import type { Operation } from '../../engine/operation';
 import { perRow } from '../../engine/perRow';
+import { templatesOf } from '../../service/pagedList';
 import { warnOfGaps } from '../../engine/readList';
-import { templates } from '../templateRequests';
+import { templatePages } from '../templateRequests';
 import { readText } from '../../values/checks/badValues';
 import { valueOf } from '../../values/result';
 import { isBlank } from '../../values/text';
@@ -70,7 +71,7 @@ export const getManyTemplates: Operation = {
 		request: async (row, { limit, matches, show }) => {
 			const records: IDataObject[] = [];
 			// With a filter, the number of templates to read is not known in advance.
-			const list = templates(row, matches === undefined ? limit : Infinity);
+			const list = templatesOf(templatePages(row), matches === undefined ? limit : Infinity);
 			for await (const template of list) {
 				if (matches?.(template) !== false) records.push(show(template));
 				if (records.length === limit) return records;

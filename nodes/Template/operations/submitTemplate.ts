@@ -1,4 +1,5 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import { templateNamed } from '../../service/pagedList';
 import { createOrFind } from '../../engine/createOrFind';
 import { storedButtons } from '../../engine/filledTemplate';
 import type { RecordFields } from '../../form/output';
@@ -11,7 +12,7 @@ import type { VisibleTemplate } from '../../values/template/renderMessage';
 import { renderMessage } from '../../values/template/renderMessage';
 import { findRemarks } from '../../values/checks/remarks';
 import { submissionFields, treatWarningsAsErrorsField } from '../fields/submitFields';
-import { findTemplate, submitTemplateRequest } from '../templateRequests';
+import { submitTemplateRequest, templatePages } from '../templateRequests';
 import { readSubmission, valuesOfTemplate } from '../readSubmission';
 import { oneSpaced } from '../checks/placeholders';
 import { oneError } from '../../values/collectFields';
@@ -63,7 +64,7 @@ function submitRows(found: RowFindings[]): Operation['execute'] {
 				request: submitTemplateRequest(submission),
 				subject: 'template',
 				label: `template "${submission.name}"`,
-				find: async () => await findTemplate(row, submission.name),
+				find: async () => await templateNamed(templatePages(row), submission.name),
 				difference: (existing) => templateDifference(existing, submission),
 				otherwise: 'Choose another name, or use the existing template',
 			});
