@@ -10,8 +10,8 @@ import type { Problem } from '../values/result';
 import type { ServiceRequest } from '../service/requests';
 import { RunState } from '../service/limiter/runState';
 import { undefinedIfMissing } from '../service/errors/callError';
-import type { ClientOptions, Guard, ServiceClient } from '../service/client';
-import { createClient, DEFAULT_CLIENT } from '../service/client';
+import type { ClientOptions, Guard } from '../service/client';
+import { DEFAULT_CLIENT, ServiceClient } from '../service/client';
 import type { SharedProject } from '../service/sharedProjects';
 import { SHARED_PROJECTS } from '../service/sharedProjects';
 import type { Project } from '../service/http/serviceUrl';
@@ -54,7 +54,7 @@ export async function startRun(
 		facts,
 		state,
 		clock: SYSTEM_CLOCK,
-		client: createClient(send, state, options, SYSTEM_CLOCK, log, limiter),
+		client: new ServiceClient(send, state, options, SYSTEM_CLOCK, log, limiter),
 	};
 }
 

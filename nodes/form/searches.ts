@@ -16,8 +16,8 @@ import {
 import type { ServiceRequest } from '../service/requests';
 import { CallError, isGivenUp } from '../service/errors/callError';
 import { connect } from '../service/http/transport';
-import type { ClientOptions, ServiceClient } from '../service/client';
-import { createClient, DEFAULT_CLIENT } from '../service/client';
+import type { ClientOptions } from '../service/client';
+import { DEFAULT_CLIENT, ServiceClient } from '../service/client';
 import { SYSTEM_CLOCK } from '../service/limiter/clock';
 import { RunState } from '../service/limiter/runState';
 import { readId } from '../values/checks/identifiers';
@@ -30,7 +30,7 @@ const FORM_RUN: ClientOptions = { ...DEFAULT_CLIENT, maxTries: 2, maxWaitMs: 15_
 /** @throws NodeOperationError when the credential cannot be used */
 export async function formClient(context: ILoadOptionsFunctions): Promise<ServiceClient> {
 	const { send } = await connect(context);
-	return createClient(send, new RunState(), FORM_RUN, SYSTEM_CLOCK);
+	return new ServiceClient(send, new RunState(), FORM_RUN, SYSTEM_CLOCK);
 }
 
 /** What a form shows when a read failed: the editor needs n8n's own error. */

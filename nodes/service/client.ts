@@ -84,27 +84,28 @@ interface RetryState extends CountedFailure {
 
 /**
  * Carries out requests: waits for a slot, makes an attempt, classifies it, backs off and retries, until the
- * request is settled. All requests of a run share its limiter, and all runs share the pauses that the service
- * asks for.
+ * request is settled. Each run has a client; all share the pauses that the service asks for.
  */
 export class ServiceClient {
+	private readonly queue: RunQueue;
 	private requests = 0;
 
+	/** @param limiter of the project, shared with other runs; absent: a limiter of its own */
 	constructor(
 		private readonly transport: Transport,
-		private readonly limiter: ProjectLimiter,
-		private readonly queue: RunQueue,
 		private readonly state: RunState,
-		private readonly clock: Clock,
 		private readonly options: ClientOptions,
-		private readonly log: Log,
-	) {}
+		private readonly clock: Clock,
+		private readonly log: Log = () => undefined,
+		private readonly limiter = new ProjectLimiter(clock),
+	) {
+		this.queue = limiter.join(options, state);
+	}
 
 	/** The same client with other limits for its requests; those of this client do not wait behind them. */
 	within(limits: Partial<LimiterOptions>): ServiceClient {
-		const { transport, limiter, state, clock, options, log } = this;
-		const queue = limiter.join({ ...this.queue.options, ...limits }, state);
-		return new ServiceClient(transport, limiter, queue, state, clock, options, log);
+		const { transport, state, options, clock, log, limiter } = this;
+		return new ServiceClient(transport, state, { ...options, ...limits }, clock, log, limiter);
 	}
 
 	/**
@@ -299,21 +300,4 @@ function interrupted(request: ServiceRequest, tries: RetryState, reason: StopRea
 	return request.repeatability === 'once' && mayHaveBeenAccepted && last !== undefined
 		? { kind: 'unknown', attempts, last, fatal: false, stopped: reason }
 		: { kind: 'notTried', attempts, reason, last };
-}
-
-/**
- * The client of one run.
- *
- * @param project the project's limiter, shared with other runs; absent: a limiter of its own
- */
-export function createClient(
-	send: Transport,
-	state: RunState,
-	options: ClientOptions,
-	clock: Clock,
-	log: Log = () => undefined,
-	project = new ProjectLimiter(clock),
-): ServiceClient {
-	const queue = project.join(options, state);
-	return new ServiceClient(send, project, queue, state, clock, options, log);
 }

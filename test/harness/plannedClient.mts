@@ -1,6 +1,6 @@
 /** A service client in virtual time, whose attempts end as planned. */
 import type { ClientOptions, Guard } from '../../nodes/service/client.ts';
-import { createClient, DEFAULT_CLIENT } from '../../nodes/service/client.ts';
+import { DEFAULT_CLIENT, ServiceClient } from '../../nodes/service/client.ts';
 import { RunState } from '../../nodes/service/limiter/runState.ts';
 import type { Attempt } from '../../nodes/service/http/attempt.ts';
 import type { Repeatability, ServiceRequest, Settlement } from '../../nodes/service/requests.ts';
@@ -43,7 +43,7 @@ export function plannedClient(plan: readonly Attempt[], options: Partial<ClientO
 	/** When each attempt began, milliseconds from the start. */
 	const came: number[] = [];
 	const asked: ServiceRequest[] = [];
-	const client = createClient(
+	const client = new ServiceClient(
 		async (made) => {
 			const attempt = plan[came.length] ?? plan.at(-1) ?? answer(200);
 			came.push(clock.now() - startedAt);

@@ -8,7 +8,7 @@ import type { PreparedRow } from '../../nodes/engine/sending/prepared.ts';
 import { sendList } from '../../nodes/engine/sending/sendList.ts';
 import type { Attempt } from '../../nodes/service/http/attempt.ts';
 import { Facts } from '../../nodes/service/sharedProjects.ts';
-import { createClient } from '../../nodes/service/client.ts';
+import { ServiceClient } from '../../nodes/service/client.ts';
 import { deduplicationHelpers, newTable } from './processedData.mts';
 import { executeContext } from './executeContext.mts';
 import { answer, refused, rowTo } from './sentRows.mts';
@@ -87,7 +87,7 @@ export function execution(list: readonly string[], setting: Setting = {}) {
 			return answers[number] ?? answer(200, { status: 'success' });
 		};
 		const project = { baseUrl: '', projectId: 'p', apiPassword: '', headerName: 'X-Password' };
-		const client = createClient(transport, state, options, clock);
+		const client = new ServiceClient(transport, state, options, clock);
 		const engine: Run = { project, facts: new Facts(clock), state, clock, client };
 		const sent = sendList(context, engine, options, {
 			prepare: async () => await prepared(list, breaksOff),

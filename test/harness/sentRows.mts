@@ -9,7 +9,7 @@ import { messagesOf, type PreparedRow } from '../../nodes/engine/sending/prepare
 import { SendRun, type SendPlan } from '../../nodes/engine/sending/sendRun.ts';
 import type { Attempt } from '../../nodes/service/http/attempt.ts';
 import { Facts } from '../../nodes/service/sharedProjects.ts';
-import { createClient, DEFAULT_CLIENT } from '../../nodes/service/client.ts';
+import { DEFAULT_CLIENT, ServiceClient } from '../../nodes/service/client.ts';
 import { nodeContext } from './nodeContext.mts';
 import { virtualClock } from '../simulation/virtualClock.mts';
 
@@ -84,7 +84,7 @@ export async function send(rows: readonly PreparedRow[], plan: Plan = {}): Promi
 	const context = nodeContext();
 	const asked: string[] = [];
 	const settled: number[] = [];
-	const client = createClient(
+	const client = new ServiceClient(
 		async ({ body }) => {
 			const number = String(body?.phone_number);
 			asked.push(number);

@@ -16,7 +16,7 @@ import { SendRun } from '../../nodes/engine/sending/sendRun.ts';
 import type { Pace } from '../../nodes/engine/sending/spread.ts';
 import type { ProjectLimiter } from '../../nodes/service/limiter/projectLimiter.ts';
 import { Facts } from '../../nodes/service/sharedProjects.ts';
-import { createClient, type Transport } from '../../nodes/service/client.ts';
+import { ServiceClient, type Transport } from '../../nodes/service/client.ts';
 import { executeContext } from '../harness/executeContext.mts';
 import { nodeContext } from '../harness/nodeContext.mts';
 import { ProcessedDataTable, type ProcessedRows } from '../harness/processedData.mts';
@@ -114,7 +114,7 @@ async function sendAsSendListDoes(
 		apiPassword: '',
 		headerName: 'X-Password',
 	};
-	const client = createClient(transport, state, options, clock, undefined, run.limiter);
+	const client = new ServiceClient(transport, state, options, clock, undefined, run.limiter);
 	const engine: Run = { project, facts: new Facts(clock), state, clock, client };
 	const rows = numbers.map((number, index) => {
 		const isOther = run.hasOtherValues && numbers.indexOf(number) < index;
