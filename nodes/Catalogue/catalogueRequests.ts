@@ -1,5 +1,5 @@
 import type { Schemas, ServiceRequest } from '../service/requests';
-import { compact, projectPath } from '../service/requests';
+import { compact, getRequest, projectPath } from '../service/requests';
 
 /** Body of a new product (specification, "Create product"). */
 export type NewProduct = Schemas['CreateProductRequest'];
@@ -21,12 +21,7 @@ export function createProductRequest(product: NewProduct): ServiceRequest {
  * catalogues", "Sync catalogue products").
  */
 export function syncRequest(path: 'sync-catalog' | 'sync-catalog-products'): ServiceRequest {
-	return {
-		method: 'GET',
-		path: projectPath(path),
-		repeatability: 'repeatable',
-		returns: 'confirmation',
-	};
+	return getRequest('confirmation', projectPath(path));
 }
 
 /**

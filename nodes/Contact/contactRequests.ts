@@ -3,7 +3,7 @@ import { recordFields } from '../form/output';
 import type { Row } from '../engine/run';
 import { undefinedIfMissing } from '../service/errors/callError';
 import type { Repeatability, Schemas, ServiceRequest } from '../service/requests';
-import { compact, projectPath } from '../service/requests';
+import { compact, getRequest, projectPath } from '../service/requests';
 
 /** What an update may change; absent fields stay as they are (specification, "Update contact"). */
 export type ContactChanges = Schemas['UpdateContactRequest'];
@@ -34,23 +34,15 @@ export function createContactRequest(
  * @param mobileNumber digits with country code
  */
 function getContactByNumberRequest(mobileNumber: string): ServiceRequest {
-	return {
-		method: 'GET',
-		path: projectPath('contact'),
-		query: { action: 'FetchContact', mobile_number: mobileNumber },
-		repeatability: 'repeatable',
-		returns: 'contact',
-	};
+	return getRequest('contact', projectPath('contact'), {
+		action: 'FetchContact',
+		mobile_number: mobileNumber,
+	});
 }
 
 /** GET /project/{project_id}/contact/{contact_id} (specification, "Get contact by ID"). */
 export function getContactByIdRequest(contactId: string): ServiceRequest {
-	return {
-		method: 'GET',
-		path: projectPath('contact', contactId),
-		repeatability: 'repeatable',
-		returns: 'contact',
-	};
+	return getRequest('contact', projectPath('contact', contactId));
 }
 
 /** PATCH /project/{project_id}/contact/{contact_id} (specification, "Update contact": a partial update). */

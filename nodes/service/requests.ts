@@ -46,6 +46,15 @@ export function projectPath(...segments: string[]): string[] {
 	return ['project', PROJECT, ...segments];
 }
 
+/** A GET request: repeating it changes nothing. */
+export function getRequest(
+	returns: Returned,
+	path: readonly string[],
+	query?: IDataObject,
+): ServiceRequest {
+	return { method: 'GET', path, query, repeatability: 'repeatable', returns };
+}
+
 /** The object without undefined values, which JSON and query strings must not contain. */
 export function compact(fields: Record<string, unknown>): IDataObject {
 	return Object.fromEntries(
@@ -106,12 +115,7 @@ export function listCampaignsRequest(
 
 /** GET /project/{project_id}/campaign/api/{campaign_id} (specification, "Get API campaign"). */
 export function getCampaignRequest(campaignId: string): ServiceRequest {
-	return {
-		method: 'GET',
-		path: projectPath('campaign', 'api', campaignId),
-		repeatability: 'repeatable',
-		returns: 'campaign',
-	};
+	return getRequest('campaign', projectPath('campaign', 'api', campaignId));
 }
 
 /**
@@ -121,23 +125,12 @@ export function getCampaignRequest(campaignId: string): ServiceRequest {
  * @param after cursor of the page before; absent for the first page
  */
 export function listTemplatesRequest(limit: number, after?: string): ServiceRequest {
-	return {
-		method: 'GET',
-		path: projectPath('wa_template', ''),
-		query: compact({ limit, after }),
-		repeatability: 'repeatable',
-		returns: 'templates',
-	};
+	return getRequest('templates', projectPath('wa_template', ''), compact({ limit, after }));
 }
 
 /** GET /project/{project_id}/wa_template/{wa_template_id} (specification, "Get template"). */
 export function getTemplateRequest(templateId: string): ServiceRequest {
-	return {
-		method: 'GET',
-		path: projectPath('wa_template', templateId),
-		repeatability: 'repeatable',
-		returns: 'template',
-	};
+	return getRequest('template', projectPath('wa_template', templateId));
 }
 
 /**
@@ -150,13 +143,11 @@ export function listCataloguesRequest(
 	limit: number,
 	productCount?: number,
 ): ServiceRequest {
-	return {
-		method: 'GET',
-		path: projectPath('get-catalog'),
-		query: compact({ limit, skip, productCount }),
-		repeatability: 'repeatable',
-		returns: 'catalogues',
-	};
+	return getRequest(
+		'catalogues',
+		projectPath('get-catalog'),
+		compact({ limit, skip, productCount }),
+	);
 }
 
 /**
@@ -171,21 +162,14 @@ export function listProductsRequest(
 	limit: number,
 	status?: boolean,
 ): ServiceRequest {
-	return {
-		method: 'GET',
-		path: projectPath('get-catalog-products'),
-		query: compact({ catalogId: catalogueId, status, limit, skip }),
-		repeatability: 'repeatable',
-		returns: 'catalogueProducts',
-	};
+	return getRequest(
+		'catalogueProducts',
+		projectPath('get-catalog-products'),
+		compact({ catalogId: catalogueId, status, limit, skip }),
+	);
 }
 
 /** GET /project/{project_id}/messages/{message_id} (specification, "Get message"). */
 export function getMessageRequest(messageId: string): ServiceRequest {
-	return {
-		method: 'GET',
-		path: projectPath('messages', messageId),
-		repeatability: 'repeatable',
-		returns: 'message',
-	};
+	return getRequest('message', projectPath('messages', messageId));
 }

@@ -3,7 +3,7 @@ import { valueOf } from '../../values/result';
 import { outputFields, readOutput, recordFields } from '../../form/output';
 import type { Operation } from '../../engine/operation';
 import { perRow } from '../../engine/perRow';
-import type { ServiceRequest } from '../../service/requests';
+import { getRequest } from '../../service/requests';
 
 const BUSINESS_FIELDS = recordFields(
 	'id business_id company display_name email contact currency timezone project_ids type active user_name created_at updated_at',
@@ -35,17 +35,11 @@ export const getBusiness: Operation = {
 			id: valueOf('Business ID', readId(row.param('businessId', ''))),
 			show: readOutput(row, BUSINESS_FIELDS),
 		}),
-		request: async (row, { id, show }) => show(await row.call(getBusinessRequest(id), 'business')),
+		request: async (row, { id, show }) => {
+			// The only path outside the project.
+			const request = getRequest('business', ['business', id]);
+			return show(await row.call(request, 'business'));
+		},
 		list: { done: 'found' },
 	}),
 };
-
-/** GET /business/{business_id} (specification, "Get business"): the only path outside the project. */
-function getBusinessRequest(businessId: string): ServiceRequest {
-	return {
-		method: 'GET',
-		path: ['business', businessId],
-		repeatability: 'repeatable',
-		returns: 'business',
-	};
-}
