@@ -1,6 +1,4 @@
-import type { Row } from '../engine/run';
 import type { Schemas, ServiceRequest } from '../service/requests';
-import type { ReadPage } from '../service/pagedList';
 import { compact, projectPath } from '../service/requests';
 
 /** Body of a submission (specification, "Submit template"). */
@@ -28,9 +26,3 @@ export function deleteTemplateRequest(templateId: string): ServiceRequest {
 		returns: 'confirmation',
 	};
 }
-
-/** Reads the pages of the project's list of templates. */
-export const templatePages =
-	(row: Row): ReadPage =>
-	async (request) =>
-		await row.call(request, 'list of templates', 'project');

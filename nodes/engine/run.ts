@@ -12,6 +12,7 @@ import { RunState } from '../service/limiter/runState';
 import { undefinedIfMissing } from '../service/errors/callError';
 import type { ClientOptions, Guard } from '../service/client';
 import { DEFAULT_CLIENT, ServiceClient } from '../service/client';
+import type { ReadPage } from '../service/pagedList';
 import type { SharedProject } from '../service/sharedProjects';
 import { SHARED_PROJECTS } from '../service/sharedProjects';
 import type { Project } from '../service/http/serviceUrl';
@@ -189,6 +190,11 @@ export class Row {
 		if (text === '')
 			throw new FieldError(field, 'it is empty. Enter a value, or an expression that returns one');
 		return text;
+	}
+
+	/** Reads the pages of a list, for {@link PagedList}. */
+	pages(subject: string, missing = 'project'): ReadPage {
+		return async (request) => await this.call(request, subject, missing);
 	}
 
 	/** {@link ServiceClient.call}, if the run's guard admits it. */

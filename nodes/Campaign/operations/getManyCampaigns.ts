@@ -39,11 +39,7 @@ export const getManyCampaigns: Operation = {
 			show: showCampaign(row),
 		}),
 		request: async (row, { type, limit, show }) => {
-			const campaigns = campaignsOf(
-				async (page) => await row.call(page, 'list of campaigns', 'project'),
-				type,
-				limit,
-			);
+			const campaigns = campaignsOf(row.pages('list of campaigns'), type, limit);
 			return (await readList(row, 'campaigns', campaigns)).map(show);
 		},
 	}),

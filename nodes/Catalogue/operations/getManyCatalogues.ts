@@ -35,10 +35,7 @@ export const getManyCatalogues: Operation = {
 			await readList(
 				row,
 				'catalogues',
-				cataloguesOf(async (page) => await row.call(page, 'list of catalogues', 'project'), {
-					productCount,
-					limit,
-				}),
+				cataloguesOf(row.pages('list of catalogues'), { productCount, limit }),
 			),
 	}),
 };

@@ -52,11 +52,8 @@ export const getManyProducts: Operation = {
 			};
 		},
 		request: async (row, { id, status, limit, show }) => {
-			const products = productsOf(
-				async (page) => await row.call(page, 'list of products', 'catalogue'),
-				id,
-				{ status, limit },
-			);
+			const pages = row.pages('list of products', 'catalogue');
+			const products = productsOf(pages, id, { status, limit });
 			return (await readList(row, 'products', products)).map((product) => show(product));
 		},
 	}),

@@ -8,7 +8,6 @@ import { undefinedIfMissing } from '../../service/errors/callError';
 import { templateNamed } from '../../service/pagedList';
 import { getTemplateRequest } from '../../service/requests';
 import { readTemplateName } from '../checks/templateName';
-import { templatePages } from '../templateRequests';
 
 /** Any template, chosen from a list or given by its ID or name. Its value is the ID, or the name. */
 export const templateLocator: INodeProperties = {
@@ -69,7 +68,7 @@ export async function templateIdentity(
 }
 
 async function idOfName(row: Row, name: string): Promise<string> {
-	const template = await templateNamed(templatePages(row), name);
+	const template = await templateNamed(row.pages('list of templates'), name);
 	if (template !== undefined) return String(template._id);
 	throw new FieldError(
 		'Template',

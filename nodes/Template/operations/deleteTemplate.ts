@@ -63,10 +63,7 @@ const MAX_NAMES = 3;
  * @throws FieldError naming those that are LIVE now, or if the list has gaps; CallError from the list
  */
 async function refuseIfInUse(row: Row, id: string): Promise<void> {
-	const { records, complete } = await campaignsOf(
-		async (request) => await row.call(request, 'list of campaigns', 'project'),
-		'ALL',
-	).readAll();
+	const { records, complete } = await campaignsOf(row.pages('list of campaigns'), 'ALL').readAll();
 	const names = [...records.values()]
 		.filter((campaign) => campaign.status === 'LIVE' && templateOf(campaign)?._id === id)
 		.map((campaign) => `"${String(campaign.name)}"`);

@@ -6,7 +6,6 @@ import type { Operation } from '../../engine/operation';
 import { perRow } from '../../engine/perRow';
 import { templatesOf } from '../../service/pagedList';
 import { warnOfGaps } from '../../engine/readList';
-import { templatePages } from '../templateRequests';
 import { readText } from '../../values/checks/badValues';
 import { valueOf } from '../../values/result';
 import { isBlank } from '../../values/text';
@@ -71,7 +70,10 @@ export const getManyTemplates: Operation = {
 		request: async (row, { limit, matches, show }) => {
 			const records: IDataObject[] = [];
 			// With a filter, the number of templates to read is not known in advance.
-			const list = templatesOf(templatePages(row), matches === undefined ? limit : Infinity);
+			const list = templatesOf(
+				row.pages('list of templates'),
+				matches === undefined ? limit : Infinity,
+			);
 			for await (const template of list) {
 				if (matches?.(template) !== false) records.push(show(template));
 				if (records.length === limit) return records;

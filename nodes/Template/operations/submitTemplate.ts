@@ -12,7 +12,7 @@ import type { VisibleTemplate } from '../../values/template/renderMessage';
 import { renderMessage } from '../../values/template/renderMessage';
 import { findRemarks } from '../../values/checks/remarks';
 import { submissionFields, treatWarningsAsErrorsField } from '../fields/submitFields';
-import { submitTemplateRequest, templatePages } from '../templateRequests';
+import { submitTemplateRequest } from '../templateRequests';
 import { readSubmission, valuesOfTemplate } from '../readSubmission';
 import { oneSpaced } from '../checks/placeholders';
 import { oneError } from '../../values/collectFields';
@@ -64,7 +64,7 @@ function submitRows(found: RowFindings[]): Operation['execute'] {
 				request: submitTemplateRequest(submission),
 				subject: 'template',
 				label: `template "${submission.name}"`,
-				find: async () => await templateNamed(templatePages(row), submission.name),
+				find: async () => await templateNamed(row.pages('list of templates'), submission.name),
 				difference: (existing) => templateDifference(existing, submission),
 				otherwise: 'Choose another name, or use the existing template',
 			});
