@@ -117,10 +117,7 @@ export class SentHistory {
 	) {
 		const { clock, state, messages } = run;
 		this.workflow = histories.enter(workflowId, clock, openRun);
-		this.followers = repeatsOf(messages.length, (index) => {
-			const message = messages[index];
-			return message?.person ?? message?.key;
-		});
+		this.followers = repeatsOf(messages, (message) => message?.person ?? message?.key);
 		this.stopped = new Promise((resolve) => state.onStop(() => resolve('stopped')));
 	}
 
@@ -389,17 +386,17 @@ class HeartbeatWatch {
 /**
  * Finds rows that have the same key as an earlier row of the list.
  *
- * @param keyOf the key of the row at an index, from 0; undefined if it has none
+ * @param keyOf the key of a row; undefined if it has none
  * @returns the index of each repeating row mapped to that of the first row with its key, ascending
  */
-export function repeatsOf(
-	rowCount: number,
-	keyOf: (index: number) => string | undefined,
+export function repeatsOf<Row>(
+	rows: readonly Row[],
+	keyOf: (row: Row) => string | undefined,
 ): Map<number, number> {
 	const first = new Map<string, number>();
 	const repeats = new Map<number, number>();
-	for (let index = 0; index < rowCount; index += 1) {
-		const key = keyOf(index);
+	for (const [index, row] of rows.entries()) {
+		const key = keyOf(row);
 		if (key === undefined) continue;
 		const earlier = first.get(key);
 		if (earlier === undefined) first.set(key, index);

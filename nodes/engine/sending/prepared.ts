@@ -66,12 +66,6 @@ export function sendKeyAt(rows: readonly PreparedRow[], index: number): string |
 	return row?.ok ? row.sendKey : undefined;
 }
 
-/** The repeat key of the row at an index; undefined for a row that must not be sent. */
-function repeatKeyAt(rows: readonly PreparedRow[], index: number): string | undefined {
-	const row = rows[index];
-	return row?.ok ? row.repeatKey : undefined;
-}
-
 /**
  * The messages of a list's rows in the sent history; undefined for rows that must not be sent. If every row is sent,
  * the second of two equal rows is a message of its own, and one that an earlier list skipped as a repeat is sent. In a run of one row, as for an event, doubt about other
@@ -113,7 +107,9 @@ export class RepeatedRows {
 		private readonly rows: readonly PreparedRow[],
 		isOn: boolean,
 	) {
-		this.firstOf = isOn ? repeatsOf(rows.length, (row) => repeatKeyAt(rows, row)) : new Map();
+		this.firstOf = isOn
+			? repeatsOf(rows, (row) => (row.ok ? row.repeatKey : undefined))
+			: new Map();
 	}
 
 	/** The rows that repeat an earlier one, ascending. */

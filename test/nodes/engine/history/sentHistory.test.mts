@@ -271,6 +271,6 @@ describe('Rows that repeat a key', () => {
 		],
 		[[undefined, 'a', undefined, 'a'], [[3, 1]]],
 	])('of %j are %j, each with the first of its key', (keys, repeats) => {
-		expect([...repeatsOf(keys.length, (index) => keys[index])]).toEqual(repeats);
+		expect([...repeatsOf(keys, (key) => key)]).toEqual(repeats);
 	});
 });
