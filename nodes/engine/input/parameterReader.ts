@@ -98,7 +98,7 @@ function choiceOf(field: INodeProperties, value: unknown): unknown {
 /** A list, or comma-separated text. */
 function choicesOf(field: INodeProperties, value: unknown): unknown[] {
 	const values = valuesOf(field);
-	const given: unknown[] = typeof value === 'string' ? value.split(',') : asArray(value);
+	const given: unknown[] = typeof value === 'string' ? value.split(',') : [value].flat();
 	const chosen = given.map((one) =>
 		values.find((known) => String(known).toLowerCase() === String(one).trim().toLowerCase()),
 	);
@@ -145,10 +145,6 @@ function groupOf(fields: readonly INodeProperties[], group: unknown): unknown {
 function valuesOf({ options = [], required }: INodeProperties): unknown[] {
 	const values = options.flatMap((option) => ('value' in option ? [option.value] : []));
 	return required ? values.filter((value) => value !== '') : values;
-}
-
-function asArray(value: unknown): unknown[] {
-	return Array.isArray(value) ? value : [value];
 }
 
 function listed(values: readonly unknown[]): string {
