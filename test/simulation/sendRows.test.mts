@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { IDataObject } from 'n8n-workflow';
-import { needsAttention, type RowResult } from '../../nodes/engine/sending/outcome.ts';
+import { MAYBE_SENT, needsAttention, type RowResult } from '../../nodes/engine/sending/outcome.ts';
 import { stored } from '../harness/nodeContext.mts';
 import type { ProcessedRows } from '../harness/processedData.mts';
 import {
@@ -95,7 +95,7 @@ describe('sendRows', () => {
 		expect(outcomes.filter((outcome) => outcome === 'accepted')).toHaveLength(49);
 		expect(report?.results[20]).toMatchObject({
 			outcome: 'unknown',
-			reason: 'The message may or may not have been sent: out of the blue',
+			reason: `${MAYBE_SENT}out of the blue`,
 		});
 	});
 });

@@ -109,7 +109,7 @@ export function describeCounts(counts: Record<Outcome, number>): string {
 }
 
 /** Begins the reason of a row that stays in doubt. */
-const MAYBE_SENT = 'The message may or may not have been sent: ';
+export const MAYBE_SENT = 'The message may or may not have been sent: ';
 
 /**
  * Adds the time to the result of a message that was or may have been sent.

@@ -12,6 +12,8 @@ import { renderMessage } from '../../../nodes/values/template/renderMessage.ts';
 import { type MediaInput } from '../../../nodes/values/template/templateValues.ts';
 import { buttonPlaceholders } from '../../../nodes/values/template/placeholders.ts';
 import type { Schemas } from '../../../nodes/service/requests.ts';
+import { readAttributeFields, readCountry } from '../../../nodes/values/checks/contactValues.ts';
+import { badPhone, badText, refusal } from '../../harness/errorWords.mts';
 
 const campaignOf = (type: Schemas['Template']['type'], total = 1): Result<CampaignFacts> =>
 	accept({
@@ -85,9 +87,7 @@ describe('A template whose parameters count those of its buttons', () => {
 
 	it('names the button whose value is missing', () => {
 		const parameters = { mode: 'list', values: ['₹999', '', 'mail'] } as const;
-		expect(problems({ parameters }, bound)).toBe(
-			'The value for placeholder {{2}} (button "Pay") is empty',
-		);
+		expect(problems({ parameters }, bound)).toMatch(/\{\{2\}\} \(button "Pay"\) is empty$/);
 	});
 
 	it('shows the address with its values', () => {
@@ -137,29 +137,29 @@ describe('checkRow', () => {
 		).toBe(undefined);
 	});
 
-	it.each<[string, Partial<CampaignRow>, RegExp, Result<CampaignFacts>?]>([
+	it.each<[string, Partial<CampaignRow>, RegExp | string, Result<CampaignFacts>?]>([
 		['name', { contactName: ' ' }, /contact name is empty/],
-		['number', { phoneNumber: 'x' }, /not a phone number/],
+		['number', { phoneNumber: 'x' }, badPhone('x')],
 		[
 			'country code',
 			{ defaultCountry: 'Nowhere', phoneNumber: '9876543210' },
-			/"Default Country" must be/,
+			refusal(readCountry('Nowhere')),
 		],
 		['media where none', { media: mediaOf('https://a.example') }, /carries no file/],
-		['media that is an object', { media: mediaOf({ a: 1 }) }, /"Media URL" is neither text/],
-		['source', { source: { a: 1 } }, /"Source" is neither text/],
-		['name that is an object', { contactName: {} }, /"Contact Name" is neither text/],
+		['media that is an object', { media: mediaOf({ a: 1 }) }, badText({}, 'Media URL')],
+		['source', { source: { a: 1 } }, badText({}, 'Source')],
+		['name that is an object', { contactName: {} }, badText({}, 'Contact Name')],
 		[
 			'no file name',
 			{ media: mediaOf('https://a.example/x') },
 			/"Media File Name" is needed/,
 			campaignOf('FILE'),
 		],
-		['tags', { tags: { a: 1 } }, /"Tags" is neither text/],
+		['tags', { tags: { a: 1 } }, badText({}, 'Tags')],
 		[
 			'attributes',
 			{ attributes: { attributesJson: '[1]' } },
-			/"Attributes \(JSON\)" must be an object/,
+			refusal(readAttributeFields({ attributesJson: '[1]' })),
 		],
 		[
 			'nested attribute',

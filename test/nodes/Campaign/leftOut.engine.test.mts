@@ -2,6 +2,8 @@
 import type { IDataObject } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 import { campaignSends } from '../../harness/campaignSends.mts';
+import { refuseRowValues } from '../../../nodes/engine/sending/neverSendTo.ts';
+import { refusal } from '../../harness/errorWords.mts';
 import { nextOpening, openIn } from '../../harness/windows.mts';
 
 const { sandbox, send, accepted } = campaignSends();
@@ -16,7 +18,7 @@ describe('Never Send To', () => {
 	const skipped = (phoneNumber: string) => ({
 		outcome: 'skipped',
 		phoneNumber,
-		reason: 'On the do-not-contact list',
+		reasonCode: 'doNotContact',
 		attempts: 0,
 	});
 	const numbers = ['+91 98765-43210', '+919876543211', '525512345678', '+5511987654321'];
@@ -77,7 +79,7 @@ describe('Never Send To', () => {
 			const { error } = await send([{ ...to('+919876543210')[0], stop: '' }], {
 				parameters: { options: { neverSendTo: `={{ ${name} }}` } },
 			});
-			expect(error?.message).toMatch(/Never Send To: the expression uses the current row/);
+			expect(error?.message).toMatch(refusal(() => refuseRowValues('={{ $json.stop }}')));
 		}
 		expect(await asked()).toEqual([]);
 	});
@@ -116,7 +118,7 @@ describe('Never Send To', () => {
 			{
 				row: 1,
 				ready: false,
-				reason: 'On the do-not-contact list',
+				reason: expect.stringContaining('do-not-contact'),
 				problems: [],
 				phoneNumber: '919876543210',
 				message: null,
@@ -159,7 +161,7 @@ describe('Rows without a value', () => {
 			parameters: { ...parameters, phoneNumber: '={{ $json.Tel }}' },
 		});
 		expect(wrong.json[0]).toMatchObject({
-			reason: expect.stringContaining('No row has a column "Tel"'),
+			reason: expect.stringContaining('"Tel"'),
 		});
 	});
 
@@ -211,7 +213,8 @@ describe('Send Window', () => {
 			{
 				outcome: 'notSent',
 				phoneNumber: '18085550123',
-				reason: expect.stringMatching(/^Outside the send window .* in Pacific\/Honolulu$/),
+				reasonCode: 'outsideSendWindow',
+				reason: expect.stringContaining('Pacific/Honolulu'),
 				attempts: 0,
 				sendAfter: nextOpening(sendWindow, 'Pacific/Honolulu'),
 			},
@@ -231,7 +234,7 @@ describe('Send Window', () => {
 			{
 				ready: true,
 				problems: [],
-				reason: expect.stringMatching(/^Outside the send window/),
+				reason: expect.stringContaining('Pacific/Honolulu'),
 				sendAfter: nextOpening(sendWindow, 'Pacific/Honolulu'),
 			},
 			{ ready: true },

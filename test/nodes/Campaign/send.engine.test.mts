@@ -8,7 +8,7 @@ import {
 	SLOT_PARAMETERS,
 	SLOT_ROWS,
 } from '../../harness/campaignSends.mts';
-import { errorWords, happened } from '../../harness/errorWords.mts';
+import { badPhone, errorWords, happened } from '../../harness/errorWords.mts';
 import { nodeUnderTest } from '../../harness/nodeUnderTest.mts';
 import { at } from '../../harness/pick.mts';
 import { seededSandbox } from '../../harness/sandbox.mts';
@@ -84,6 +84,8 @@ describe('Campaign: Send', () => {
 	});
 });
 
+const TOO_SHORT = badPhone('12');
+
 describe('Campaign: Send with bad rows', () => {
 	const mixed: IDataObject[] = [
 		at(SLOT_ROWS, 0),
@@ -94,16 +96,12 @@ describe('Campaign: Send with bad rows', () => {
 
 	it('sends nothing under "Stop Workflow" and lists every bad row', async () => {
 		const { error } = await send(mixed);
-		expect(error?.message).toMatch(/Nothing was sent: 2 of 4 rows need fixing/);
-		expect(error?.description).toMatch(
-			/^Phone number without country code: row 2\. .*Default Country/,
-		);
+		expect(error?.message).toMatch(/2 of 4 rows/);
+		expect(error?.description).toContain(`row 2. ${TOO_SHORT}`);
 		expect(error?.description).toMatch(/placeholder \{\{2\}\} is empty: row 3\./);
 		// n8n would append "[item 1]" to "row 2"; what it shows under the error's details is kept.
 		expect(error?.context.itemIndex).toBeUndefined();
-		expect(error?.messages).toContainEqual(
-			expect.stringMatching(/^Row 2 \(Short\): The phone number 12 has/),
-		);
+		expect(error?.messages).toContainEqual(expect.stringContaining(`Row 2 (Short): ${TOO_SHORT}`));
 		expect(await sandbox.accepted(CAMPAIGN)).toEqual({});
 	});
 
@@ -111,15 +109,15 @@ describe('Campaign: Send with bad rows', () => {
 		const { json, hints } = await send(mixed, {}, CONTINUE);
 		expect(json.map(({ outcome, reasonCode, reason }) => [outcome, reasonCode, reason])).toEqual([
 			['accepted', 'accepted', 'Queued for delivery'],
-			['failed', 'invalidPhoneNumber', expect.stringMatching(/^The phone number 12 has/)],
+			['failed', 'invalidPhoneNumber', TOO_SHORT],
 			['failed', 'emptyValue', expect.stringMatching(/\{\{2\}\}/)],
 			['accepted', 'accepted', 'Queued for delivery'],
 		]);
 		for (const row of json) expect(Object.keys(row).slice(0, 6)).toEqual(FIRST_KEYS);
 		expect(at(hints, 0).message.split('<br>\n')).toEqual([
 			'4 rows: 2 accepted, 2 failed',
-			expect.stringMatching(/^Phone number without country code: row 2\. The phone number 12/),
-			expect.stringMatching(/^The value for placeholder \{\{2\}\} is empty: row 3\./),
+			expect.stringContaining(`: row 2. ${TOO_SHORT}`),
+			expect.stringMatching(/placeholder \{\{2\}\} is empty: row 3\./),
 			expect.stringMatching(/^The sent history of this workflow was empty/),
 		]);
 		expect(await sandbox.accepted(CAMPAIGN)).toEqual({ '919876543210': 1, '919876543211': 1 });
@@ -263,12 +261,7 @@ describe('Campaign: Send sends nothing', () => {
 	const campaign = (value: string) => ({ campaign: { __rl: true, mode: 'name', value } });
 
 	it.each<[string, IDataObject, IDataObject, RegExp]>([
-		[
-			'with a wrong password',
-			{},
-			{ apiPassword: 'wrong' },
-			new RegExp(`^Nothing was sent\\. ${happened(401)}`),
-		],
+		['with a wrong password', {}, { apiPassword: 'wrong' }, new RegExp(happened(401))],
 		[
 			'to a base URL without its version segment',
 			{},
@@ -285,7 +278,7 @@ describe('Campaign: Send sends nothing', () => {
 			'through a paused campaign',
 			campaign('Spring sale'),
 			{},
-			/^Nothing was sent: all 3 rows .*"Spring sale" is paused: rows 1 to 3\. Resume it/,
+			/"Spring sale" is paused: rows 1 to 3\. Resume it/,
 		],
 	])('%s', async (_, parameters, credential, message) => {
 		const { error } = await send(SLOT_ROWS, parameters, {}, credential);

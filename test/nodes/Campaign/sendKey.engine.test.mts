@@ -22,11 +22,7 @@ describe('checkSendKey', () => {
 		[undefined, true, /"Send Key" is empty/],
 		[null, true, /"Send Key" is empty/],
 		[Number.NaN, true, /^"Send Key" .*NaN/],
-		[
-			12345678901234567000,
-			true,
-			/^"Send Key" contains 12345678901234567000, .*Give it as text where it comes from/,
-		],
+		[12345678901234567000, true, /^"Send Key" contains 12345678901234567000, /],
 		['NaN', true, /^"Send Key" .*NaN/],
 		['[object Object]', true, /^"Send Key" .*object/],
 		['order {{ $json.id }}', true, /^"Send Key" .*\{\{/],

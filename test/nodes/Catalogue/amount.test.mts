@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { currencyIn, readAmount, writeAmount } from '../../../nodes/Catalogue/checks/amount.ts';
 import { CODES, usesDecimals } from '../../../nodes/Catalogue/checks/currencies.ts';
 import { readCurrency } from '../../../nodes/values/checks/identifiers.ts';
+import { badText } from '../../harness/errorWords.mts';
 import { readable } from '../../harness/readableResult.mts';
 
 const NO_PRICE = /is ambiguous or not a price/;
@@ -211,7 +212,7 @@ describe('readAmount', () => {
 		expect(readAmount(value, currency)).toEqual({ ok: true, value: expected });
 	});
 
-	it.each<[unknown, string, RegExp]>([
+	it.each<[unknown, string, RegExp | string]>([
 		['', 'INR', /^it is empty. Enter it like 499.00$/],
 		[undefined, 'INR', /^it is empty/],
 		['0.499', 'INR', /^"0.499" has 3 decimals, and INR has 2. Round it .*write thousands without/],
@@ -228,18 +229,16 @@ describe('readAmount', () => {
 		['1 499 00', 'INR', NO_PRICE],
 		['1,499.00.00', 'INR', NO_PRICE],
 		['1e3', 'INR', NO_PRICE],
-		[1e21, 'INR', /^it contains 1e\+21, a number with more than 15 digits/],
+		[1e21, 'INR', `it ${badText(1e21)}`],
 		['free', 'INR', /^"free" is ambiguous or not a price/],
 		['٤٩٩', 'INR', NO_PRICE],
-		[{}, 'INR', /^it is neither text nor a number/],
-		[true, 'INR', /^it is neither text/],
-		[NaN, 'INR', /^it is NaN/],
-		['#REF!', 'INR', /^it contains "#REF!"/],
+		[{}, 'INR', `it ${badText({})}`],
+		[true, 'INR', `it ${badText({})}`],
+		[NaN, 'INR', `it ${badText(NaN)}`],
+		['#REF!', 'INR', `it ${badText('#REF!')}`],
 	])('refuses %j in %s', (value, currency, problem) => {
-		expect(readable(readAmount(value, currency))).toEqual({
-			ok: false,
-			problems: [expect.stringMatching(problem)],
-		});
+		const amount = readAmount(value, currency);
+		expect(amount.ok ? '' : amount.problems.join('; ')).toMatch(problem);
 	});
 
 	it('reads what writeAmount writes, in every currency and to the last digit', () => {

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 import { changesOf, isNoChange, missingChanges } from '../../../nodes/Contact/changes.ts';
+import { badText } from '../../harness/errorWords.mts';
 
 describe('changesOf', () => {
 	it('includes filled fields and leaves out empty ones', () => {
@@ -36,8 +37,8 @@ describe('changesOf', () => {
 		});
 	});
 
-	it.each<[IDataObject, RegExp]>([
-		[{ contactName: {} }, /^"Contact Name" is neither text nor a number/],
+	it.each<[IDataObject, RegExp | string]>([
+		[{ contactName: {} }, badText({}, 'Contact Name')],
 		[{ contactName: 'Asha undefined' }, /^"Contact Name" contains "undefined"/],
 		[{ attributesJson: '["city"]' }, /^"Attributes \(JSON\)" .*must be an object/],
 		[{ attributesJson: { city: '[object Object]' } }, /"city" contains "\[object Object\]"/],

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { IDataObject } from 'n8n-workflow';
 import { WaContact } from '../../../nodes/Contact/WaContact.node.ts';
+import { resolvePhoneNumber } from '../../../nodes/values/phone/resolvePhoneNumber.ts';
+import { refusal } from '../../harness/errorWords.mts';
 import { hurryEachTest, nodeUnderTest } from '../../harness/nodeUnderTest.mts';
 import { at } from '../../harness/pick.mts';
 import { seededSandbox } from '../../harness/sandbox.mts';
@@ -67,7 +69,7 @@ describe('Contact: Get', () => {
 
 	it('refuses what is not a phone number', async () => {
 		const { error } = await node.run({ operation: 'get', contact: byNumber('missing') });
-		expect(error?.message).toMatch(/^Contact: "missing" is not a phone number/);
+		expect(error?.message).toBe(refusal(resolvePhoneNumber('missing', {}), 'Contact'));
 		expect(await node.arrived()).toEqual([]);
 	});
 });

@@ -4,6 +4,8 @@ import type { Schemas } from '../../../nodes/service/requests.ts';
 import type { MessageContent, MessageRow } from '../../../nodes/Message/sending/messageRow.ts';
 import type { MessageTemplate } from '../../../nodes/Message/sending/templateContent.ts';
 import { accept, refuse } from '../../../nodes/values/result.ts';
+import { readCountry } from '../../../nodes/values/checks/contactValues.ts';
+import { badPhone, refusal } from '../../harness/errorWords.mts';
 import { readable } from '../../harness/readableResult.mts';
 
 const NOTHING = { text: '', mediaUrl: '', caption: '', fileName: '', previewUrl: false };
@@ -41,9 +43,9 @@ const templateContent = (values: string[], headerMediaUrl?: string): MessageCont
 	},
 });
 
-const refused = (...problems: RegExp[]) => ({
+const refused = (...problems: string[]) => ({
 	ok: false,
-	problems: problems.map((problem) => expect.stringMatching(problem)),
+	problems: problems.map((problem) => expect.stringContaining(problem)),
 });
 
 describe('checkMessage', () => {
@@ -74,10 +76,10 @@ describe('checkMessage', () => {
 		};
 		expect(readable(checkMessage(row, undefined))).toEqual(
 			refused(
-				/^"Default Country" must be/,
-				/^"x" is not a phone number/,
-				/^"Media URL": "a\.example" is not a public address/,
-				/^"Messaging Product" must be/,
+				refusal(readCountry('Nowhere')),
+				badPhone('x'),
+				'"Media URL": "a.example"',
+				'"Messaging Product" must be',
 			),
 		);
 	});
@@ -85,7 +87,7 @@ describe('checkMessage', () => {
 	it('reports each value of a template separately', () => {
 		const row = { ...good, content: templateContent(['', 'NaN']) };
 		expect(readable(checkMessage(row, accept(template('TEXT'))))).toEqual(
-			refused(/^The value for placeholder \{\{1\}\} is empty$/, /^The value.* \{\{2\}\} is NaN/),
+			refused('{{1}} is empty', '{{2}} is NaN'),
 		);
 	});
 
@@ -93,21 +95,19 @@ describe('checkMessage', () => {
 		const content = templateContent(['A', 'B']) as Extract<MessageContent, { type: 'template' }>;
 		const row = { ...good, content: { ...content, template: { ...content.template, components } } };
 		expect(readable(checkMessage(row, accept(template('TEXT'))))).toEqual(
-			refused(/"Components \(JSON\)" must be a list of objects/),
+			refused('"Components (JSON)" must be a list of objects'),
 		);
 	});
 
 	it('names the header of a template whose file is missing', () => {
 		const row = { ...good, content: templateContent(['42', 'ready'], 'a.example') };
 		expect(readable(checkMessage(row, accept(template('IMAGE'))))).toEqual(
-			refused(/^"Header Media URL": "a\.example" is not a public address/),
+			refused('"Header Media URL": "a.example"'),
 		);
 	});
 
 	it('reports why the template cannot be sent', () => {
 		const row = { ...good, content: templateContent([]) };
-		expect(readable(checkMessage(row, refuse('It is PENDING')))).toEqual(
-			refused(/^It is PENDING$/),
-		);
+		expect(readable(checkMessage(row, refuse('It is PENDING')))).toEqual(refused('It is PENDING'));
 	});
 });

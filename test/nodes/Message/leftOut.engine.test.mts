@@ -47,10 +47,10 @@ it.each([
 		defaultCountry: '91',
 	});
 	expect(error).toBeUndefined();
-	const reason = 'On the do-not-contact list';
+	const reasonCode = 'doNotContact';
 	expect(json).toMatchObject([
-		{ outcome: 'skipped', phoneNumber: '5215512345678', reason },
-		{ outcome: 'skipped', phoneNumber: '919876543210', reason },
+		{ outcome: 'skipped', phoneNumber: '5215512345678', reasonCode },
+		{ outcome: 'skipped', phoneNumber: '919876543210', reasonCode },
 		{ outcome: 'accepted', phoneNumber: '919876543211' },
 	]);
 	expect(await sentTo()).toEqual(['919876543211']);

@@ -68,11 +68,6 @@ describe('productListAction', () => {
 			],
 		],
 		[
-			'an object as IDs',
-			sections({ retailerIds: { sku: 'A' } }),
-			[/^"Sections", section 1: "Retailer IDs" is neither text nor a number/],
-		],
-		[
 			'an ID by accident',
 			sections({ retailerIds: 'undefined' }),
 			[/^"Sections", section 1: "Retailer IDs" is "undefined"/],

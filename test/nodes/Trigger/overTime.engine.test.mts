@@ -2,7 +2,8 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 import type { FaultRule } from '../../../sandbox/faults/types.mts';
-import { happened } from '../../harness/errorWords.mts';
+import { readId } from '../../../nodes/values/checks/identifiers.ts';
+import { badText, happened, refusal } from '../../harness/errorWords.mts';
 import { at } from '../../harness/pick.mts';
 import { pollFixture, REVIEWED, STATUS } from './pollFixture.mts';
 
@@ -168,13 +169,13 @@ describe('Fetch Test Event', () => {
 	const named = (nameContains: string) => ({ ...REVIEWED, filters: { nameContains } });
 
 	it.each<[string, INodeParameters, string]>([
-		['no outcome', { ...REVIEWED, outcomes: [] }, 'Outcomes: nothing is chosen'],
+		['no outcome', { ...REVIEWED, outcomes: [] }, 'Outcomes: '],
 		['no step', { event: 'campaignProgress', every: 0 }, '"Number of Messages" must be'],
 		['too many messages', messages([...Array(501).keys()].join()), 'Message IDs: there are 501'],
 		['no message', messages('={{ [] }}'), '"Message IDs" is empty'],
-		['no ID', messages('wamid.1, two words'), 'Message IDs: "two words" is not an ID'],
+		['no ID', messages('wamid.1, two words'), refusal(readId('two words'), 'Message IDs')],
 		['no time', { ...messages('id'), watchHours: 0 }, '"Watch For (Hours)" must be more than 0'],
-		['a list', named('={{ [1] }}'), '"Name Contains" is neither text nor a number'],
+		['a list', named('={{ [1] }}'), badText([1], 'Name Contains')],
 		['an event of a later version', { event: 'future' }, 'The event "future" does not exist'],
 	])('names the invalid setting: %s', async (_title, parameters, message) => {
 		await expect(trigger(parameters).fetchTestEvent()).rejects.toThrow(message);

@@ -1,10 +1,11 @@
 /** Each error status that the contract documents for an endpoint, injected into the operation that calls it. */
 import { describe, expect, it } from 'vitest';
 import type { IDataObject } from 'n8n-workflow';
+import { MAYBE_SENT } from '../../../nodes/engine/sending/outcome.ts';
 import { IN_DOUBT } from '../../../nodes/service/errors/callError.ts';
-import { ERROR_TABLE } from '../../../nodes/service/errors/errorTable.ts';
 import type { FaultRule } from '../../../sandbox/faults/types.mts';
 import { contractOperations } from '../../../sandbox/world/contract.mts';
+import { adviceAt, happened } from '../../harness/errorWords.mts';
 import { hurryEachTest, nodeUnderTest } from '../../harness/nodeUnderTest.mts';
 import { at, entry } from '../../harness/pick.mts';
 import { seededSandbox } from '../../harness/sandbox.mts';
@@ -29,16 +30,12 @@ const DOCUMENTED: Readonly<Record<string, string>> = {
 
 /** What the node must make of it: what happened, and how to fix it. */
 function expected(status: number, { subject, missing, sends, once }: Endpoint) {
-	const { byStatus, byAnswer } = ERROR_TABLE;
-	if (status === 500) {
-		const { happened, advice } = byAnswer.serverError;
-		const inDoubt = sends ? 'The message may or may not have been sent: ' : IN_DOUBT;
-		return { message: `${once ? inDoubt : ''}${happened()}`, advice: advice() };
-	}
-	const row = entry(byStatus, String(status));
+	const row = status === 500 ? 'serverError' : status;
 	const about = (status === 404 && missing) || subject;
+	const inDoubt = sends ? MAYBE_SENT : IN_DOUBT;
 	const words = status === 400 ? `: ${entry(DOCUMENTED, '400')}` : '';
-	return { message: `${row.happened(about)}${words}`, advice: row.advice(about) };
+	const message = `${status === 500 && once ? inDoubt : ''}${happened(row, about)}${words}`;
+	return { message, advice: adviceAt(row, about) };
 }
 
 const cases = contractOperations().flatMap(({ id, validateAnswer }) =>

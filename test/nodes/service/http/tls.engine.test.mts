@@ -9,6 +9,7 @@ import { testWaProject } from '../../../../nodes/service/http/credentialTest.ts'
 import { explain } from '../../../../nodes/service/errors/explainError.ts';
 import { certificate, type Certificate } from '../../../../testkit/servers/certificates.mts';
 import { withConnection } from '../../../harness/connection.mts';
+import { happened } from '../../../harness/errorWords.mts';
 import { startLocalServer, type LocalServer } from '../../../harness/localServer.mts';
 import { at } from '../../../harness/pick.mts';
 
@@ -138,13 +139,13 @@ describe('http and https mistaken for each other', () => {
 		const last = await attempt(baseUrl);
 		expect(last).toEqual({ kind: 'noAnswer', code: 'EPROTO', mayHaveArrived: false });
 		expect(explain(last, 'campaign').reasonCode).toBe('wrongAddress');
-		expect((await testCredential(baseUrl)).message).toMatch(/does not support https\. .*http:\/\//);
+		expect((await testCredential(baseUrl)).message).toMatch(happened('EPROTO'));
 	});
 
 	it('recognises https in place of http, in the test of the credential', async () => {
 		const server = await start(certificate('127.0.0.1'));
 		const { message } = await testCredential(`http://127.0.0.1:${server.port}/v1`);
-		expect(message).toMatch(/If the service uses https, begin the Base URL with https:\/\//);
+		expect(message).toContain('https://');
 	});
 
 	it('recognises a server that speaks neither', async () => {
@@ -156,7 +157,7 @@ describe('http and https mistaken for each other', () => {
 		const { port } = server.address() as { port: number };
 		const last = await attempt(`http://127.0.0.1:${port}/v1`);
 		expect(last).toMatchObject({ code: 'HPE_INVALID_CONSTANT', mayHaveArrived: true });
-		expect(explain(last, 'campaign').description).toMatch(/begin the base URL with https:\/\//);
+		expect(explain(last, 'campaign').reasonCode).toBe('wrongAddress');
 		server.close();
 	});
 });
@@ -191,6 +192,6 @@ it('The test of the credential ends an answer that is too large', async () => {
 		write();
 	});
 	const result = await testCredential(`http://127.0.0.1:${server.port}/v1`);
-	expect(result.message).toMatch(/larger than 10 MB/);
+	expect(result.message).toMatch(happened('ANSWER_TOO_LARGE'));
 	await server.allClosed();
 });

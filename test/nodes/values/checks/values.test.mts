@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { readFlag } from '../../../../nodes/engine/input/parameterReader.ts';
 import { ID_PATTERN, readId } from '../../../../nodes/values/checks/identifiers.ts';
 import { valueOf, refuse } from '../../../../nodes/values/result.ts';
+import { badText } from '../../../harness/errorWords.mts';
 import { readable } from '../../../harness/readableResult.mts';
 
 describe('readId', () => {
@@ -29,8 +30,8 @@ describe('readId', () => {
 		['"1"', /^""1"" is not an ID: it contains quotes/],
 		['https://x.example/v1/messages/7', /is an address.*Copy the ID alone/],
 		['http://x.example', /is an address/],
-		['\ud800', /contains a broken character/],
-		['a\u0000b', /contains a broken character/],
+		['\ud800', badText('\ud800')],
+		['a\u0000b', badText('\ud800')],
 	])('refuses %j', (value, problem) => {
 		expect(readable(readId(value))).toEqual({
 			ok: false,
