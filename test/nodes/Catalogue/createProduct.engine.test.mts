@@ -202,9 +202,7 @@ describe('Product: Create', () => {
 		const { error } = await node.run({ ...socks, ...wrong });
 		const fields = ['Product Name', 'Price', 'Image URL', 'Brand', 'Sale Price', 'Sale End'];
 		expect(error?.message).toMatch(new RegExp(fields.map((field) => `"?${field}"?.+`).join('; ')));
-		expect(error?.description).toMatch(
-			/^Check the columns in the expression\. Enter a price above 0\. /,
-		);
+		expect(error?.description).toMatch(/^Check .*\. Enter a price above 0\. /);
 		const { error: ofCurrency } = await node.run({ ...socks, currency: 'Rupees', price: 'x' });
 		expect(ofCurrency?.message).toMatch(/^Currency: [^;]*$/);
 	});

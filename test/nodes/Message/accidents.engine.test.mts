@@ -41,7 +41,7 @@ const refused: Array<[string, IDataObject, RegExp]> = [
 	[
 		'a DateTime within the text',
 		text('=Your appointment: {{ $now }}'),
-		/"Text" contains the raw timestamp/,
+		/"Text" .*T\d\d:.*toFormat/,
 	],
 	[
 		'an object within the text',
@@ -66,12 +66,12 @@ const refused: Array<[string, IDataObject, RegExp]> = [
 		template(outside({ headerText: 'For $Name' })),
 		/"Header Text" contains/,
 	],
-	['a DateTime in components', template(bodyText('$now')), /"Components \(JSON\)".*raw timestamp/],
+	['a DateTime in components', template(bodyText('$now')), /"Components \(JSON\)".*T\d\d:/],
 	['a variable in components', template(bodyText('"$Name"')), /"Components \(JSON\)".*\$Name/],
 	[
 		'a DateTime in the body',
 		{ ...product({}), interactiveBody: '=At {{ $now }}' },
-		/"Body" contains the raw/,
+		/"Body" .*T\d\d:/,
 	],
 	['a variable in the footer', product({ footer: 'Hi $Name' }), /"Footer" contains \$Name/],
 	['an object in an action', flow('={{ ({ a: "x" + $json.visit }) }}'), /"Action" contains/],

@@ -182,7 +182,7 @@ describe('A campaign whose button takes a value', () => {
 			operation: 'delete',
 			template: locator('name', INVOICE.name),
 		});
-		expect(error?.message).toContain(`the campaign "${CAMPAIGN}" is LIVE and uses it`);
+		expect(error?.message).toContain(`"${CAMPAIGN}" is LIVE`);
 	});
 });
 

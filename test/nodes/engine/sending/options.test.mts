@@ -90,12 +90,6 @@ describe('readSendOptions', () => {
 		expect(read(options)).toEqual({ ...read(), maxRows: 5 });
 	});
 
-	it('rejects one expression for all options', () => {
-		expect(() => readAll({ options: '={{ { stopIfMoreRows: 2 } }}' })).toThrow(
-			'"Options" cannot be one expression. Set each option separately',
-		);
-	});
-
 	it('lists the options by their labels, each once', () => {
 		const labels = (sendOptions().options as INodeProperties[]).map(
 			({ displayName }) => displayName,

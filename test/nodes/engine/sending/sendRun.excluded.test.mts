@@ -87,7 +87,7 @@ describe('A row outside its hours', () => {
 		});
 		expect(results).toMatchObject([{ outcome: 'unknown', attempts: 1 }]);
 		expect(results[0]?.putOff).toBeUndefined();
-		expect(results[0]?.advice).toContain('It was not tried again: Too late. Wait');
+		expect(results[0]?.advice).toContain('Too late. Wait');
 	});
 
 	it('is not put off if it is already settled, a repeat, or bad', async () => {

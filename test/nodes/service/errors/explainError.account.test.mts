@@ -75,7 +75,7 @@ describe('A captured error', () => {
 		['402-no-credits-middle', 'accountProblem', /: Insufficient WhatsApp Conversation Credits/],
 		['402-no-credits-trace', 'accountProblem', /: Insufficient WhatsApp Conversation Credits/],
 		['404-contact', 'projectNotFound', /does not exist/],
-		['404-express-page', 'wrongAddress', /^The base URL does not lead/],
+		['404-express-page', 'wrongAddress', /^The base URL /],
 		['429-internal', 'rateLimited', /rate limit$/],
 	])('is explained: %s', (name, code, words) => {
 		const { status, body } = errors[name];
