@@ -155,7 +155,7 @@ describe('Message: Send, interactive', () => {
 				interactiveHeader: '={{ "" }}',
 				interactiveBody: '={{ " " }}',
 			},
-			/"Catalogue" is empty.*"Sections" is empty.*"Header" is empty; .*"Body" is empty.*A product list needs one/s,
+			/"Catalogue" is empty.*"Sections" is empty.*"Header" is empty; .*"Body" is empty/s,
 		],
 	])('refuses before sending: %s', async (_name, parameters, problem) => {
 		const { error } = await run(parameters);

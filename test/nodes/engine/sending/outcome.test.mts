@@ -11,7 +11,7 @@ import { ERROR_TABLE } from '../../../../nodes/service/errors/errorTable.ts';
 import type { StopReason } from '../../../../nodes/service/limiter/runState.ts';
 import type { Settlement } from '../../../../nodes/service/requests.ts';
 import { describeStop } from '../../../../nodes/service/errors/stopReasons.ts';
-import { happened } from '../../../harness/errorWords.mts';
+import { adviceAt, happened } from '../../../harness/errorWords.mts';
 import { BROKEN } from '../../../harness/plannedClient.mts';
 import { answer } from '../../../harness/sentRows.mts';
 import { resultOf } from './rowResults.mts';
@@ -72,7 +72,7 @@ describe('A success', () => {
 			reason: `${REJECTED}: Not LIVE`,
 			reasonCode: 'refusedByService',
 			heading: REJECTED,
-			advice: "Follow what the service's message says",
+			advice: adviceAt('otherRefusal'),
 			attempts: 2,
 			httpStatus: 200,
 			errorCode: 'ERR400',

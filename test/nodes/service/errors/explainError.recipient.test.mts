@@ -88,7 +88,7 @@ describe('The message for a recipient who must not be messaged', () => {
 	it.each(['contact', 'template', 'campaign'])(
 		'does not apply to a refusal about a %s',
 		(subject) => {
-			expect(explain(answer(400), subject).message).toMatch(/^The service rejected the values for/);
+			expect(explain(answer(400), subject).reasonCode).toBe('refusedByService');
 		},
 	);
 });
