@@ -68,7 +68,7 @@ export class CubicRate {
 	/** A request that started then was accepted. */
 	accept(now: Ms, startedAt: Ms): void {
 		this.accepted += 1;
-		if (startedAt < this.inFlight.since) this.inFlight.accepted += 1;
+		if (startedAt <= this.inFlight.since) this.inFlight.accepted += 1;
 		this.latest.push(now);
 		this.forgetOlder(now);
 	}

@@ -94,7 +94,7 @@ export class Pacer {
 	}
 
 	/**
-	 * A request ended with 429. Refusals of requests that had started before the last one are the same refusal: they do
+	 * A request ended with 429. Refusals of requests that had started by the last one are the same refusal: they do
 	 * not lengthen the pause, unless the service asks for more.
 	 *
 	 * @param startedAt when the request started
@@ -103,7 +103,7 @@ export class Pacer {
 	refused(now: number, startedAt: number, askedMs: number | undefined): void {
 		this.running -= 1;
 		this.endedAt = now;
-		const isNew = startedAt >= this.refusedAt;
+		const isNew = startedAt > this.refusedAt;
 		if (isNew) this.refusalsInARow += 1;
 		if (askedMs !== undefined) this.pauses.ask(now, startedAt, askedMs);
 		else if (isNew) this.pauses.choose(now, backOffMs(this.refusalsInARow, this.random()));

@@ -202,7 +202,10 @@ describe('The next start', () => {
 	it('is not delayed by late refusals, unless they ask for a longer pause', () => {
 		const pacer = freePacer();
 		for (let start = 0; start < 3; start += 1) pacer.started(0);
+		// In the millisecond of the first refusal, before it.
+		pacer.started(100);
 		pacer.refused(100, 0, undefined);
+		pacer.refused(130, 100, undefined);
 		pacer.refused(300, 0, undefined);
 		expect(pacer.pauses.totalMsAtEnd).toBe(500);
 		pacer.refused(400, 0, 5000);
