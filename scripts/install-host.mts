@@ -1,4 +1,4 @@
-// Installs the n8n that `npm start` and `npm test` run. with-node24.mjs starts it while the development dependencies
+// Installs the n8n that `npm start` and `npm test` run. with-node24.mjs starts it while the dependencies of the checkout
 // are installed, so it must not import them.
 import { installedHost } from '../testkit/host/host-install.mts';
 import { chosenHosts } from '../testkit/host/hosts.mts';
