@@ -68,6 +68,11 @@ describe('productListAction', () => {
 			],
 		],
 		[
+			'an object as IDs',
+			sections({ retailerIds: { sku: 'A' } }),
+			[/^"Sections", section 1: "Retailer IDs" is neither/],
+		],
+		[
 			'an ID by accident',
 			sections({ retailerIds: 'undefined' }),
 			[/^"Sections", section 1: "Retailer IDs" is "undefined"/],
