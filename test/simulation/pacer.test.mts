@@ -229,17 +229,20 @@ describe('pacer', () => {
 		}
 	});
 
-	it.each<[number, number, number | undefined, number]>([
-		// share refused, latency, Retry-After, seconds that the slowest takes, most of which are pauses
-		[0.01, 30, undefined, 10],
-		[0.01, 400, 1000, 50],
-		[0.05, 30, undefined, 15],
-		[0.05, 30, 1000, 40],
-		[0.05, 400, undefined, 100],
-		[0.05, 400, 1000, 60],
+	it.each<[number, number, number | undefined, number, number]>([
+		// share refused, latency, Retry-After, in flight, seconds that the slowest takes, most of which are pauses
+		[0.01, 30, undefined, 500, 10],
+		[0.01, 400, 1000, 500, 50],
+		[0.05, 30, undefined, 500, 15],
+		[0.05, 30, 1000, 500, 40],
+		[0.05, 400, undefined, 500, 80],
+		[0.05, 400, 1000, 500, 60],
+		[0.05, 30, undefined, 20, 160],
+		[0.05, 30, 1000, 20, 500],
+		[0.1, 400, 1000, 500, 400],
 	])(
-		'does not slow down when a share of %d is refused at random, at %i ms, Retry-After %s',
-		(share, latencyMs, retryAfterMs, most) => {
+		'does not slow down when a share of %d is refused at random, at %i ms, Retry-After %s, %i in flight',
+		(share, latencyMs, retryAfterMs, maxConcurrent, most) => {
 			for (let seed = 1; seed <= 12; seed += 1) {
 				const { ms } = runPacer({
 					requests: 10_000,
@@ -247,6 +250,7 @@ describe('pacer', () => {
 					latencyMs,
 					jitter: true,
 					retryAfterMs,
+					options: { maxConcurrent },
 					seed,
 				});
 				expect(ms / 1000, `seed ${seed}`).toBeLessThan(most);

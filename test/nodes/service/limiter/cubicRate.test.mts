@@ -28,7 +28,11 @@ function newRate() {
 		return perSecond(resumeAt);
 	};
 	const refuseAgain = (at: number) => rate.refuseAgain(timeOf(at));
-	return { perSecond, accept, refuse, refuseAgain };
+	/** So many requests that were in flight at the last refusal got through. */
+	const acceptEarlier = (at: number, count: number) => {
+		for (let nth = 0; nth < count; nth += 1) rate.accept(timeOf(at), timeOf(refusedAt));
+	};
+	return { perSecond, accept, acceptEarlier, refuse, refuseAgain };
 }
 
 describe('CubicRate', () => {
@@ -88,11 +92,36 @@ describe('CubicRate', () => {
 		expect([2, 10, 30].map(perSecond)).toEqual([90, 90, 90]);
 	});
 
-	it('falls to what got through in the last second, however high the rate was', () => {
-		const { refuse } = newRate();
-		refuse(1, 200);
-		expect(refuse(3, 40)).toBeCloseTo(18, 6);
+	it('falls to what got through in the last second, but at most to half', () => {
+		const { perSecond, refuse } = newRate();
+		expect(refuse(1, 200)).toBeCloseTo(180, 6);
+		const allowed = perSecond(3);
+		expect(refuse(3, 280)).toBeCloseTo(0.9 * 140, 6);
+		expect(allowed / 2).toBeLessThan(140);
+		const half = perSecond(5) / 2;
+		expect(refuse(5, 20)).toBeCloseTo(0.9 * half, 6);
 	});
+
+	it.each([
+		// in flight at the first refusal and refused with it; whether random refusals of 10 % are out of the question
+		[1, 1, false],
+		[2, 2, true],
+		[9, 3, false],
+		[9, 5, true],
+		[30, 7, false],
+		[30, 8, true],
+	])(
+		'with %i in flight of which %i are refused, too: a limit is certain: %s',
+		(others, refused, certain) => {
+			const { perSecond, refuse, refuseAgain, acceptEarlier } = newRate();
+			refuse(1, 200);
+			const half = perSecond(3) / 2;
+			refuse(3, 20);
+			acceptEarlier(3, others - refused);
+			for (let nth = 0; nth < refused; nth += 1) refuseAgain(3);
+			expect(perSecond(3)).toBeCloseTo(0.9 * (certain ? 10 + others - refused : half), 6);
+		},
+	);
 
 	it('never measures a limit above the rate that it allowed, even after a burst', () => {
 		const { perSecond, refuse } = newRate();
