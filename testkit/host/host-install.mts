@@ -1,5 +1,5 @@
 // Real n8ns, each installed once per machine into the cache folder.
-import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { cacheFolder } from '../../scripts/bootstrap/cache-folder.mjs';
 import { makeOnce } from '../../scripts/bootstrap/make-once.mjs';
@@ -56,21 +56,15 @@ function withVersion(manifest: string, version: string): string {
 
 const ARGUMENTS = ['--ignore-scripts', '--legacy-peer-deps'];
 
-/**
- * n8n's SQLite is compiled if its prebuilt file can't be downloaded, which takes as long as everything else, so it is
- * built concurrently in a separate folder.
- */
 async function install(folder: string, version: string): Promise<void> {
-	const sqlite = join(folder, 'sqlite');
-	await sideBySide([
+	const [, sqlite] = await sideBySide([
 		withProgress(`Installing n8n ${version} (about 2 GB, once per machine)`, (detail) =>
 			npm(['ci', ...ARGUMENTS], { cwd: folder, detail }),
 		),
-		withProgress("Building n8n's SQLite", () => buildSqlite(sqlite, lockedSqlite(folder))),
+		builtSqlite(lockedSqlite(folder)),
 	]);
 	const built = join('node_modules', 'sqlite3', 'build', 'Release');
 	cpSync(join(sqlite, built), join(folder, built), { recursive: true });
-	rmSync(sqlite, { recursive: true });
 }
 
 /** The version of sqlite3 in the lock file. */
@@ -79,11 +73,20 @@ function lockedSqlite(folder: string): string {
 	return packages['node_modules/sqlite3'].version;
 }
 
-async function buildSqlite(folder: string, version: string): Promise<void> {
-	mkdirSync(folder);
-	writeFileSync(join(folder, 'package.json'), '{"private":true}\n');
-	const args = ['install', `sqlite3@${version}`, '--ignore-scripts=false'];
-	// Compiling takes a third of the time at -O1, and the first start waits for it.
-	const env = { ...process.env, CFLAGS: '-O1' };
-	await npm(args, { cwd: folder, env, lowPriority: true });
+/**
+ * Returns the folder of n8n's SQLite, which several versions of n8n share. It is compiled if its prebuilt file can't be
+ * downloaded, which takes as long as installing n8n.
+ */
+async function builtSqlite(version: string): Promise<string> {
+	const { versions, platform, arch } = process;
+	const name = `sqlite3-${version}-${platform}-${arch}-${versions.modules}`;
+	return await makeOnce(join(cacheFolder(), name), (folder) =>
+		withProgress("Building n8n's SQLite", async () => {
+			writeFileSync(join(folder, 'package.json'), '{"private":true}\n');
+			const args = ['install', `sqlite3@${version}`, '--ignore-scripts=false'];
+			// Compiling takes a third of the time at -O1, and the first start waits for it.
+			const env = { ...process.env, CFLAGS: '-O1' };
+			await npm(args, { cwd: folder, env, lowPriority: true });
+		}),
+	);
 }
