@@ -103,6 +103,8 @@ export class StoreCycle {
 	private isContended = false;
 	private pendingDeletes: string[] = [];
 	private lastNonce: string | undefined;
+	/** The last batch failed, perhaps after the store had done it. */
+	private isUnsure = false;
 
 	constructor(
 		private readonly clock: Clock,
@@ -185,6 +187,7 @@ export class StoreCycle {
 			while (!(await this.holdLock(run.store))) continue;
 			return true;
 		} catch (error) {
+			this.isUnsure = true;
 			const { batch, flushes } = this.take();
 			batch.failed(error);
 			for (const { fail } of flushes) fail(error);
@@ -269,7 +272,8 @@ export class StoreCycle {
 
 	private async check(store: MarkStore, { batch, isLast }: BatchInFlight): Promise<Round> {
 		const { lastNonce } = this;
-		const nonce = mustCheck(batch.work) ? newMark() : undefined;
+		// Meanwhile another process may have renewed a mark: what is kept is recorded before anything is deleted again.
+		const nonce = this.isUnsure || mustCheck(batch.work) ? newMark() : undefined;
 		if (nonce === undefined && !isLast) {
 			return { ...readCycle(batch.work, new Set()), nonce, isDone: false };
 		}
@@ -277,13 +281,25 @@ export class StoreCycle {
 		const marks = marksToRecord(work);
 		const present =
 			marks.length === 0 ? new Set<string>() : await store.checkAndRecord(marks, this.capacity());
+		this.forgetDeleted(marks, present);
 		const result = readCycle(work, present);
 		if (lastNonce !== undefined) this.deferDelete([lastNonce]);
 		if (result.isOverwritten) {
 			result.undo.push(...(await this.restoreLostMarks(store, marks.length - present.size)));
 		}
 		this.lastNonce = nonce;
+		this.isUnsure = false;
 		return { ...result, nonce, isDone: false };
+	}
+
+	/**
+	 * A deferred delete whose mark was absent has taken effect, though the answer was lost: this check has recorded the
+	 * mark anew, and decides about it.
+	 */
+	private forgetDeleted(checked: readonly string[], present: ReadonlySet<string>): void {
+		if (this.pendingDeletes.length === 0) return;
+		const deleted = new Set(checked.filter((mark) => !present.has(mark)));
+		this.pendingDeletes = this.pendingDeletes.filter((mark) => !deleted.has(mark));
 	}
 
 	private async answer(store: MarkStore, { batch, isLast }: BatchInFlight, round: Round) {

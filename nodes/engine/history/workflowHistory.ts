@@ -63,6 +63,8 @@ interface EndedMessage {
 	readonly message: MessageKey;
 	readonly settling: Settling;
 	readonly since: number;
+	/** Its write failed, and may have been done although the answer was lost. */
+	readonly isUnsure?: true;
 }
 
 /** How many results are written together, and how many milliseconds one waits for others at most. */
@@ -304,16 +306,17 @@ export class WorkflowHistory implements CycleQueue {
 	}
 
 	/**
-	 * Takes over a released message whose marks are still in the store.
+	 * Takes over a released message whose marks are certainly still in the store.
 	 *
 	 * @returns how its new holder settles it
 	 */
 	private reclaim({ key, person, repeat }: MessageKey): Settling | undefined {
 		const released = this.released.get(key);
-		if (released?.message.person !== person || released?.message.repeat !== repeat)
-			return undefined;
+		if (released === undefined || released.isUnsure) return undefined;
+		const { message, settling } = released;
+		if (message.person !== person || message.repeat !== repeat) return undefined;
 		this.released.delete(key);
-		return released?.settling;
+		return settling;
 	}
 
 	/** Has the next cycle check and record the message. */
@@ -338,6 +341,8 @@ export class WorkflowHistory implements CycleQueue {
 	}
 
 	private hold({ key }: MessageKey, settling: Settling): void {
+		// If its write failed, repeating it would delete the marks of this claim.
+		this.released.delete(key);
 		const open = this.open.get(key);
 		if (open === undefined) return;
 		open.settling = settling;
@@ -449,10 +454,12 @@ export class WorkflowHistory implements CycleQueue {
 		let claims = this.claims;
 		const heartbeats = this.dueHeartbeats();
 		const accepted = new Map(this.accepted);
-		const released = new Map(this.released);
+		// Of a message that is being claimed, only the check can tell whether its release has been written.
+		const isClaimed = ({ message, isUnsure }: EndedMessage) => isUnsure && this.isOpen(message);
+		const released = new Map([...this.released].filter(([, one]) => !isClaimed(one)));
 		this.claims = [];
 		// Accepted ones stay known until they are written: a claim meanwhile must not reach the store.
-		this.released.clear();
+		for (const key of released.keys()) this.released.delete(key);
 		this.noteRecent(accepted);
 		const ended = { accepted: settlings(accepted), released: settlings(released) };
 		return {
@@ -473,7 +480,7 @@ export class WorkflowHistory implements CycleQueue {
 				for (const [key, one] of released) {
 					// Not if a run is claiming it: the failed call may have deleted its old marks, and this would
 					// delete the new ones.
-					if (!this.isOpen(one.message)) this.released.set(key, one);
+					if (!this.isOpen(one.message)) this.released.set(key, { ...one, isUnsure: true });
 				}
 				for (const { reject } of claims) reject(error);
 			},

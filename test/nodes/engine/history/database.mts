@@ -61,6 +61,8 @@ export class Database {
 		remove: 0,
 		count: 0,
 	};
+	/** How many of the next calls of this kind do their work, but their answer is lost. */
+	readonly losing: Partial<Record<Call, number>> = {};
 	readonly rows: ProcessedRows = new Map();
 	readonly store: MarkStore = this.watched();
 	/** The process of runs for which no other is given. */
@@ -168,6 +170,12 @@ export class Database {
 			this.failing[kind] -= 1;
 			throw new Error('database is locked');
 		};
+		const answered = (kind: Call) => {
+			const left = this.losing[kind] ?? 0;
+			if (left === 0) return;
+			this.losing[kind] = left - 1;
+			throw new Error('Connection terminated');
+		};
 		return {
 			tryLock: async () => {
 				called('tryLock');
@@ -184,6 +192,7 @@ export class Database {
 			remove: async (marks) => {
 				called('remove', marks);
 				await store.remove(marks);
+				answered('remove');
 			},
 			count: async () => {
 				called('count');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { WorkflowHistories } from '../../../../nodes/engine/history/workflowHistory.ts';
-import { Database, inDoubt } from './database.mts';
+import { Database, inDoubt, sent } from './database.mts';
 
 // What a process keeps of the sent history between runs.
 
@@ -104,5 +104,80 @@ describe('The histories of a process', () => {
 			isCleared = await Promise.resolve(true);
 		});
 		expect(isCleared).toBe(true);
+	});
+});
+
+describe('A write that was done, though its answer was lost,', () => {
+	it('does not lose a message that was sent', async () => {
+		const database = new Database();
+		await database.earlierRun('a');
+		const [first, second] = [database.run(['a']), database.run(['a'])];
+		database.losing.remove = 1;
+		expect(await first.history.claim(0)).toBe('sent');
+		expect(await second.history.claim(0)).toBe('sent');
+		expect(database.losing.remove, 'it was lost').toBe(0);
+		await first.close();
+		await second.close();
+		expect(await database.atRest()).toEqual(sent('a'));
+	});
+
+	it('does not lose one that another process has looked up since', async () => {
+		const database = new Database();
+		const first = await database.endedRun('accepted', 'a');
+		database.losing.remove = 1;
+		await database.after(1000);
+		expect(database.losing.remove, 'it was lost').toBe(0);
+		const other = database.run(['a'], { process: new WorkflowHistories() });
+		expect(await other.history.claim(0)).toBe('sent');
+		await other.close();
+		await first.close();
+		expect(await database.atRest()).toEqual(sent('a'));
+	});
+
+	it('leaves a message that was released to its next claim', async () => {
+		const database = new Database();
+		const first = await database.endedRun('failed', 'a');
+		database.losing.remove = 3;
+		await database.after(2000);
+		expect(database.marks()).toEqual([]);
+		database.losing.remove = 0;
+		const second = database.run(['a']);
+		expect(await second.history.claim(0)).toBe('new');
+		await first.close();
+		expect(await database.after(3000)).toEqual(inDoubt('a'));
+		second.history.end(0, 'accepted');
+		await second.close();
+		expect(await database.atRest()).toEqual(sent('a'));
+	});
+
+	it('releases a message that is claimed again, if it was not done after all', async () => {
+		const database = new Database();
+		const first = await database.endedRun('failed', 'a');
+		database.failing.remove = 3;
+		await database.after(2000);
+		database.failing.remove = 0;
+		const { history, close } = database.run(['a']);
+		expect(await history.claim(0)).toBe('busy');
+		const result = history.wait(0);
+		await database.after(2000);
+		expect(await result).toBe('new');
+		history.end(0, 'accepted');
+		await close();
+		await first.close();
+		expect(await database.atRest()).toEqual(sent('a'));
+	});
+
+	it('leaves a message in doubt to the run that takes it over', async () => {
+		const database = new Database();
+		const first = await database.endedRun('failed', 'a');
+		database.losing.remove = 3;
+		await database.after(2000);
+		database.losing.remove = 0;
+		const second = database.run(['a']);
+		expect(second.history.reopen(0)).toBe(true);
+		second.history.end(0, 'accepted');
+		await first.close();
+		await second.close();
+		expect(await database.atRest()).toEqual(sent('a'));
 	});
 });
