@@ -78,7 +78,7 @@ export function cleanPhoneNumber(
 			`"${shorten(text)}" is too long for a phone number. Give each number its own row`,
 		);
 	}
-	if (/^\d+(?:[.,]\d+)?e\+?\d+$/i.test(number.value)) {
+	if (/^\+?\d+(?:[.,]\d+)?e\+?\d+$/i.test(number.value)) {
 		return refuseNumber(
 			'Phone number shortened by the spreadsheet',
 			`The spreadsheet has shortened the phone number to ${text}. Format the column as text and enter it again`,
@@ -86,8 +86,8 @@ export function cleanPhoneNumber(
 	}
 	const bare = number.value.replace(EXTENSION, '');
 	const compact = bare
-		// A number cell that was converted to text: "919876543210.0", or ".00" with two decimals.
-		.replace(/^(\d+)\.0+$/, '$1')
+		// A number cell that was converted to text, "919876543210.0" or with two decimals, and perhaps given a + later.
+		.replace(/^(\+?\d+)\.0+$/, '$1')
 		.replace(SEPARATORS, '');
 	if (isSeveral(compact, bare)) {
 		return refuseNumber(

@@ -41,6 +41,9 @@ const COMPLETE: ReadonlyArray<readonly [cell: string, digits: string]> = [
 	["'=+919000000901", '919000000901'],
 	['callto:+919000000901', '919000000901'],
 	['Phone: +91 90000 00901', '919000000901'],
+	['+919000000901.0', '919000000901'],
+	['+6281234567890.0', '6281234567890'],
+	['="+491511234567.00"', '491511234567'],
 ];
 
 /** Numbers that need the default country. */
@@ -107,6 +110,7 @@ describe('notations of phone numbers', () => {
 		['p:', NO_NUMBER],
 		['fax: 9000000901', NO_NUMBER],
 		['=A2', NO_NUMBER],
+		['+9.19E+11', /shortened the phone number/],
 		['="', NO_NUMBER],
 		[';', /is empty|is not a phone number/],
 	])('refuses %j', (cell, problem) => {
