@@ -32,8 +32,11 @@ const SEPARATORS = /[\s\p{Cf}\p{Pd}().\u2212]/gu;
 /** "ext. 12", " x12", ";ext=12": an extension. */
 const EXTENSION =
 	/(?:;ext=|\s*\b(?:ext(?:ension|n)?\b\.?|durchwahl)\s*[:=]?\s*|\s+[x#]\s*)\d{1,6}$/i;
-/** Two numbers with a slash between them: both are longer than an area code. */
-const TWO_NUMBERS = /\d{7,}\D*\/\D*\d{7,}/;
+/**
+ * Two numbers with a slash between them: both are longer than an area code, or the second is only its last digits, as
+ * in "0151 1234567/8".
+ */
+const TWO_NUMBERS = /\d{7,}\D*\/\D*\d{7,}|\/\d{1,3}$/;
 /** Beginning a number, a minus; between digits it is a dash. */
 const MINUS = /^\p{Cf}*[\p{Pd}\u2212]/u;
 /** "²", "①", "½": digits only to NFKC. */

@@ -111,6 +111,8 @@ describe('notations of phone numbers', () => {
 		['fax: 9000000901', NO_NUMBER],
 		['=A2', NO_NUMBER],
 		['+9.19E+11', /shortened the phone number/],
+		['+49 151 1234567/8', /more than one phone number/],
+		['+62 812-3456-789 / -90', /more than one phone number/],
 		['="', NO_NUMBER],
 		[';', /is empty|is not a phone number/],
 	])('refuses %j', (cell, problem) => {

@@ -173,7 +173,7 @@ describe('resolvePhoneNumber', () => {
 		[987654321.5, india, /987654321\.5 is not a phone number: a number cell must hold a whole/],
 		[-919876543210, {}, /a number cell must hold a whole number/],
 		[2 ** 60, {}, /a number cell must hold a whole number/],
-		['9876543210/11', india, /has 12 digits/],
+		['9876543210/11', india, SEVERAL],
 		['6591234567', {}, /has no country code/],
 		['447700900123', {}, /has no country code/],
 		['(11) 94026-5566', {}, /has no country code/],
