@@ -1,6 +1,7 @@
+import { isFiller } from '../../values/checks/badValues';
 import { readCountryFor } from '../../values/checks/contactValues';
 import { fromJson, isRecord, FieldError } from '../../values/result';
-import { isBlank, shorten } from '../../values/text';
+import { isBlank, isInvisible, shorten } from '../../values/text';
 import { holdsExpression } from '../input/quickExpression';
 import { cleanPhoneNumber, personOf, readingsOf } from '../../values/phone/resolvePhoneNumber';
 import type { ReadingRules } from '../../values/phone/resolvePhoneNumber';
@@ -56,14 +57,14 @@ export function readNumberList(value: unknown): string[] {
 	}
 	const given = isJsonText(value) ? (fromJson(value) ?? value) : value;
 	if (!Array.isArray(given)) {
-		const numbers = numbersIn(given);
+		const numbers = numbersIn(given).filter(isGiven);
 		if (numbers.length > 0) return numbers;
 		throw fault(
 			`the text "${shorten(String(value).trim())}" contains no phone number. ${CHECK_COLUMN}`,
 		);
 	}
 	const entries = (given as unknown[]).filter((entry) => !isEmptyItem(entry));
-	const numbers = entries.flatMap(numbersIn);
+	const numbers = entries.flatMap(numbersIn).filter(isGiven);
 	if (entries.length > 0 && numbers.length === 0) {
 		const all = entries.length === 1 ? 'only entry is' : `${entries.length} entries are all`;
 		throw fault(`its ${all} empty. ${CHECK_COLUMN}`);
@@ -155,6 +156,11 @@ function personsOf(entries: readonly string[], rules: ReadingRules): Set<string>
 
 const ENTRY_SEPARATORS = /[,;\uff0c\uff1b\u3001\u060c\u061b\r\n\v\f\u0085\u2028\u2029]+/;
 
+/** Whether there is anything but invisible characters and what CRMs export for an empty field. */
+function isGiven(entry: string): boolean {
+	return !isInvisible(entry) && !isFiller(entry);
+}
+
 function isJsonText(value: unknown): value is string {
 	return typeof value === 'string' && /^\s*[[{]/.test(value);
 }
@@ -163,10 +169,7 @@ function numbersIn(entry: unknown): string[] {
 	if (isBlank(entry)) return [];
 	if (typeof entry === 'number') return [String(entry)];
 	if (typeof entry === 'string') {
-		return entry
-			.split(ENTRY_SEPARATORS)
-			.map((part) => part.trim())
-			.filter((part) => part !== '');
+		return entry.split(ENTRY_SEPARATORS).map((part) => part.trim());
 	}
 	if (isRecord(entry)) return numberInItem(entry);
 	throw fault(`${shorten(JSON.stringify(entry))} is not a phone number. ${NUMBERS_ALONE}`);

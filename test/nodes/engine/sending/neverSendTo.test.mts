@@ -37,6 +37,8 @@ describe('readNumberList', () => {
 		],
 		['lines of any kind', `${ASHA}\u2028+12025550123`, [ASHA, '+12025550123']],
 		['an array', [ASHA, 919876543211, '', null, undefined], [ASHA, '919876543211']],
+		['what CRMs export for an empty field', [ASHA, '-', 'N/A', item({ phone: '(null)' })], [ASHA]],
+		['entries that cannot be seen', [ASHA, '\u200b'], [ASHA]],
 		['an array of lists', [`${ASHA}, +12025550123`], [ASHA, '+12025550123']],
 		['an array as JSON', ' ["+91 98765 43210", 12025550123]', [ASHA, '12025550123']],
 		['what is no JSON after all', '[98765', ['[98765']],
