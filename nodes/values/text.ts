@@ -5,8 +5,8 @@ export function isBlank(value: unknown): boolean {
 	);
 }
 
-/** Invisible characters: spaces of all kinds, control and format characters, blanks of some scripts. */
-const INVISIBLE = /[\s\p{C}\u115f\u1160\u2800\u3164\uffa0]|\u034f|\u17b4|\u17b5/gu;
+/** Invisible characters: spaces of all kinds, control and format characters, blanks of some scripts, variation selectors. */
+const INVISIBLE = /[\s\p{C}\u115f\u1160\u2800\u3164\uffa0]|\u034f|\u17b4|\u17b5|[\ufe00-\ufe0f]/gu;
 
 /**
  * A text of machines, such as a link or a password, without the characters that copying from chats and web pages adds.

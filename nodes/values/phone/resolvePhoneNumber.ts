@@ -1,6 +1,7 @@
-import { accept, refuseEmpty, ProblemKind } from '../result';
+import { describeBadValue, findBadValue, isFiller } from '../checks/badValues';
+import { accept, refuse, refuseEmpty, ProblemKind } from '../result';
 import type { Result, Refused } from '../result';
-import { shorten } from '../text';
+import { isInvisible, shorten } from '../text';
 import {
 	refuseNumber,
 	acceptReading,
@@ -28,7 +29,8 @@ const LONGEST_CELL = 100;
 /** Maximum characters read from a cell, enough to see that it is too long. */
 const READ_AT_MOST = 1_000;
 
-const SEPARATORS = /[\s\p{Cf}\p{Pd}().\u2212]/gu;
+/** Also invisible characters that copying from PDFs and chats adds. */
+const SEPARATORS = /[\s\p{Cf}\p{Pd}().\u2212\u115f\u1160\u2800]|\u034f|[\ufe00-\ufe0f]/gu;
 /** "ext. 12", " x12", ";ext=12": an extension. */
 const EXTENSION =
 	/(?:;ext=|\s*\b(?:ext(?:ension|n)?\b\.?|durchwahl)\s*[:=]?\s*|\s+[x#]\s*)\d{1,6}$/i;
@@ -70,9 +72,12 @@ export function cleanPhoneNumber(
 	const text = numberText(value);
 	if (text === undefined) {
 		const problem = 'The phone number is neither text nor a number';
-		return refuseNumber(problem, problem);
+		return refuseNumber(
+			problem,
+			`${problem}. Pick one field of it, for example {{ $json.phone }} or {{ $json.phones[0] }}`,
+		);
 	}
-	if (text === '') return refuseEmpty('The phone number is empty');
+	if (isInvisible(text) || isFiller(text)) return refuseEmpty('The phone number is empty');
 	const number = withoutNotation(text);
 	if (!number.ok) return number;
 	if (number.value.length > LONGEST_CELL) {
@@ -107,6 +112,8 @@ export function cleanPhoneNumber(
 		);
 	}
 	if (parts === null) {
+		const bad = findBadValue(text, 'data');
+		if (bad !== undefined) return refuse(describeBadValue('The phone number', bad));
 		return refuseNumber(
 			'Not a phone number',
 			`"${text}" is not a phone number: only digits, +, spaces and dashes can be used`,
