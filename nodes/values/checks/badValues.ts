@@ -111,6 +111,13 @@ function tooLong(found: string): BadValue {
 	};
 }
 
+function shortened(found: string): BadValue {
+	return {
+		text: `contains ${found}, a number that the spreadsheet has shortened. Format the column as text and enter it again`,
+		heading: 'contains a number that the spreadsheet has shortened',
+	};
+}
+
 function notRounded(found: string): BadValue {
 	return {
 		text: `contains ${found}, a number that was not rounded. Round it, for example {{ $json.price.toFixed(2) }}, or give it as text`,
@@ -289,12 +296,12 @@ const PATTERNS: readonly Pattern[] = [
 		uses: EVERYWHERE,
 		// An ID as a spreadsheet shortens it; "1E5" may be one.
 		find: first(/^-?\d(?:[.,]\d+)?E\+\d{2,}$/i),
-		describe: tooLong,
+		describe: shortened,
 	},
 	{
 		uses: SENTENCES,
 		find: first(
-			/(?<![\w.])-?\d+\.\d{0,20}(?:0{7,20}|9{7,20})\d{1,3}(?![\w.])|^-?\d(?:\.\d+)?e[+-]\d+$/i,
+			/(?<![\w.])-?\d+\.\d{0,20}(?:0{7,20}|9{7,20})\d{1,3}(?![\w.])|^-?\d(?:[.,]\d+)?e[+-]\d+$/i,
 		),
 		describe: notRounded,
 	},

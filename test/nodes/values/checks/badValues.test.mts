@@ -41,6 +41,7 @@ describe('findBadValue', () => {
 		['EUR 3.3000000000000003', /^contains 3\.3000000000000003/],
 		['1e+21', /^contains 1e\+21/],
 		['1.5e-7', /^contains 1\.5e-7/],
+		['1,23E-05', /^contains 1,23E-05, a number that was not rounded/],
 		['9E+11', /^contains 9E\+11/],
 		['Hi \ud83d!', /^contains a broken character/],
 		['\ude00 Hi', /^contains a broken character/],

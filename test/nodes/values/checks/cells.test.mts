@@ -11,8 +11,6 @@ describe('IDs given as numbers', () => {
 		Number('-5725767000000422012'),
 		120363025000000000,
 		1e21,
-		'5.72577E+18',
-		'5,72577e+18',
 	])('refuses %j everywhere, and asks for text', (value) => {
 		for (const use of USES) {
 			const { text = '' } = findBadValue(value, use) ?? {};
@@ -20,6 +18,16 @@ describe('IDs given as numbers', () => {
 			expect(text).not.toMatch(/round/i);
 		}
 	});
+
+	it.each(['5.72577E+18', '5,72577e+18', '4.47E+12', '5E+05'])(
+		'reports that the spreadsheet has shortened %j',
+		(value) => {
+			for (const use of USES) {
+				const { text = '' } = findBadValue(value, use) ?? {};
+				expect(text).toMatch(/^contains \S+, a number that the spreadsheet has shortened\. Format/);
+			}
+		},
+	);
 
 	it.each(['5725767000000422012', 572576700000042, Number.MAX_SAFE_INTEGER, '1E5', 'SKU 1E+18'])(
 		'accepts %j',
