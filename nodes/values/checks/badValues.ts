@@ -176,9 +176,16 @@ const NOT_CALCULATED: ReadonlySet<string> = new Set([
 	),
 ]);
 
-/** A text and one of its words that an expression did not find: at its end, or set apart by a comma or line break. */
-const HALF_FOUND =
-	/^(?:\S+\s+){1,2}(null|undefined)[.!?,]?$|(?:^|[,;|\n]\s{0,3}|\s[-–—]\s)(null|undefined)(?=\s{0,3}(?:[,;|\n]|\s[-–—]\s|$))/;
+/**
+ * A text and one of its words that an expression did not find: at its end, set apart by a comma or line break, in place
+ * of a first name ("null Rao"), after a sign ("₹null", "Order #null", "ORD-null"), or in an address.
+ */
+const HALF_FOUND = [
+	/^(?:\S+\s+){1,2}(null|undefined)[.!?,]?$|(?:^|[,;|\n]\s{0,3}|\s[-–—]\s)(null|undefined)(?=\s{0,3}(?:[,;|\n]|\s[-–—]\s|$))/,
+	/^(null|undefined)\s(?=\p{Lu})/u,
+	/(?:[\p{Sc}#]\s?|[A-Z\d][-_])(null|undefined)(?![\p{L}\p{N}_-])/u,
+	/https?:\/\/\S{1,500}?(?:\/(null|undefined)|=(undefined))(?=[/?#&\s]|$)/,
+];
 
 /** Placeholders of other tools: {{name}}, *|NAME|*, %NAME% and ${name}. Variables of campaign sends are not among them. */
 const UNFILLED =
@@ -257,8 +264,9 @@ const PATTERNS: readonly Pattern[] = [
 	},
 	{
 		uses: READ_USES,
-		// "Null" and "NULL" are names; only code writes it in lower case. "undefined undefined" comes from two fields.
-		find: first(/^(?:NaN|undefined|null)(?:\s+(?:NaN|undefined|null))*$/),
+		// "Null" and "NULL" are names; only code writes it in lower case. "undefined undefined" comes from two fields,
+		// "NaN/NaN/NaN" from a date.
+		find: first(/^(?:NaN|undefined|null)(?:[\s/:.,|_–-]+(?:NaN|undefined|null))*$/),
 		describe: nothingOrNotANumber,
 	},
 	{
@@ -268,7 +276,7 @@ const PATTERNS: readonly Pattern[] = [
 	},
 	{
 		uses: READ_USES,
-		find: (text) => HALF_FOUND.exec(text)?.slice(1).find(Boolean),
+		find: (text) => HALF_FOUND.flatMap((half) => half.exec(text)?.slice(1) ?? []).find(Boolean),
 		describe: (found) => nothing('contains', found),
 	},
 	{
@@ -376,7 +384,7 @@ function nothing(verb: 'is' | 'contains', found: string): BadValue {
 }
 
 function nothingOrNotANumber(found: string): BadValue {
-	return found === 'NaN' ? notANumber('is') : nothing('is', found);
+	return found.startsWith('NaN') ? notANumber('is') : nothing('is', found);
 }
 
 /** What CRMs export for an empty field. "Na" is a name. */
