@@ -191,6 +191,16 @@ const HALF_FOUND = [
 const UNFILLED =
 	/\{\{[^{}]*\}\}|\*\|[\w:. -]+\|\*|(?<![\w/.?&=:%-])%[A-Z][A-Z_]*[A-Z]%(?![\w%])|\$\{[\w. ]+\}/;
 
+/** A list or an object, as JSON, Python and databases write it; [1] may be meant. */
+const JSON_TEXT =
+	/^\{\s*(?:(["'])[^"']*\1\s*:.*)?\}$|^\[\s*(?:(?:["'{]|(?:null|None|undefined)\b).*)?\]$/s;
+
+/** $json.name and $('Orders').item.json.name, with or without the {{ }} that n8n evaluates. */
+const UNEVALUATED = [
+	/\{\{\s*\$[\w(][^{}]*(?:\}\})?/,
+	/\$(?:json|node|input)(?:\.[a-z]|\[["'])[\w.[\]"']*|\$\((["'])[^"']*\1\)\.[\w.]+/i,
+];
+
 /** The first match counts. */
 const PATTERNS: readonly Pattern[] = [
 	{
@@ -217,9 +227,9 @@ const PATTERNS: readonly Pattern[] = [
 	},
 	{
 		uses: EVERYWHERE,
-		find: first(/\{\{\s*\$[\w(][^{}]*(?:\}\})?/),
+		find: first(...UNEVALUATED),
 		describe: (found) => ({
-			text: `contains an expression that was not evaluated: ${shorten(found)}. Switch the field from Fixed to Expression`,
+			text: `contains an expression that was not evaluated: ${shorten(found)}. ${found.startsWith('{{') ? 'Switch' : 'Write {{ }} around it, and switch'} the field from Fixed to Expression`,
 			heading: 'contains an expression that was not evaluated',
 		}),
 	},
@@ -278,6 +288,14 @@ const PATTERNS: readonly Pattern[] = [
 		uses: READ_USES,
 		find: (text) => HALF_FOUND.flatMap((half) => half.exec(text)?.slice(1) ?? []).find(Boolean),
 		describe: (found) => nothing('contains', found),
+	},
+	{
+		uses: ['text', 'name'],
+		find: first(JSON_TEXT),
+		describe: (found) => ({
+			text: `is ${shorten(found)}, a list or an object. Pick one field of it, for example {{ $json.customer.parseJson().name }}`,
+			heading: 'is a list or an object',
+		}),
 	},
 	{
 		uses: ['text', 'name'],
