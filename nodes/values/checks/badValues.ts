@@ -238,7 +238,10 @@ const PATTERNS: readonly Pattern[] = [
 		find: (text) =>
 			CELL_ERRORS.has(text)
 				? text
-				: first(OTHER_CELL_ERROR, /(?<![\w#])#(?:REF!|DIV\/0!|N\/A(?!\w))/)(text),
+				: first(
+						OTHER_CELL_ERROR,
+						/(?<![\w#])#(?:REF!|DIV\/0!|VALUE!|NUM!|NAME\?|N\/A(?!\w))/,
+					)(text),
 		describe: (found) => ({
 			text: `contains "${found}", a spreadsheet error. Correct that cell`,
 			heading: 'contains a spreadsheet error',
@@ -347,12 +350,12 @@ function first(...patterns: RegExp[]): Pattern['find'] {
 	return (text) => patterns.find((pattern) => pattern.test(text))?.exec(text)?.[0];
 }
 
-/** 2026-11-21T06:33:43.610-05:00; the seconds, their fraction and the offset are optional. */
+/** 2026-11-21T06:33:43.610-05:00; the seconds, their fraction and the offset are optional. Calendars' 20261121T063343Z. */
 const ISO_TIMESTAMP =
-	/(?<![\w-])\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:[.,]\d+)?)?(?:Z|[+-]\d\d:?\d\d)?(?!\w)/;
-/** Sat Nov 21 2026 06:33:43 GMT-0500 */
+	/(?<![\w-])(?:\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:[.,]\d+)?)?(?:Z|[+-]\d\d:?\d\d)?|20\d{6}T\d{6}Z?)(?!\w)/;
+/** Sat Nov 21 2026 06:33:43 GMT-0500, "/Date(1764150067000)/", "Date(2026,10,28)" */
 const DATE_AS_TEXT =
-	/\b(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun) [A-Z][a-z]{2} \d\d \d{4} \d\d:\d\d:\d\d GMT[+-]\d{4}/;
+	/\bDate\(-?\d[\d, +-]*\)|\b(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun) [A-Z][a-z]{2} \d\d \d{4} \d\d:\d\d:\d\d GMT[+-]\d{4}/;
 const ADDRESS_BEFORE = /[\w+.-]:\/\/|^[^\w-]*(?:[\w-]+\.)+[a-z]{2,}[:/?]/i;
 
 /** A timestamp that people would read; those in URLs are for machines. */
