@@ -78,7 +78,7 @@ function describeMinute(minute: number): string {
 
 function readMinute(field: string, value: unknown): number {
 	const text = typeof value === 'number' ? String(value) : typeof value === 'string' ? value : '';
-	const parts = /^\s*(\d{1,2})(?::(\d\d))?\s*$/.exec(text);
+	const parts = /^\s*(\d{1,2})(?::([0-5]\d))?\s*$/.exec(text);
 	const minutes = Number(parts?.[1]) * 60 + Number(parts?.[2] ?? 0);
 	if (minutes <= DAY_MINUTES && minutes % STEP_MINUTES === 0) return minutes;
 	throw fault(

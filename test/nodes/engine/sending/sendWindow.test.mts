@@ -64,6 +64,7 @@ describe('readSendWindow', () => {
 		[{ from: '24:00' }, /"From" is 24:00\. For midnight, set it to 00:00/],
 		[{ from: '24:15' }, /"From" must be a time in quarter hours/],
 		[{ from: '09:20' }, /"From" must be a time in quarter hours.*not "09:20"/],
+		[{ from: '9:60' }, /"From" must be a time in quarter hours.*not "9:60"/],
 		[{ to: '8 pm' }, /"To" must be a time in quarter hours.*not "8 pm"/],
 		[{ to: '' }, /"To" must be .*not ""/],
 		[{ to: null }, /"To" must be /],
