@@ -68,6 +68,11 @@ export function quote(text: string): string {
 	return `"${shorten(text)}"`;
 }
 
+/** Any value as text: objects as JSON, since String() shows [object Object], and an empty list as nothing. */
+export function shown(value: unknown): string {
+	return typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value ?? '');
+}
+
 /** 12:30 in UTC. */
 export function timeOf(moment: Date): string {
 	return moment.toISOString().slice(11, 16);

@@ -61,6 +61,7 @@ describe('offeredValue', () => {
 		[choices, null, 'is empty. Give a list of "one" or "two"'],
 		[choices, ' ', 'is empty'],
 		[choices, 5, '"5" is not a choice'],
+		[choices, { value: 'one' }, '"{"value":"one"}" is not a choice'],
 		[
 			field({ ...choice, required: true, options: [CHOOSE, ...ORDERS] }),
 			'',

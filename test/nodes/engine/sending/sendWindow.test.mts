@@ -70,6 +70,8 @@ describe('readSendWindow', () => {
 		[{ to: null }, /"To" must be /],
 		[{ to: true }, /"To" must be /],
 		[{ days: [] }, /"Days" is empty/],
+		[{ from: { hour: 9 } }, /"From" must be a time in quarter hours.*not "\{"hour":9\}"/],
+		[{ days: [{ day: 1 }] }, /"Days" has the unknown day "\{"day":1\}"/],
 		[{ days: ['monday', 'feriado'] }, /"Days" has the unknown day "feriado"/],
 		['09:00-20:00', /must be a window/],
 	])('%j is refused, and named by its field', (window, problem) => {

@@ -64,6 +64,15 @@ describe('readFlag', () => {
 		[undefined, undefined],
 	])('reads %j as %j', (value, flag) => expect(readFlag(value)).toEqual({ ok: true, value: flag }));
 
+	it.each([
+		[{ value: true }, '"{"value":true}" is neither'],
+		[['yes'], '"["yes"]" is neither'],
+		[[], '"[]" is neither'],
+	])('shows %j as it is', (value, problem) => {
+		const flag = readFlag(value);
+		expect(flag.ok ? '' : flag.problems.join()).toContain(problem);
+	});
+
 	it('refuses every other text', () => {
 		const known = ['true', 'yes', '1', 'false', 'no', '0', ''];
 		fc.assert(
