@@ -121,7 +121,7 @@ export function findRemarks(values: readonly SentValue[], now: number): ProblemK
 
 /** Characters without which hardly anything looks odd. Checked first, to save time in long lists. */
 const ODD =
-	/[[{<&=#«\ufffd\t\n\r\u2028\u2029]|__|[^\S\t\n\r]{5}|[\u00c2-\u00f4][\u0080-\u00bf\u0152-\u0192\u02c6-\u02dc\u2013-\u2122]/;
+	/[[{<&=#«\\\ufffd\t\n\v\f\r\u0085\u2028\u2029]|__|_x000|[^\S\t\n\r]{5}|[\u00c2-\u00f4][\u0080-\u00bf\u0152-\u0192\u02c6-\u02dc\u2013-\u2122]/;
 
 /** Days from 2015 to 2040, as Excel counts them from 30 December 1899; hours as the fraction of a day. */
 const DATE_SERIAL = /^(4[2-9]\d{3}|5[01]\d{3})(?:\.(5|\d{3,}))?$/;
@@ -290,9 +290,15 @@ function isTitle(word: string): boolean {
  * Meta's platform accepts no line breaks, tabs or more than four spaces in a value; the specification does not mention
  * this.
  */
-const LAYOUT = /([\n\r\u2028\u2029])|(\t)|[^\S\n\r\t\u2028\u2029]{5}/;
+const LAYOUT = /([\n\v\f\r\u0085\u2028\u2029])|(\t)|[^\S\n\v\f\r\t\u0085\u2028\u2029]{5}/;
+/** A line break as JSON and XLSX files write it. */
+const WRITTEN_BREAK = /(?<!:)\\[nr]|_x000[aAdD]_/;
 
 function layout(text: string, { value }: SentValue): string | undefined {
+	const written = WRITTEN_BREAK.exec(text)?.[0];
+	if (written !== undefined) {
+		return `contains "${written}", a line break that is shown as it is. Replace it, for example with .replaceAll(${JSON.stringify(written)}, ' ')`;
+	}
 	const found = LAYOUT.exec(String(value));
 	if (found === null) return undefined;
 	const [, lineBreak, tab] = found;

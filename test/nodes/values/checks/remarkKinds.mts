@@ -186,12 +186,16 @@ export const REMARK_KINDS: KindTable[] = [
 		found: [
 			['12 Main Road\nNear the park', 'contains a line break'],
 			['12 Main Road\r\nNear the park', 'contains a line break'],
+			['Mon\vday', 'contains a line break'],
+			['Mon\u0085day', 'contains a line break'],
+			['12 Main Road\\nPune', '"\\n", a line break that is shown as it is'],
+			['12 Main Road_x000D_', '"_x000D_", a line break that is shown as it is'],
 			['Mon\tday', 'contains a tab'],
 			['Mon     day', 'contains more than four spaces in a row'],
 			['Monday\n', 'contains a line break'],
 			['Mon\u00a0\u00a0\u00a0\u00a0\u00a0day', 'contains more than four spaces in a row'],
 		],
-		passed: ['12 Main Road, near the park', 'Mon    day', ' Monday ', 'a b c d e f'],
+		passed: ['C:\\new', '12 Main Road, near the park', 'Mon    day', ' Monday ', 'a b c d e f'],
 	},
 	{
 		heading: 'links to a page',
