@@ -121,7 +121,7 @@ export function findRemarks(values: readonly SentValue[], now: number): ProblemK
 
 /** Characters without which hardly anything looks odd. Checked first, to save time in long lists. */
 const ODD =
-	/[[{<&=#«\\\ufffd\t\n\v\f\r\u0085\u2028\u2029]|__|_x000|[^\S\t\n\r]{5}|[\u00c2-\u00f4][\u0080-\u00bf\u0152-\u0192\u02c6-\u02dc\u2013-\u2122]/;
+	/[[{<&=#«$%\\\ufffd\t\n\v\f\r\u0085\u2028\u2029]|__|_x000|[^\S\t\n\r]{5}|[\u00c2-\u00f4][\u0080-\u00bf\u0152-\u0192\u02c6-\u02dc\u2013-\u2122]/;
 
 /** Days from 2015 to 2040, as Excel counts them from 30 December 1899; hours as the fraction of a day. */
 const DATE_SERIAL = /^(4[2-9]\d{3}|5[01]\d{3})(?:\.(5|\d{3,}))?$/;
@@ -185,13 +185,18 @@ function unixTime(text: string): string | undefined {
 const FIELD_WORDS =
 	'(?:(?:your|customer|client|contact|recipient|lead|user|insert|enter)[\\s_.-]*)*(?:(?:first|last|full|sur|fore|given|family|middle|business|company)?[\\s_.-]*name|fname|lname|customer|recipient|company|e-?mail(?:[\\s_-]*address)?|phone(?:[\\s_-]*number)?|mobile(?:[\\s_-]*number)?|(?:order|booking|tracking|invoice)[\\s_-]*(?:id|no|number)|(?:appointment|due|delivery|order)[\\s_-]*(?:date|time)|date|time|city|amount|link)';
 const PLACEHOLDER_LIKE = [
-	new RegExp(`\\[{1,2}\\s*${FIELD_WORDS}\\s*\\]{1,2}|<{1,2}\\s*${FIELD_WORDS}\\s*>{1,2}`, 'i'),
+	new RegExp(
+		`\\[{1,2}[%@]?\\s*${FIELD_WORDS}\\s*%?\\]{1,2}|<{1,2}\\s*${FIELD_WORDS}\\s*>{1,2}`,
+		'i',
+	),
+	new RegExp(`<[%?]=?\\s*\\$?${FIELD_WORDS}\\s*[%?]>|%%${FIELD_WORDS}%%|\\$${FIELD_WORDS}\\b`, 'i'),
 	new RegExp(`«\\s*${FIELD_WORDS}\\s*»|__${FIELD_WORDS}__|#\\{?${FIELD_WORDS}(?:\\}|#)`, 'i'),
-	/(?<![{$#%])\{\s*[a-z][\w.]*(?: [a-z]\w*)?\s*\}(?!\})/i,
+	/(?<![{$#%])\{[!$%]?\s*[a-z][\w.]*(?: [a-z]\w*)?\s*(?:\|[^{}]*)?%?\}(?!\})/i,
 ];
 
 function placeholder(text: string): string | undefined {
-	const found = firstMatch(PLACEHOLDER_LIKE, text);
+	// The service fills these two, as they are written here.
+	const found = firstMatch(PLACEHOLDER_LIKE, text.replace(/\$(?:FirstName|Name)\b/g, ''));
 	return (
 		found &&
 		`contains ${quote(found)}, which looks like a placeholder that was not filled. Use an expression such as {{ $json.name }}, or correct the list`
