@@ -408,9 +408,9 @@ function nothingOrNotANumber(found: string): BadValue {
 	return found.startsWith('NaN') ? notANumber('is') : nothing('is', found);
 }
 
-/** What CRMs export for an empty field. "Na" is a name. */
+/** What CRMs and databases export for an empty field. "Na" is a name. */
 const FILLER =
-	/^(?:[-–—.?_*/\\]+|n\/a|n\.\s?a\.|\(?(?:none|null|blank|empty|not (?:set|given|available|provided|known)|unknown|no name)\)?)$/i;
+	/^(?:[-–—.?_*/\\]+|\\n|<n(?:ull|a|il|one)>|n\/a|n\.\s?a\.|\(?(?:none|null|blank|empty|not (?:set|given|available|provided|known)|unknown|no name)\)?)$/i;
 
 /** Whether a cell holds what CRMs export for an empty field: "-", "N/A", "(blank)". */
 export function isFiller(text: string): boolean {

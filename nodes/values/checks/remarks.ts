@@ -81,6 +81,12 @@ const REMARK_KINDS: readonly RemarkKind[] = [
 		needsOdd: true,
 		find: placeholder,
 	},
+	{
+		heading: 'formulas instead of their results',
+		places: READ_PLACES,
+		needsOdd: true,
+		find: formula,
+	},
 	{ heading: 'HTML', places: READ_PLACES, needsOdd: true, find: html },
 	{
 		heading: 'texts in the wrong encoding',
@@ -89,6 +95,7 @@ const REMARK_KINDS: readonly RemarkKind[] = [
 		find: wrongEncoding,
 	},
 	{ heading: 'filler instead of a name', places: ['person'], find: noName },
+	{ heading: 'filler instead of a value', places: ['value'], find: noValue },
 	{ heading: 'names that do not begin with a first name', places: ['person'], find: oddFirstName },
 	{ heading: 'line breaks, tabs or many spaces', places: ['value'], needsOdd: true, find: layout },
 	{ heading: 'links to a page', places: ['link'], find: sharePage },
@@ -203,6 +210,13 @@ function placeholder(text: string): string | undefined {
 	);
 }
 
+/** =SUM(A1:A3) and =$B2; "=)" and "= 5 kg" are none. */
+function formula(text: string): string | undefined {
+	return /^\{?=\s?(?:[A-Z][A-Z\d._]*\(|\$?[A-Z]{1,3}\$?\d{1,7}(?:$|[-+*/&:,]))/i.test(text)
+		? `is ${quote(text)}, which looks like a formula instead of its result. Read the values of the sheet, not its formulas`
+		: undefined;
+}
+
 /** "AT&T" and "a < b" are none; neither is "&A;". */
 const HTML = [
 	/&(?:#\d{2,6}|#x[\da-f]{2,5}|amp|lt|gt|quot|apos|nbsp|[a-z](?:acute|grave|circ|uml|tilde|cedil|ring|slash|caron)|szlig|aelig|oelig|euro|pound|yen|cent|copy|reg|trade|hellip|[mn]dash|[lr][sd]quo|[lr]aquo|bull|middot|deg|frac\d\d|times|[lr]arr|iexcl|iquest|ord[fm]|shy|e[nm]sp|thinsp|zwn?j);/i,
@@ -270,6 +284,12 @@ function noName(text: string): string | undefined {
 		what &&
 		`is ${quote(text)}, which ${what} and not a name. Correct the list, or use an expression such as {{ $json.name || 'customer' }}`
 	);
+}
+
+function noValue(text: string): string | undefined {
+	return isFiller(text) && text !== 'Null'
+		? `is ${quote(text)}, which often means an empty field. Correct the list, or use an expression such as {{ $json.city || 'your city' }}`
+		: undefined;
 }
 
 const TITLE =

@@ -96,6 +96,18 @@ export const REMARK_KINDS: KindTable[] = [
 		],
 	},
 	{
+		heading: 'formulas instead of their results',
+		place: 'text',
+		found: [
+			['=SUM(A1:A3)', '"=SUM(A1:A3)"'],
+			['=A1', '"=A1"'],
+			['=$B$2', '"=$B$2"'],
+			['=IF(A2="","",B2)', 'looks like a formula'],
+			['=HYPERLINK("https://shop.example","Shop")', 'looks like a formula'],
+		],
+		passed: ['=)', '= 5 kg', '=> Sale', '5=A1', '=A1B2C3'],
+	},
+	{
 		heading: 'HTML',
 		place: 'text',
 		found: [
@@ -172,6 +184,18 @@ export const REMARK_KINDS: KindTable[] = [
 			['asha@example.com', 'which is an e-mail address'],
 		],
 		passed: ['Null', 'Na', 'Asha', 'Nan Goldin', 'J.', '7Eleven', 'A. K.'],
+	},
+	{
+		heading: 'filler instead of a value',
+		place: 'value',
+		found: [
+			['-', 'often means an empty field'],
+			['N/A', 'often means an empty field'],
+			['(blank)', 'often means an empty field'],
+			['<null>', 'often means an empty field'],
+			['\\N', 'often means an empty field'],
+		],
+		passed: ['0', 'NA', 'Null', 'no', 'A-1', '-5'],
 	},
 	{
 		heading: 'names that do not begin with a first name',
