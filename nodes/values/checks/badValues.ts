@@ -184,7 +184,7 @@ const HALF_FOUND = [
 	/^(?:\S+\s+){1,2}(null|undefined)[.!?,]?$|(?:^|[,;|\n]\s{0,3}|\s[-–—]\s)(null|undefined)(?=\s{0,3}(?:[,;|\n]|\s[-–—]\s|$))/,
 	/^(null|undefined)\s(?=\p{Lu})/u,
 	/(?:[\p{Sc}#]\s?|[A-Z\d][-_])(null|undefined)(?![\p{L}\p{N}_-])/u,
-	/https?:\/\/\S{1,500}?(?:\/(null|undefined)|=(undefined))(?=[/?#&\s]|$)/,
+	/(?<![^\s(])https?:\/\/\S+?(?:\/(null|undefined)|=(undefined))(?=[/?#&\s]|$)/,
 ];
 
 /** Placeholders of other tools: {{name}}, *|NAME|*, %NAME% and ${name}. Variables of campaign sends are not among them. */
@@ -289,7 +289,10 @@ const PATTERNS: readonly Pattern[] = [
 	},
 	{
 		uses: READ_USES,
-		find: (text) => HALF_FOUND.flatMap((half) => half.exec(text)?.slice(1) ?? []).find(Boolean),
+		find: (text) =>
+			/null|undefined/.test(text)
+				? HALF_FOUND.flatMap((half) => half.exec(text)?.slice(1) ?? []).find(Boolean)
+				: undefined,
 		describe: (found) => nothing('contains', found),
 	},
 	{
