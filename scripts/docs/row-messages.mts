@@ -51,7 +51,8 @@ export const VALUE_MESSAGES: readonly RowMessage[] = [
 	{
 		code: 'emptyValue',
 		message: 'The phone number is empty',
-		cause: 'The cell is empty, or the expression names a missing column',
+		cause:
+			'The cell is empty or has filler such as `N/A`, or the expression names a missing column',
 		fix: 'Fill the cell, or correct the name of the column in *Phone Number*',
 	},
 	{
@@ -82,9 +83,21 @@ export const VALUE_MESSAGES: readonly RowMessage[] = [
 	},
 	{
 		code: 'brokenValue',
+		message: 'is …, a list or an object.',
+		cause: 'The column has JSON, such as `{"name": "Asha"}` or `["Asha"]`',
+		fix: 'Pick a field: `{{ $json.customer.parseJson().name }}`',
+	},
+	{
+		code: 'brokenValue',
 		message: 'contains an expression that was not evaluated: ….',
-		cause: 'The field is set to *Fixed*, so the expression is plain text',
-		fix: 'Switch the field from *Fixed* to *Expression*',
+		cause: 'The field is set to *Fixed*, or the expression has no `{{ }}`, so it is plain text',
+		fix: 'Switch the field from *Fixed* to *Expression*, and write `{{ }}` around the expression',
+	},
+	{
+		code: 'brokenValue',
+		message: 'contains …, a number that the spreadsheet has shortened.',
+		cause: 'The spreadsheet stored an ID as a quantity: 4.47E+12',
+		fix: 'Format the column as text and enter it again. Its last digits are lost',
 	},
 	{
 		code: 'brokenValue',
