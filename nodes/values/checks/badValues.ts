@@ -52,8 +52,8 @@ export function readText(field: string, value: unknown, use: Use = 'text'): Resu
 	return accept(use === 'draft' ? text : withoutTextMark(text));
 }
 
-/** Between the entries of a list in one cell; Google's contacts have " ::: ". */
-const BETWEEN_ENTRIES = /[,;\r\n]|\s:::\s/;
+/** Between the entries of a list in one cell, also in Chinese and Arabic; Google's contacts have " ::: ". */
+const BETWEEN_ENTRIES = /[,;\r\n\uff0c\uff1b\u3001\u060c\u061b]|\s:::\s/;
 
 /**
  * The entries of a list, trimmed, without empty and repeated ones: a list, its JSON text, or text with commas,

@@ -6,7 +6,7 @@ import type { ReadingRules } from '../phone/resolvePhoneNumber';
 import { accept, refuse, refuseAs, asText, fromJson, valueOf, isRecord } from '../result';
 import { findBadValue, describeBadValue, readEntries, isFiller } from './badValues';
 import type { Result } from '../result';
-import { withoutTextMark } from '../text';
+import { isBlank, withoutTextMark } from '../text';
 
 /** The label of the field, for messages. */
 export const DEFAULT_COUNTRY = 'Default Country';
@@ -97,7 +97,7 @@ export function readAttributes(
 	value: unknown,
 	field = 'Attributes',
 ): Result<IDataObject | undefined> {
-	if (value === null || value === undefined || value === '') return accept(undefined);
+	if (isBlank(value)) return accept(undefined);
 	const map = fromJson(value);
 	if (!isRecord(map)) {
 		return refuse(`"${field}" must be an object such as {"city": "Pune"}`);

@@ -156,6 +156,8 @@ describe('contact fields', () => {
 		[['vip', 'vip'], ['vip']],
 		[' , ', undefined],
 		['vip;newsletter', ['vip', 'newsletter']],
+		['vip，newsletter、new；2026', ['vip', 'newsletter', 'new', '2026']],
+		['vip، newsletter', ['vip', 'newsletter']],
 		['vip\nnewsletter\r\n', ['vip', 'newsletter']],
 		['* myContacts ::: vip', ['vip']],
 		['vip ::: * mycontacts ::: VIP 2', ['vip', 'VIP 2']],
@@ -217,6 +219,7 @@ describe('contact fields', () => {
 		[{ age: 7 }, { age: 7 }],
 		['{}', undefined],
 		['', undefined],
+		[' \n', undefined],
 	])('reads the attributes %j', (value, attributes) => {
 		expect(readAttributes(value)).toEqual({ ok: true, value: attributes });
 	});
