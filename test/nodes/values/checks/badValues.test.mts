@@ -4,7 +4,6 @@ import { describe, expect, it } from 'vitest';
 import { findBadValue, readText, type Use } from '../../../../nodes/values/checks/badValues.ts';
 import { readable } from '../../../harness/readableResult.mts';
 
-const SHEET_ERROR = /spreadsheet error/;
 const USES: Use[] = ['text', 'name', 'draft', 'data', 'json'];
 const READ: Use[] = ['text', 'name', 'draft'];
 const usesThatRefuse = (value: unknown) =>
@@ -87,38 +86,6 @@ describe('findBadValue', () => {
 		['#¡REF!', /^contains "#¡REF!"/],
 		['#N/D', /^contains "#N\/D"/],
 		['########', /^contains "########", a spreadsheet error/],
-		// Errors of other languages and programs.
-		['#WAARDE!', /^contains "#WAARDE!", a spreadsheet error/],
-		['#N/B', SHEET_ERROR],
-		['#ЗНАЧ!', SHEET_ERROR],
-		['#Н/Д', SHEET_ERROR],
-		['#RIF!', SHEET_ERROR],
-		['#ARG!', SHEET_ERROR],
-		['#DEĞER!', SHEET_ERROR],
-		['#YOK', SHEET_ERROR],
-		['#ЧИСЛО!', SHEET_ERROR],
-		['#PUUTTUU!', SHEET_ERROR],
-		['#DĚLENÍ_NULOU!', SHEET_ERROR],
-		['#FIELD!', SHEET_ERROR],
-		['#SPILL!', SHEET_ERROR],
-		['#ÜBERLAUF!', SHEET_ERROR],
-		['#ΤΙΜΗ!', SHEET_ERROR],
-		['#ІМ’Я?', SHEET_ERROR],
-		['#VALOARE!', SHEET_ERROR],
-		['#溢出!', SHEET_ERROR],
-		['Err:502', /^contains "Err:502", a spreadsheet error/],
-		['Err:509', SHEET_ERROR],
-		['Fehler:522', SHEET_ERROR],
-		// The sheet had not finished.
-		['Loading...', /^is "Loading\.\.\.": the sheet had not finished calculating/],
-		['Loading…', /had not finished/],
-		['#GETTING_DATA', /had not finished/],
-		['#BUSY!', /had not finished/],
-		['#CONNECT!', /had not finished/],
-		['#DATEN_ABRUFEN', /had not finished/],
-		['#NAČÍTÁNÍ_DAT!', /had not finished/],
-		['#ОЖИДАНИЕ_ДАННЫХ', /had not finished/],
-		[' loading... ', /had not finished/],
 		// One of several columns was missing.
 		['Pune, undefined', /^contains "undefined": the expression found nothing/],
 		['undefined, Baner', /^contains "undefined"/],
@@ -137,7 +104,6 @@ describe('findBadValue', () => {
 		['https://shop.example/?id=undefined', /^contains "undefined"/],
 		['null/null/null', /^is "null\/null\/null"/],
 		['NaN/NaN/NaN', /^is NaN/],
-		['NaN:NaN', /^is NaN/],
 		// What another tool should have filled.
 		['Hi {{name}}', /^contains "\{\{name\}\}", a placeholder that was not filled/],
 		['{{1}}', /^contains "\{\{1\}\}"/],
@@ -152,7 +118,6 @@ describe('findBadValue', () => {
 		["$('Orders').item.json.id", /was not evaluated/],
 		['{"name": "Asha"}', /^is \{"name": "Asha"\}, a list or an object\. Pick one field of it/],
 		['["Asha"]', /^is \["Asha"\], a list or an object/],
-		["['Asha', 'Ravi']", /a list or an object/],
 		['[{"url": "https://shop.example/a.png"}]', /a list or an object/],
 		['[null, null]', /a list or an object/],
 		['[]', /a list or an object/],

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { findBadValue, readText, type Use } from '../../../../nodes/values/checks/badValues.ts';
 import { checkParameters } from '../../../../nodes/values/template/templateValues.ts';
 
+const SHEET_ERROR = /spreadsheet error/;
 const USES: Use[] = ['text', 'name', 'draft', 'data', 'json'];
 
 describe('IDs given as numbers', () => {
@@ -33,6 +34,45 @@ describe('IDs given as numbers', () => {
 		'accepts %j',
 		(value) => expect(USES.filter((use) => findBadValue(value, use))).toEqual([]),
 	);
+});
+
+describe('cells without a value', () => {
+	it.each<[string, RegExp]>([
+		// Errors of other languages and programs.
+		['#WAARDE!', /^contains "#WAARDE!", a spreadsheet error/],
+		['#N/B', SHEET_ERROR],
+		['#ЗНАЧ!', SHEET_ERROR],
+		['#Н/Д', SHEET_ERROR],
+		['#RIF!', SHEET_ERROR],
+		['#ARG!', SHEET_ERROR],
+		['#DEĞER!', SHEET_ERROR],
+		['#YOK', SHEET_ERROR],
+		['#ЧИСЛО!', SHEET_ERROR],
+		['#PUUTTUU!', SHEET_ERROR],
+		['#DĚLENÍ_NULOU!', SHEET_ERROR],
+		['#FIELD!', SHEET_ERROR],
+		['#SPILL!', SHEET_ERROR],
+		['#ÜBERLAUF!', SHEET_ERROR],
+		['#ΤΙΜΗ!', SHEET_ERROR],
+		['#ІМ’Я?', SHEET_ERROR],
+		['#VALOARE!', SHEET_ERROR],
+		['#溢出!', SHEET_ERROR],
+		['Err:502', /^contains "Err:502", a spreadsheet error/],
+		['Err:509', SHEET_ERROR],
+		['Fehler:522', SHEET_ERROR],
+		// The sheet had not finished.
+		['Loading...', /^is "Loading\.\.\.": the sheet had not finished calculating/],
+		['Loading…', /had not finished/],
+		['#GETTING_DATA', /had not finished/],
+		['#BUSY!', /had not finished/],
+		['#CONNECT!', /had not finished/],
+		['#DATEN_ABRUFEN', /had not finished/],
+		['#NAČÍTÁNÍ_DAT!', /had not finished/],
+		['#ОЖИДАНИЕ_ДАННЫХ', /had not finished/],
+		[' loading... ', /had not finished/],
+	])('%j is refused', (value, problem) => {
+		expect(findBadValue(value)?.text).toMatch(problem);
+	});
 });
 
 describe('texts as CSV files and spreadsheets mark them', () => {

@@ -1,6 +1,7 @@
 // Values that look odd and may be meant: a table for each kind, with values that must give no remark.
 import { describe, expect, it } from 'vitest';
 import { findRemarks, type SentValue } from '../../../../nodes/values/checks/remarks.ts';
+import { FILE_REMARK_KINDS } from './fileRemarkKinds.mts';
 import { REMARK_KINDS } from './remarkKinds.mts';
 
 const NOW = Date.UTC(2026, 10, 27);
@@ -8,7 +9,9 @@ const NOW = Date.UTC(2026, 10, 27);
 const remarksOn = (place: SentValue['place'], value: unknown, others: Partial<SentValue> = {}) =>
 	findRemarks([{ field: 'It', value, place, ...others }], NOW);
 
-describe.each(REMARK_KINDS)('remarks on $heading', ({ heading, place, others, found, passed }) => {
+const ALL_KINDS = [...REMARK_KINDS, ...FILE_REMARK_KINDS];
+
+describe.each(ALL_KINDS)('remarks on $heading', ({ heading, place, others, found, passed }) => {
 	it.each(found)('%j', (value, shown) => {
 		const remarks = remarksOn(place, value, others);
 		expect(remarks.map((remark) => remark.heading)).toEqual([heading]);
