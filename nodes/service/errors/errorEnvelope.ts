@@ -37,19 +37,39 @@ function wordsOf(value: unknown, levels = DEEPEST_MESSAGE): string | undefined {
 	if (typeof value === 'string') return tidied(value);
 	if (typeof value !== 'object' || value === null || levels < 0) return undefined;
 	if (Array.isArray(value)) return joinDistinct(value.map((entry) => wordsOf(entry, levels - 1)));
-	const { message, error, errorMessage, errors, details } = value as Record<string, unknown>;
-	const main =
-		withNetworkCode(wordsOrFieldsOf(message, levels - 1), value) ?? wordsOf(error, levels - 1);
-	const more = [
-		wordsOrFieldsOf(errors, levels - 1) ?? wordsOf(details, levels - 1),
-		wordsOf(errorMessage, levels - 1),
-	];
+	const body = value as Record<string, unknown>;
+	const firstOf = (keys: readonly string[]) =>
+		keys.map((key) => wordsOrFieldsOf(body[key], levels - 1)).find((words) => words !== undefined);
+	const main = withField(withNetworkCode(firstOf(['message']), body), body);
+	// Beside a message, an error in words is only a label (specification, "Errors", shape 2).
+	const isLabel = typeof body.error === 'string' && main !== undefined && !isOnlyStatus(main);
+	const all = [main, isLabel ? undefined : wordsOf(body.error, levels - 1), firstOf(DETAILS)]
+		.concat(firstOf(['errorMessage']))
+		.filter((words) => words !== undefined);
+	const specific = all.filter((words) => !isOnlyStatus(words));
+	return specific.length > 0 ? joinDetails(specific) : (firstOf(OTHER_KEYS) ?? joinDetails(all));
+}
+
+/** Where bodies have details beside their message. */
+const DETAILS = ['errors', 'details', 'detail', 'error_data'];
+/** Where other servers have their message. */
+const OTHER_KEYS = ['description', 'error_description', 'reason', 'msg', 'title', 'data'];
+
+/** Words that only repeat the status. */
+const ONLY_STATUS =
+	/^(?:(?:error|http|status)\W*)?(?:4\d\d)?\W*(?:bad request|unprocessable (?:content|entity)|request failed with status code 4\d\d)?\W*$/i;
+
+/** Whether a message gives no reason: "Bad Request", or none. */
+export function isOnlyStatus(message = ''): boolean {
+	return ONLY_STATUS.test(message);
+}
+
+/** "Invalid request: name is empty", without words that come twice. */
+function joinDetails(parts: readonly string[]): string | undefined {
+	const [first, ...more] = parts;
 	return more.reduce(
-		(words, added) =>
-			words === undefined || added === undefined || words.includes(added)
-				? (words ?? added)
-				: `${words}: ${added}`,
-		main,
+		(words, added) => (words === undefined || words.includes(added) ? words : `${words}: ${added}`),
+		first,
 	);
 }
 
@@ -57,6 +77,18 @@ function wordsOf(value: unknown, levels = DEEPEST_MESSAGE): string | undefined {
 function withNetworkCode(words: string | undefined, { code }: { code?: unknown }) {
 	const isCode = words !== undefined && /^\d{3,}$/.test(textOf(code));
 	return isCode && !words.includes(textOf(code)) ? `${words} (code ${textOf(code)})` : words;
+}
+
+/** Where validators put the field of an error. */
+const FIELD_KEYS = ['field', 'param', 'property', 'path'];
+
+/** "name: is empty"; a path with a slash is that of the request. */
+function withField(words: string | undefined, body: Record<string, unknown>): string | undefined {
+	const field = FIELD_KEYS.map((key) => textOf(body[key])).find((text) =>
+		/^[\w.[\]-]+$/.test(text),
+	);
+	if (words === undefined || field === undefined || words.includes(field)) return words;
+	return `${field}: ${words}`;
 }
 
 /** { name: ['is empty'] } as "name: is empty". */
@@ -99,7 +131,8 @@ export function isForeign(body: unknown): boolean {
  * common frameworks answer an unknown path.
  */
 export function isUnknownPath(status: number, body: unknown): boolean {
-	const isRouteError = () => /^Cannot [A-Z]+ \//.test(readEnvelope(body).message ?? '');
+	const isRouteError = () =>
+		/^(?:Cannot [A-Z]+ |Route [A-Z]+:)\//.test(readEnvelope(body).message ?? '');
 	return status === 404 && (isForeign(body) || isRouteError());
 }
 

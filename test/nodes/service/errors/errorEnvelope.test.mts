@@ -73,6 +73,39 @@ describe('readEnvelope', () => {
 			{ message: 'name is empty', errors: ['name is empty'] },
 			{ message: 'name is empty' },
 		],
+		[
+			'a field beside its message',
+			{
+				errors: [
+					{ field: 'to', message: 'is bad' },
+					{ path: '/v1', message: 'no' },
+				],
+			},
+			{ message: 'to: is bad; no' },
+		],
+		[
+			'a field that the message names',
+			{ errors: [{ param: 'to', message: 'to is bad' }] },
+			{ message: 'to is bad' },
+		],
+		[
+			'an error beside a message that repeats the status',
+			{ error: 'Invalid Number', message: 'Bad Request' },
+			{ message: 'Invalid Number' },
+		],
+		[
+			'an error of the network beside a message',
+			{
+				message: 'Request failed with status code 400',
+				error: { message: 'no', code: 131008, error_data: { details: 'name is missing' } },
+			},
+			{ message: 'no (code 131008): name is missing' },
+		],
+		['a problem', { title: 'Bad Request', status: 400, detail: 'no' }, { message: 'no' }],
+		['a title alone', { title: 'no', status: 400 }, { message: 'no' }],
+		['a reason', { status: 'error', reason: 'no' }, { message: 'no' }],
+		['a message in the data', { success: false, data: { message: 'no' } }, { message: 'no' }],
+		['a message beside data', { message: 'no', data: 'yes' }, { message: 'no' }],
 		['a list', [{ message: 'one' }, { error: 'two' }], { message: 'one; two' }],
 		[
 			'a long list',
@@ -110,6 +143,7 @@ describe('readEnvelope', () => {
 		['message', (message) => ({ message })],
 		['error', (error) => ({ error })],
 		['errors', (errors) => ({ errors })],
+		['data', (data) => ({ data })],
 		['details', (details) => ({ details })],
 		['list', (entry) => [entry]],
 	])('gives up a message that lies too deep: %s', (_name, wrap) => {
