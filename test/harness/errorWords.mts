@@ -34,8 +34,8 @@ export function happened(at: number | string, subject = 'message'): string {
 }
 
 /** How the table says to fix it. */
-export function adviceAt(at: number | string, subject = 'message'): string {
-	return entry(ANSWERS, String(at)).advice(subject);
+export function adviceAt(at: number | string, subject = 'message', saysWhy = true): string {
+	return entry(ANSWERS, String(at)).advice(subject, saysWhy);
 }
 
 function resultOf(check: () => unknown): Result<unknown> {

@@ -1,6 +1,6 @@
 import type { ReasonCode } from '../../values/reasonCodes';
 import type { Attempt } from '../http/attempt';
-import { isForeign, isUnknownPath, isWebPage, readEnvelope } from './errorEnvelope';
+import { isForeign, isOnlyStatus, isUnknownPath, isWebPage, readEnvelope } from './errorEnvelope';
 import type { ErrorRow, NoAnswerRow, RecipientRefusal } from './errorTable';
 import { ERROR_TABLE } from './errorTable';
 
@@ -50,16 +50,17 @@ export function explain(
 	const { code, message } = readEnvelope(body);
 	const foreign = foreignRow(attempt);
 	const row = foreign ?? recipientRow(status, message, subject) ?? rowOf(attempt, subject, missing);
-	const about = status === 404 ? missing : subject;
+	const about = status === 404 && row !== byAnswer.otherRefusal ? missing : subject;
 	const statusText = `HTTP ${status}${code === undefined ? '' : `, ${code}`}`;
 	const heading = row.happened(about);
-	const saysWhy = message !== undefined && [400, 402].includes(status) && foreign === undefined;
-	const detail = saysWhy ? message : redirectTarget(status, headers);
+	const reason = isOnlyStatus(message) ? undefined : message;
+	const quoted = isExplainedByWords(row, status) ? reason : undefined;
+	const detail = quoted ?? redirectTarget(status, headers);
 	return {
 		message: detail === undefined ? heading : `${heading}: ${detail}`,
 		heading,
-		reasonCode: (saysWhy ? codeInWords(message) : undefined) ?? row.reasonCode,
-		description: `${shape(row.advice(about, message !== undefined))}. ${quoteAnswer(message, foreign !== undefined)} (${statusText}).`,
+		reasonCode: codeInWords(quoted) ?? row.reasonCode,
+		description: `${shape(row.advice(about, reason !== undefined))}. ${quoteAnswer(message, foreign !== undefined)} (${statusText}).`,
 		httpStatus: status,
 		code,
 		alreadyExists: row.alreadyExists,
@@ -77,7 +78,13 @@ function redirectTarget(
 		: undefined;
 }
 
-function codeInWords(message: string): ReasonCode | undefined {
+/** Whether only the service's own words give the reason, which then belongs into the message. */
+function isExplainedByWords(row: ErrorRow, status: number): boolean {
+	if (row === byAnswer.otherRefusal || row === byAnswer.accountProblem) return true;
+	return status === 400 && row.reasonCode !== 'blockedByProxy' && row.reasonCode !== 'wrongAddress';
+}
+
+function codeInWords(message = ''): ReasonCode | undefined {
 	return BY_WORDS.find(([words]) => words.test(message))?.[1];
 }
 

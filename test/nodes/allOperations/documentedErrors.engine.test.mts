@@ -33,9 +33,9 @@ function expected(status: number, { subject, missing, sends, once }: Endpoint) {
 	const row = status === 500 ? 'serverError' : status;
 	const about = (status === 404 && missing) || subject;
 	const inDoubt = sends ? MAYBE_SENT : IN_DOUBT;
-	const words = status === 400 ? `: ${entry(DOCUMENTED, '400')}` : '';
-	const message = `${status === 500 && once ? inDoubt : ''}${happened(row, about)}${words}`;
-	return { message, advice: adviceAt(row, about) };
+	const message = `${status === 500 && once ? inDoubt : ''}${happened(row, about)}`;
+	// "Bad Request" is no reason.
+	return { message, advice: adviceAt(row, about, status !== 400) };
 }
 
 const cases = contractOperations().flatMap(({ id, validateAnswer }) =>

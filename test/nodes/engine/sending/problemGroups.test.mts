@@ -240,14 +240,14 @@ describe('Rows with issues', () => {
 		]);
 	});
 
-	it.each([400, 409])('quotes the service once: HTTP %s', (status) => {
+	it.each([400, 413])('quotes the service once: HTTP %s', (status) => {
 		const last: Attempt = { kind: 'answer', status, headers: {}, body: { message: 'bad $& (7)' } };
 		const { message, description, heading } = explain(last, 'message');
 		const failed = resultOf('failed', { reason: message, heading, advice: description });
 		const [issue] = issuesOfResults([failed]);
 		expect(issue?.problem.text.split('bad $& (7)')).toHaveLength(2);
 		expect(issue?.problem.text).toMatch(
-			/Correct what the service's message names\.$|\(HTTP 409\)\.$/,
+			/Correct what the service's message names\.$|\(HTTP 413\)\.$/,
 		);
 	});
 });

@@ -18,7 +18,7 @@ describe('explain', () => {
 			'409 of what is not created',
 			answer(409, { name: 'ERR409', message: 'busy' }),
 			'message',
-			/^The service rejected the request for this message$/,
+			/^The service rejected the request for this message: busy$/,
 			/^Follow what the service's message says\. The service says: busy/,
 		],
 		[
@@ -226,13 +226,29 @@ describe('explain', () => {
 		expect(explain(silence(''), 'contact').code).toBeUndefined();
 	});
 
-	it('quotes the service only in the message of a 400', () => {
+	it('quotes the service in the message of a refusal that only its words explain', () => {
 		const said = { message: 'limit is out of range' };
 		expect(explain(answer(400, said), 'contact').message).toMatch(/: limit is out of range$/);
 		expect(explain(answer(400, {}), 'contact').message).toMatch(/values for this contact$/);
-		expect(explain(answer(422, said), 'contact').message).not.toContain('limit');
+		expect(explain(answer(422, said), 'contact').message).toMatch(/: limit is out of range$/);
+		expect(explain(answer(413, said), 'contact').message).not.toContain('limit');
+		const notFound = answer(404, { message: 'Contact not found' });
+		expect(explain(notFound, 'message', 'project').message).toBe(
+			'The service rejected the request for this message: Contact not found',
+		);
 		expect(explain(answer(400, 'limit'), 'contact').message).not.toContain('limit');
 	});
+
+	it.each(['Bad Request', 'bad request.', 'Error: 400', '422 Unprocessable Entity'])(
+		'takes "%s" for no reason',
+		(error) => {
+			const { message, description } = explain(answer(400, { error }), 'contact');
+			expect(message).toBe('The service rejected the values for this contact');
+			expect(description).toBe(
+				`Check the values of this row. The service says: ${error} (HTTP 400).`,
+			);
+		},
+	);
 
 	it('has a message for every status and subject', () => {
 		for (const subject of ['contact', 'project', 'business']) {
