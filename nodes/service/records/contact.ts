@@ -6,8 +6,9 @@ import { convertFields, readIdText, toFlag, toList, toUnixTime } from './decode'
 export function readContact(answer: IDataObject): IDataObject {
 	return convertFields(answer, {
 		id: () => readIdText(answer.id),
+		phone_number: readIdText,
 		on_network: (flag) => {
-			const given = [flag, answer.on_whatsapp].filter((one) => one !== undefined);
+			const given = [flag, answer.on_whatsapp].filter((one) => one !== undefined).map(toFlag);
 			return given.length === 0 ? undefined : given.includes(true);
 		},
 		is_closed: toFlag,

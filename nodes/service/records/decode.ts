@@ -64,11 +64,16 @@ export const toIsoTime: Convert = (value) => {
 export const noneToNull: Convert = (value) =>
 	typeof value === 'string' && /^\s*(none)?\s*$/i.test(value) ? null : (value ?? null);
 
-/** Where the specification has a count: a missing counter is 0. */
-export const toCount: Convert = (value) => value ?? 0;
+/** Where the specification has a count: a missing counter is 0, digits are a number. */
+export const toCount: Convert = (value) =>
+	typeof value === 'string' && /^\s*\d+\s*$/.test(value) ? Number(value) : (value ?? 0);
 
-/** Where the specification has true or false: null means false. A missing value stays missing. */
-export const toFlag: Convert = (value) => (value === null ? false : value);
+/** Where the specification has true or false: null means false, "true" true. A missing value stays missing. */
+export const toFlag: Convert = (value) => {
+	const text = textOf(value).toLowerCase();
+	if (value === null || text === 'false') return false;
+	return text === 'true' ? true : value;
+};
 
 /** Where the specification has a list: a missing one is empty. */
 export const toList: Convert = (value) => value ?? [];

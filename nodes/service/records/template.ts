@@ -7,6 +7,7 @@ import {
 	readIdText,
 	recordIn,
 	toCount,
+	toFlag,
 	toIsoTime,
 	toList,
 	toWordOf,
@@ -30,8 +31,9 @@ export function readTemplate(answer: IDataObject): IDataObject {
 		message_action_type: (type) => toWordOf(ACTION_TYPES)(noneToNull(type)),
 		call_to_action: decodeButtons,
 		quick_replies: toList,
-		total_parameters: (count) => count ?? countParameters(answer.text),
-		isClickTrackingEnabled: (flag) => flag ?? false,
+		total_parameters: (count) =>
+			count === undefined || count === null ? countParameters(answer.text) : toCount(count),
+		isClickTrackingEnabled: (flag) => toFlag(flag ?? false),
 		created_at: toIsoTime,
 		updated_at: toIsoTime,
 	});
