@@ -89,9 +89,9 @@ const REDACTED = '[password]';
  * @param password the request's password: redacted where the response repeats it, as proxies' error pages do
  */
 export function readAnswerText(text: string, password = ''): unknown {
-	const spellings = spellingsIn(text, password);
 	const value = parse(text);
-	return spellings.length === 0 ? value : without(value, spellings);
+	const echo = echoOf(text, password);
+	return echo === undefined ? value : without(value, echo);
 }
 
 function parse(text: string): unknown {
@@ -109,35 +109,54 @@ function isDeeperThan(value: unknown, levels: number): boolean {
 	return Object.values(value).some((child) => isDeeperThan(child, levels - 1));
 }
 
-/** The encodings of the password that the text contains: plain, JSON, URL and HTML. */
-function spellingsIn(text: string, password: string): string[] {
-	if (password.length < SHORTEST_PASSWORD) return [];
-	const inJson = (value: string) => JSON.stringify(value).slice(1, -1);
-	const asHtml = password.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
-	const asNamed = password.replace(/[&<>"]/g, (sign) => HTML_NAMES[sign] ?? sign);
-	const all = [inJson(password), password, encodeURIComponent(password), asHtml, asNamed];
-	return all.filter((spelling) => text.includes(spelling) || text.includes(inJson(spelling)));
+/**
+ * Matches the password in a response: plain, or as JSON, URLs and HTML encode it. Servers escape different signs of it,
+ * and each in several ways. Undefined if the response cannot contain it.
+ */
+function echoOf(text: string, password: string): RegExp | undefined {
+	if (password.length < SHORTEST_PASSWORD) return undefined;
+	const unescaped = password.match(/[a-z0-9]+/gi) ?? [];
+	if (!unescaped.every((part) => text.includes(part))) return undefined;
+	return new RegExp(password.split('').map(spellingsOf).join(''), 'g');
 }
 
+/** A pattern of the spellings of one UTF-16 unit. */
+function spellingsOf(sign: string): string {
+	if (/[a-z0-9]/i.test(sign)) return sign;
+	const code = sign.charCodeAt(0);
+	const hex = code.toString(16);
+	const long = hex.padStart(4, '0');
+	const inUrl =
+		code < 128 ? `%${hex.padStart(2, '0')}` : isSurrogate(code) ? '' : encodeURIComponent(sign);
+	const all = [
+		`\\\\?\\u${long}`,
+		`\\\\u${inAnyCase(long)}`,
+		`&(?:#0*${code}|#[xX]0*${inAnyCase(hex)}|${HTML_NAMES[sign] ?? `#${code}`});`,
+		...(inUrl === '' ? [] : [inAnyCase(inUrl.toLowerCase())]),
+	];
+	return `(?:${all.join('|')})`;
+}
+
+const isSurrogate = (code: number) => code >= 0xd800 && code <= 0xdfff;
+
+const inAnyCase = (hex: string) =>
+	hex.replace(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`);
+
 const HTML_NAMES: Readonly<Record<string, string>> = {
-	'&': '&amp;',
-	'<': '&lt;',
-	'>': '&gt;',
-	'"': '&quot;',
+	'&': 'amp',
+	'<': 'lt',
+	'>': 'gt',
+	'"': 'quot',
+	"'": 'apos',
 };
 
 /** Keys are redacted too. The nesting is limited by {@link DEEPEST_LEVEL}. */
-function without(value: unknown, spellings: readonly string[]): unknown {
-	if (typeof value === 'string') {
-		return spellings.reduce((text, spelling) => text.replaceAll(spelling, REDACTED), value);
-	}
-	if (Array.isArray(value)) return value.map((child) => without(child, spellings));
+function without(value: unknown, echo: RegExp): unknown {
+	if (typeof value === 'string') return value.replace(echo, REDACTED);
+	if (Array.isArray(value)) return value.map((child) => without(child, echo));
 	if (typeof value !== 'object' || value === null) return value;
 	return Object.fromEntries(
-		Object.entries(value).map(([key, child]) => [
-			String(without(key, spellings)),
-			without(child, spellings),
-		]),
+		Object.entries(value).map(([key, child]) => [String(without(key, echo)), without(child, echo)]),
 	);
 }
 

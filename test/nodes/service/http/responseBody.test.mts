@@ -132,6 +132,11 @@ describe('a password', () => {
 		['<b>secret &quot;a&amp;b&quot;</b>', '<b>[password]</b>'],
 		['secret &#34;a&#38;b&#34;', '[password]'],
 		['secret%20%22a%26b%22', '[password]'],
+		['secret &quot;a&#38;b&#x22;', '[password]'],
+		['secret &#34;a&amp;b&#34;', '[password]'],
+		['{"note":"secret \\u0022a\\u0026b\\"', '{"note":"[password]'],
+		['{"note":"secret \\"a\\u0026b\\""', '{"note":"[password]"'],
+		['secret &;a&amp;b&;', 'secret &;a&amp;b&;'],
 	])('is removed from the page %j', (page, left) => {
 		expect(readAnswerText(page, 'secret "a&b"')).toBe(left);
 	});
