@@ -124,7 +124,9 @@ export class ServiceClient {
 	): Promise<IDataObject> => {
 		const settlement = await this.request(request, guard);
 		if (settlement.kind !== 'done') throw callError(settlement, subject, missing);
-		return readAnswer(request, settlement.body, subject, settlement.attempts);
+		// A 204 has no content to read (RFC 9110, section 15.3.5).
+		const body = settlement.status === 204 ? {} : settlement.body;
+		return readAnswer(request, body, subject, settlement.attempts);
 	};
 
 	/** Never throws: every result is a {@link Settlement}. */

@@ -9,6 +9,7 @@ import {
 	BROKEN,
 	LATENCY_MS,
 	plannedClient,
+	request,
 	REFUSED,
 	slowDown,
 } from '../../harness/plannedClient.mts';
@@ -77,6 +78,15 @@ describe('The result of a request that the service did not confirm', () => {
 		const last = answer(status);
 		expect(await settle('once', [last])).toEqual({ kind: 'failed', attempts: 1, last, fatal });
 	});
+});
+
+it('takes 204 without a body for a confirmation', async () => {
+	const { client, until } = plannedClient([answer(204, {}, '')]);
+	const disconnect = { ...request('repeatable'), returns: 'confirmation' } as const;
+	expect(await until(client.call(disconnect, 'catalogue'))).toEqual({ status: true });
+	await expect(until(client.call(request('repeatable'), 'contact'))).rejects.toThrow(
+		'with an empty record',
+	);
 });
 
 describe('A run that stops', () => {
