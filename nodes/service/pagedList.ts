@@ -1,7 +1,7 @@
 // Lists of the service, read page by page.
 import type { IDataObject } from 'n8n-workflow';
-import { isRecord } from '../values/result';
-import { readIdText } from './records/decode';
+import { isRecord, textOf } from '../values/result';
+import { readIdText, recordIn } from './records/decode';
 import type { CampaignType, ServiceRequest } from './requests';
 import {
 	listCampaignsRequest,
@@ -295,13 +295,16 @@ export async function templateNamed(
 	return undefined;
 }
 
-/** The cursor of the next page; undefined on the last. */
+/** The cursor of the next page, which its address has too; undefined on the last. */
 export function nextCursor(answer: IDataObject): string | undefined {
-	const { cursors, next } = (answer.paging ?? {}) as {
-		cursors?: { after?: string };
-		next?: string;
-	};
-	return next ? cursors?.after : undefined;
+	const { cursors, next } = recordIn(answer.paging);
+	if (!next) return undefined;
+	return readIdText(recordIn(cursors).after) ?? cursorIn(textOf(next));
+}
+
+function cursorIn(address: string): string | undefined {
+	const query = new URLSearchParams(address.replace(/^[^?]*\?|#.*$/g, ''));
+	return query.get('after') ?? undefined;
 }
 
 /** Services send at least one of these IDs for each record of a list. */

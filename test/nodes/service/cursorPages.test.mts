@@ -186,6 +186,16 @@ describe('nextCursor', () => {
 			undefined,
 		],
 		['a next page without a cursor', { paging: { next: 'https://x' } }, undefined],
+		[
+			'a next page whose address has the cursor',
+			{ paging: { next: '/x?limit=2&after=c%2B#y' } },
+			'c+',
+		],
+		[
+			'a next page with null for its cursor',
+			{ paging: { cursors: { after: null }, next: 'https://x?after=c' } },
+			'c',
+		],
 		['no paging', {}, undefined],
 		['null', { paging: null }, undefined],
 	])('of %s', (_name, answer, cursor) => {

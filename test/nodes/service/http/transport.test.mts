@@ -244,6 +244,7 @@ describe('A list whose limit the service refuses', () => {
 describe('A path that the service does not know', () => {
 	const page = answer(404, {}, '<pre>Cannot GET /v1/project/p/campaigns</pre>');
 	const route = answer(404, {}, { statusCode: 404, message: 'Cannot POST /v1/project/p/x' });
+	const fastify = answer(404, {}, { message: 'Route POST:/v1/project/p/x not found' });
 	const missing = answer(404, {}, { message: 'Contact not found' });
 	const list = answer(200, {}, []);
 	const marked = (attempt: Attempt) => ({ ...attempt, otherPathAnswers: true }) as Attempt;
@@ -252,6 +253,7 @@ describe('A path that the service does not know', () => {
 		// what the request meets, what the list of templates meets, the result, and the requests made
 		['a page, while another path answers', page, list, marked(page), 2],
 		['a route, while another path answers', route, list, marked(route), 2],
+		['a route of Fastify, while another path answers', fastify, list, marked(fastify), 2],
 		['a page, as does every path', page, page, page, 2],
 		['a page, and the other path a refusal', page, answer(401), page, 2],
 		['a page, and the other path another page', page, answer(200, {}, '<html>'), page, 2],
