@@ -69,7 +69,7 @@ export function quote(text: string): string {
 }
 
 /** Any value as text: objects as JSON, since String() shows [object Object], and an empty list as nothing. */
-export function shown(value: unknown): string {
+export function displayText(value: unknown): string {
 	return typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value ?? '');
 }
 

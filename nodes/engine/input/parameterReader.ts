@@ -1,7 +1,7 @@
 import type { INodeProperties, IExecuteFunctions } from 'n8n-workflow';
 import type { Result } from '../../values/result';
 import { accept, refuse, FieldError, nameField, ProblemKind, messageOf } from '../../values/result';
-import { shorten, isBlank, shown } from '../../values/text';
+import { shorten, isBlank, displayText } from '../../values/text';
 import { parameterError } from './parameterError';
 import type { QuickExpression } from './quickExpression';
 import { compileQuick, holdsExpression, UNSURE } from './quickExpression';
@@ -20,7 +20,7 @@ const FLAG_WORDS: ReadonlyMap<string, boolean> = new Map([
  * out" as true would do harm.
  */
 export function readFlag(value: unknown): Result<boolean | undefined> {
-	const text = shown(value).trim();
+	const text = displayText(value).trim();
 	if (text === '') return accept(undefined);
 	const flag = FLAG_WORDS.get(text.toLowerCase());
 	return flag === undefined
@@ -105,7 +105,9 @@ function choicesOf(field: INodeProperties, value: unknown): unknown[] {
 	const isNothing = !Array.isArray(value) && isBlank(value);
 	const unknown = chosen.indexOf(undefined);
 	if (!isNothing && unknown === -1) return chosen;
-	const found = isNothing ? 'it is empty' : `"${shorten(shown(given[unknown]))}" is not a choice`;
+	const found = isNothing
+		? 'it is empty'
+		: `"${shorten(displayText(given[unknown]))}" is not a choice`;
 	throw new FieldError(field.displayName, `${found}. Give a list of ${listed(values)}`);
 }
 

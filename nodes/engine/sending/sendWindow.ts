@@ -1,6 +1,6 @@
 import { zonesOf } from '../../values/phone/areas';
 import { ProblemKind, FieldError, isRecord } from '../../values/result';
-import { capitalise, shown } from '../../values/text';
+import { capitalise, displayText } from '../../values/text';
 import type { StopReason } from '../../service/limiter/runState';
 import { SEND } from '../../service/client';
 import type { Gate } from './gates';
@@ -77,7 +77,7 @@ function describeMinute(minute: number): string {
 }
 
 function readMinute(field: string, value: unknown): number {
-	const text = shown(value);
+	const text = displayText(value);
 	const parts = /^\s*(\d{1,2})(?::([0-5]\d))?\s*$/.exec(text);
 	const minutes = Number(parts?.[1]) * 60 + Number(parts?.[2] ?? 0);
 	if (minutes <= DAY_MINUTES && minutes % STEP_MINUTES === 0) return minutes;
@@ -87,8 +87,10 @@ function readMinute(field: string, value: unknown): number {
 }
 
 function readDays(value: unknown): Set<number> {
-	const list: unknown[] = Array.isArray(value) ? value : shown(value).split(',');
-	const names = list.map((day) => shown(day).trim().toLowerCase()).filter((day) => day !== '');
+	const list: unknown[] = Array.isArray(value) ? value : displayText(value).split(',');
+	const names = list
+		.map((day) => displayText(day).trim().toLowerCase())
+		.filter((day) => day !== '');
 	const days = names.map((day) => (DAYS as readonly string[]).indexOf(day));
 	const unknown = names[days.indexOf(-1)];
 	if (unknown !== undefined) throw fault(`"Days" has the unknown day "${unknown}"`);

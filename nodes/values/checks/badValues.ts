@@ -111,7 +111,7 @@ function tooLong(found: string): BadValue {
 	};
 }
 
-function shortened(found: string): BadValue {
+function shortenedNumber(found: string): BadValue {
 	return {
 		text: `contains ${found}, a number that the spreadsheet has shortened. Format the column as text and enter it again`,
 		heading: 'contains a number that the spreadsheet has shortened',
@@ -328,7 +328,7 @@ const PATTERNS: readonly Pattern[] = [
 		uses: EVERYWHERE,
 		// An ID as a spreadsheet shortens it; "1E5" may be one.
 		find: first(/^-?\d(?:[.,]\d+)?E\+\d{2,}$/i),
-		describe: shortened,
+		describe: shortenedNumber,
 	},
 	{
 		uses: SENTENCES,
