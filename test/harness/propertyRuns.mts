@@ -15,4 +15,9 @@ export function propertyRuns(full: number, quick?: number): number {
 	return Math.max(1, Math.ceil(full * share));
 }
 
+/** @param ms the timeout of a test at PROPERTY_RUNS=1 */
+export function propertyTimeout(ms: number): number {
+	return ms * Math.max(1, share);
+}
+
 fc.configureGlobal({ numRuns: propertyRuns(DEFAULT) });

@@ -5,7 +5,7 @@ import { WorkflowHistories } from '../../nodes/engine/history/workflowHistory.ts
 import type { CampaignCheck } from '../../nodes/engine/sending/gates.ts';
 import { ProjectLimiter } from '../../nodes/service/limiter/projectLimiter.ts';
 import type { Transport } from '../../nodes/service/client.ts';
-import { propertyRuns } from '../harness/propertyRuns.mts';
+import { propertyRuns, propertyTimeout } from '../harness/propertyRuns.mts';
 import type { ProcessedRows } from '../harness/processedData.mts';
 import { duplicates, numbersUpTo, plans, policies, seeds } from './promises.mts';
 import { seeded } from './seeded.mts';
@@ -80,7 +80,7 @@ type Later = readonly [Behaviour, number];
 
 const ALIKE: Later = ['refuse', 10];
 
-describe('Concurrent runs end', { timeout: 60_000 }, () => {
+describe('Concurrent runs end', { timeout: propertyTimeout(60_000) }, () => {
 	it.each([60, 150, 400])(
 		'when one list of %i rows is started twice and every send is refused alike',
 		async (rows) => {

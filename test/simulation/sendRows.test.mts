@@ -18,9 +18,9 @@ import {
 import { plannedService } from './service.mts';
 import { simulate, type SimulatedRun } from './sendRun.mts';
 import { virtualClock } from './virtualClock.mts';
-import { propertyRuns } from '../harness/propertyRuns.mts';
+import { propertyRuns, propertyTimeout } from '../harness/propertyRuns.mts';
 
-describe('sendRows', () => {
+describe('sendRows', { timeout: propertyTimeout(60_000) }, () => {
 	it('gives each row one true outcome, and never sends twice', async () => {
 		await fc.assert(
 			fc.asyncProperty(lists, plans, policies, times, fc.boolean(), seeds, async (...inputs) => {

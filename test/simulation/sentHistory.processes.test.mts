@@ -6,7 +6,7 @@ import type { PlannedProcess, PlannedSend, World } from './historyProcesses.mts'
 import { simulateProcess } from './historyProcesses.mts';
 import { seeded } from './seeded.mts';
 import { virtualClock } from './virtualClock.mts';
-import { propertyRuns } from '../harness/propertyRuns.mts';
+import { propertyRuns, propertyTimeout } from '../harness/propertyRuns.mts';
 
 const KEYS = ['a', 'b', 'c', 'd'];
 /** Two of the messages have the same recipient. */
@@ -129,7 +129,7 @@ function looksAbandoned({ crashesAt, stall }: PlannedProcess): boolean {
 	return crashesAt !== undefined || (stall?.ms ?? 0) > UNNOTICED_MS;
 }
 
-describe('Processes that share a sent history', { timeout: 120_000 }, () => {
+describe('Processes that share a sent history', { timeout: propertyTimeout(120_000) }, () => {
 	it.each([
 		['while all goes well', fc.array(healthy, { minLength: 1, maxLength: 4 })],
 		['though some are slow', fc.array(fc.oneof(healthy, slow), { minLength: 1, maxLength: 4 })],

@@ -23,7 +23,7 @@ import { plannedService } from './service.mts';
 import { begin, simulate, type SimulatedRun } from './sendRun.mts';
 import { seeded } from './seeded.mts';
 import { virtualClock } from './virtualClock.mts';
-import { propertyRuns } from '../harness/propertyRuns.mts';
+import { propertyRuns, propertyTimeout } from '../harness/propertyRuns.mts';
 
 /** Long enough for each process to finish its clean-up. */
 const AT_REST_MS = 60_000;
@@ -40,7 +40,7 @@ function newWorld(plan: Parameters<typeof plannedService>[0], random: () => numb
 	return { clock, world, base: { clock, history, transport: world.transport } };
 }
 
-describe('"Skip Already Sent"', { timeout: 60_000 }, () => {
+describe('"Skip Already Sent"', { timeout: propertyTimeout(60_000) }, () => {
 	it.each<[string, fc.Arbitrary<number[] | undefined>]>([
 		['the database works', fc.constant(undefined)],
 		['the database fails at times', fc.array(fc.integer({ min: 0, max: 40 }), { maxLength: 6 })],
