@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { retried } from '../../service/limiter/backOff';
 import type { Clock } from '../../service/limiter/clock';
 import type { CycleResult, CycleWork, Found, Settling } from './marks';
-import { marksToRecord, mustCheck, readCycle } from './marks';
+import { marksBeside, marksToRecord, mustCheck, readCycle } from './marks';
 import type { MarkStore } from './markStore';
 import { lock, UNSURE_MS } from './markStore';
 
@@ -278,11 +278,15 @@ export class StoreCycle {
 			return { ...readCycle(batch.work, new Set()), nonce, isDone: false };
 		}
 		const work = { ...batch.work, nonce, lastNonce };
-		const marks = marksToRecord(work);
+		const own = new Set(marksToRecord(work));
+		const deferred = this.isUnsure ? this.pendingDeletes.flatMap(marksBeside) : [];
+		const marks = [...new Set([...own, ...deferred])];
 		const present =
 			marks.length === 0 ? new Set<string>() : await store.checkAndRecord(marks, this.capacity());
-		this.forgetDeleted(marks, present);
 		const result = readCycle(work, present);
+		this.forgetDeleted(present);
+		// What the work did not ask for is left as it was.
+		result.undo.push(...deferred.filter((mark) => !present.has(mark) && !own.has(mark)));
 		if (lastNonce !== undefined) this.deferDelete([lastNonce]);
 		if (result.isOverwritten) {
 			result.undo.push(...(await this.restoreLostMarks(store, marks.length - present.size)));
@@ -293,13 +297,16 @@ export class StoreCycle {
 	}
 
 	/**
-	 * A deferred delete whose mark was absent has taken effect, though the answer was lost: this check has recorded the
-	 * mark anew, and decides about it.
+	 * Forgets deferred deletes that the store has done, though it failed to say so: the pair was not complete. Repeated,
+	 * they would take the mark of a message that was sent, or of one that is being sent.
 	 */
-	private forgetDeleted(checked: readonly string[], present: ReadonlySet<string>): void {
-		if (this.pendingDeletes.length === 0) return;
-		const deleted = new Set(checked.filter((mark) => !present.has(mark)));
-		this.pendingDeletes = this.pendingDeletes.filter((mark) => !deleted.has(mark));
+	private forgetDeleted(present: ReadonlySet<string>): void {
+		if (!this.isUnsure) return;
+		this.pendingDeletes = this.pendingDeletes.filter((mark) =>
+			marksBeside(mark)
+				.slice(0, 2)
+				.every((one) => present.has(one)),
+		);
 	}
 
 	private async answer(store: MarkStore, { batch, isLast }: BatchInFlight, round: Round) {

@@ -121,7 +121,21 @@ describe('A write that was done, though its answer was lost,', () => {
 		expect(await database.atRest()).toEqual(sent('a'));
 	});
 
-	it('does not lose one that another process has looked up since', async () => {
+	it('does not lose one that another process has renewed since', async () => {
+		const database = new Database();
+		await database.earlierRun('a');
+		const first = database.run(['a', 'b']);
+		database.losing.remove = 1;
+		expect(await first.history.claim(0)).toBe('sent');
+		const other = database.run(['a'], { process: new WorkflowHistories() });
+		expect(await database.clock.run(other.history.claim(0))).toBe('sent');
+		await other.close();
+		first.history.end(1, 'accepted');
+		await first.close();
+		expect(await database.atRest()).toEqual(sent('a', 'b'));
+	});
+
+	it('does not lose one whose result another process has looked up', async () => {
 		const database = new Database();
 		const first = await database.endedRun('accepted', 'a');
 		database.losing.remove = 1;
