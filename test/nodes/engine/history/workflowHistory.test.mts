@@ -107,6 +107,16 @@ describe('The histories of a process', () => {
 	});
 });
 
+/** A run whose row failed, and whose release fails each time: before it is done, or after. */
+async function unsureRelease(kind: 'failing' | 'losing') {
+	const database = new Database();
+	const first = await database.endedRun('failed', 'a');
+	database[kind].remove = 3;
+	await database.after(2000);
+	database[kind].remove = 0;
+	return { database, first };
+}
+
 describe('A write that was done, though its answer was lost,', () => {
 	it('does not lose a message that was sent', async () => {
 		const database = new Database();
@@ -149,12 +159,8 @@ describe('A write that was done, though its answer was lost,', () => {
 	});
 
 	it('leaves a message that was released to its next claim', async () => {
-		const database = new Database();
-		const first = await database.endedRun('failed', 'a');
-		database.losing.remove = 3;
-		await database.after(2000);
+		const { database, first } = await unsureRelease('losing');
 		expect(database.marks()).toEqual([]);
-		database.losing.remove = 0;
 		const second = database.run(['a']);
 		expect(await second.history.claim(0)).toBe('new');
 		await first.close();
@@ -165,11 +171,7 @@ describe('A write that was done, though its answer was lost,', () => {
 	});
 
 	it('releases a message that is claimed again, if it was not done after all', async () => {
-		const database = new Database();
-		const first = await database.endedRun('failed', 'a');
-		database.failing.remove = 3;
-		await database.after(2000);
-		database.failing.remove = 0;
+		const { database, first } = await unsureRelease('failing');
 		const { history, close } = database.run(['a']);
 		expect(await history.claim(0)).toBe('busy');
 		const result = history.wait(0);
@@ -182,11 +184,7 @@ describe('A write that was done, though its answer was lost,', () => {
 	});
 
 	it('leaves a message in doubt to the run that takes it over', async () => {
-		const database = new Database();
-		const first = await database.endedRun('failed', 'a');
-		database.losing.remove = 3;
-		await database.after(2000);
-		database.losing.remove = 0;
+		const { database, first } = await unsureRelease('losing');
 		const second = database.run(['a']);
 		expect(second.history.reopen(0)).toBe(true);
 		second.history.end(0, 'accepted');
