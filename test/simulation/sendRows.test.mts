@@ -20,7 +20,7 @@ import { simulate, type SimulatedRun } from './sendRun.mts';
 import { virtualClock } from './virtualClock.mts';
 import { propertyRuns, propertyTimeout } from '../harness/propertyRuns.mts';
 
-describe('sendRows', { timeout: propertyTimeout(60_000) }, () => {
+describe('sendRows', { timeout: propertyTimeout(30_000) }, () => {
 	it('gives each row one true outcome, and never sends twice', async () => {
 		await fc.assert(
 			fc.asyncProperty(lists, plans, policies, times, fc.boolean(), seeds, async (...inputs) => {
