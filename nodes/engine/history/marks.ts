@@ -62,10 +62,10 @@ export function skippedMark(key: string): string {
 	return `wa-skipped:${key}`;
 }
 
-/** All marks of the name that a mark belongs to; none for heartbeats and nonces. */
-export function marksBeside(mark: string): string[] {
+/** The pair of the name that a mark belongs to; empty for heartbeats and nonces. */
+export function pairBeside(mark: string): string[] {
 	const name = /^wa-(?:a|b|skipped):(.*)$/s.exec(mark)?.[1];
-	return name === undefined ? [] : [...pairOf(name), skippedMark(name)];
+	return name === undefined ? [] : pairOf(name);
 }
 
 /** Heartbeats rotate through this many marks; with two, a missed heartbeat would look like a stop. */

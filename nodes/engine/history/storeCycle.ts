@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { retried } from '../../service/limiter/backOff';
 import type { Clock } from '../../service/limiter/clock';
 import type { CycleResult, CycleWork, Found, Settling } from './marks';
-import { marksBeside, marksToRecord, mustCheck, readCycle } from './marks';
+import { marksToRecord, mustCheck, pairBeside, readCycle } from './marks';
 import type { MarkStore } from './markStore';
 import { lock, UNSURE_MS } from './markStore';
 
@@ -279,7 +279,7 @@ export class StoreCycle {
 		}
 		const work = { ...batch.work, nonce, lastNonce };
 		const own = new Set(marksToRecord(work));
-		const deferred = this.isUnsure ? this.pendingDeletes.flatMap(marksBeside) : [];
+		const deferred = this.pendingDeletes.flatMap(pairBeside);
 		const marks = [...new Set([...own, ...deferred])];
 		const present =
 			marks.length === 0 ? new Set<string>() : await store.checkAndRecord(marks, this.capacity());
@@ -301,11 +301,8 @@ export class StoreCycle {
 	 * they would take the mark of a message that was sent, or of one that is being sent.
 	 */
 	private forgetDeleted(present: ReadonlySet<string>): void {
-		if (!this.isUnsure) return;
 		this.pendingDeletes = this.pendingDeletes.filter((mark) =>
-			marksBeside(mark)
-				.slice(0, 2)
-				.every((one) => present.has(one)),
+			pairBeside(mark).every((one) => present.has(one)),
 		);
 	}
 

@@ -454,7 +454,7 @@ export class WorkflowHistory implements CycleQueue {
 		let claims = this.claims;
 		const heartbeats = this.dueHeartbeats();
 		const accepted = new Map(this.accepted);
-		// Of a message that is being claimed, only the check can tell whether its release has been written.
+		// Of a message that is being claimed, only the check shows whether its release has been written.
 		const isClaimed = ({ message, isUnsure }: EndedMessage) => isUnsure && this.isOpen(message);
 		const released = new Map([...this.released].filter(([, one]) => !isClaimed(one)));
 		this.claims = [];
