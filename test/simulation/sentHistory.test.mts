@@ -66,37 +66,48 @@ describe('"Skip Already Sent"', { timeout: propertyTimeout(60_000) }, () => {
 		);
 	});
 
-	it('never sends twice from concurrent executions in one process whose database fails at times', async () => {
-		const few = listsOf(4, 6);
-		const failures = fc.array(fc.integer({ min: 0, max: 120 }), { minLength: 1, maxLength: 8 });
-		const delays = fc.integer({ min: 0, max: 120 });
-		await fc.assert(
-			fc.asyncProperty(few, few, plans, failures, delays, delays, seeds, async (...inputs) => {
-				const [one, other, plan, failing, laterMs, lastMs, seed] = inputs;
-				const { clock, world, base } = newWorld(plan, seeded(seed));
-				let accesses = 0;
-				const databaseFails = () => failing.includes(accesses++);
-				const onServerError = 'reportUnknown';
-				const run = { ...base, onServerError, databaseFails } as const;
-				const histories = new WorkflowHistories();
-				const beginAfter = async (ms: number, numbers: readonly string[]) => {
-					await clock.sleep(ms);
-					return await begin({ ...run, numbers, histories });
-				};
-				await clock.run(
-					Promise.all([
-						beginAfter(0, one),
-						beginAfter(laterMs, other),
-						beginAfter(laterMs + lastMs, one),
-					]),
-				);
-				await clock.run(clock.sleep(1000));
-				await simulate({ ...run, numbers: [...one, ...other] });
-				expect(duplicates(world, onServerError)).toEqual([]);
-			}),
-			{ numRuns: propertyRuns(500) },
-		);
-	});
+	it.each([
+		['one process', true],
+		['two processes', false],
+	])(
+		'never sends twice from concurrent executions in %s whose database fails at times',
+		async (_, isOne) => {
+			const few = listsOf(4, 6);
+			const failures = fc.array(fc.integer({ min: 0, max: 120 }), { minLength: 1, maxLength: 8 });
+			const delays = fc.integer({ min: 0, max: 120 });
+			await fc.assert(
+				fc.asyncProperty(few, few, plans, failures, delays, delays, seeds, async (...inputs) => {
+					const [one, other, plan, failing, laterMs, lastMs, seed] = inputs;
+					const { clock, world, base } = newWorld(plan, seeded(seed));
+					let accesses = 0;
+					const databaseFails = () => failing.includes(accesses++);
+					const onServerError = 'reportUnknown';
+					const run = { ...base, onServerError, databaseFails } as const;
+					const histories = new WorkflowHistories();
+					const beginAfter = async (
+						ms: number,
+						numbers: readonly string[],
+						histories: WorkflowHistories,
+					) => {
+						await clock.sleep(ms);
+						return await begin({ ...run, numbers, histories });
+					};
+					const elsewhere = isOne ? histories : new WorkflowHistories();
+					await clock.run(
+						Promise.all([
+							beginAfter(0, one, histories),
+							beginAfter(laterMs, other, elsewhere),
+							beginAfter(laterMs + lastMs, one, elsewhere),
+						]),
+					);
+					await clock.run(clock.sleep(1000));
+					await simulate({ ...run, numbers: [...one, ...other] });
+					expect(duplicates(world, onServerError)).toEqual([]);
+				}),
+				{ numRuns: propertyRuns(500) },
+			);
+		},
+	);
 
 	it('with "Send Every Row" sends each row exactly once over all runs', async () => {
 		/** Few people, so that each has several rows across chunks. */

@@ -62,12 +62,6 @@ export function skippedMark(key: string): string {
 	return `wa-skipped:${key}`;
 }
 
-/** The pair of the name that a mark belongs to; empty for heartbeats and nonces. */
-export function pairBeside(mark: string): string[] {
-	const name = /^wa-(?:a|b|skipped):(.*)$/s.exec(mark)?.[1];
-	return name === undefined ? [] : pairOf(name);
-}
-
 /** Heartbeats rotate through this many marks; with two, a missed heartbeat would look like a stop. */
 export const HEARTBEATS = 3;
 
@@ -199,9 +193,6 @@ export interface CycleWork {
 		readonly next: number;
 		readonly last?: number;
 	}>;
-	/** Recorded in this round; the next check verifies that it is still there. */
-	readonly nonce?: string;
-	readonly lastNonce?: string;
 }
 
 /** Whether the round must check. A round that only deletes saves that call, which costs as much as any other. */
@@ -231,8 +222,6 @@ export interface CycleResult {
 	readonly undo: string[];
 	/** Marks of messages that have ended. */
 	readonly remove: string[];
-	/** Another writer has restored an old set: marks that this process had recorded may be lost. */
-	readonly isOverwritten: boolean;
 }
 
 /** The marks that one call of the store checks and records. */
@@ -241,10 +230,7 @@ export function marksToRecord(work: CycleWork): string[] {
 		...work.claims.flatMap(({ message, withHeartbeats }) =>
 			withHeartbeats ? [...claimMarks(message), ...heartbeatMarks(message)] : claimMarks(message),
 		),
-		// Already recorded with the claim; repeated in case another writer has overwritten it.
-		...work.accepted.flatMap(({ keep }) => keep),
 		...work.heartbeats.map(({ name, next }) => heartbeatMark(name, next)),
-		...[work.nonce, work.lastNonce].filter((mark) => mark !== undefined),
 	];
 	return [...new Set(marks)];
 }
@@ -268,7 +254,5 @@ export function readCycle(work: CycleWork, present: ReadonlySet<string>): CycleR
 			last === undefined ? [] : [heartbeatMark(name, last)],
 		),
 	];
-	const { lastNonce } = work;
-	const isOverwritten = lastNonce !== undefined && !present.has(lastNonce);
-	return { found, undo, remove, isOverwritten };
+	return { found, undo, remove };
 }

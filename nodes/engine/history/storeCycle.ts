@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { retried } from '../../service/limiter/backOff';
 import type { Clock } from '../../service/limiter/clock';
 import type { CycleResult, CycleWork, Found, Settling } from './marks';
-import { marksToRecord, mustCheck, pairBeside, readCycle } from './marks';
+import { marksToRecord, mustCheck, readCycle } from './marks';
 import type { MarkStore } from './markStore';
 import { lock, UNSURE_MS } from './markStore';
 
@@ -29,7 +29,7 @@ export interface CycleQueue {
 /** What one round of a cycle carries out. */
 export interface Batch {
 	/** The remaining work: answered claims are not checked again. */
-	readonly work: Omit<CycleWork, 'nonce' | 'lastNonce'>;
+	readonly work: CycleWork;
 	/** Call when the claims are recorded: their runs need not wait for the rest. */
 	answer(found: ReadonlyMap<string, Found>): void;
 	/**
@@ -38,6 +38,10 @@ export interface Batch {
 	 * @returns marks that are no longer needed
 	 */
 	done(): string[];
+	/** Call before its marks are deleted: if that fails, its results may have been written. */
+	becomeUnsure(): void;
+	/** Call unless results that may have been written certainly were not: they are not written again. */
+	forgetUnsure(): void;
 	/** Call on failure: answered claims hold, results are kept for the next batch. */
 	failed(error: unknown): void;
 }
@@ -63,6 +67,20 @@ interface Round extends Pick<CycleResult, 'found' | 'undo' | 'remove'> {
 	readonly nonce: string | undefined;
 	/** Whether its marks are deleted. Never again: another run may have claimed the same message since. */
 	isDone: boolean;
+}
+
+/** A delete that failed, perhaps after the store had done it. */
+interface FailedDelete {
+	/** One of its marks: the next check finds it only if the delete was not done. */
+	readonly marker: string;
+	/** Nonces of checks that failed since: one that was done has recorded the marker again. */
+	readonly checks: string[];
+	readonly undo: readonly string[];
+}
+
+/** @param present those of its marks that the check found */
+function isUndone({ marker, checks }: FailedDelete, present: ReadonlySet<string>): boolean {
+	return present.has(marker) && !checks.some((mark) => present.has(mark));
 }
 
 /** One period of holding the lock. */
@@ -91,6 +109,9 @@ const newMark = () => `wa-cycle:${randomUUID()}`;
  * wait for it join this cycle.
  *
  * Each check records a nonce, and the next one verifies it: if it is gone, another writer has overwritten the marks.
+ * A verified one is a marker: the next delete takes it along. If that delete fails, the check after it shows by its
+ * marker whether the store has done it. Repeated for nothing, it would take the marks of a message that another process
+ * has claimed or renewed since.
  */
 export class StoreCycle {
 	/** The cycle uses the store of any of them. */
@@ -103,8 +124,9 @@ export class StoreCycle {
 	private isContended = false;
 	private pendingDeletes: string[] = [];
 	private lastNonce: string | undefined;
-	/** The last batch failed, perhaps after the store had done it. */
-	private isUnsure = false;
+	/** In the store, and of no use but to be deleted. */
+	private markers: string[] = [];
+	private failedDelete: FailedDelete | undefined;
 
 	constructor(
 		private readonly clock: Clock,
@@ -113,7 +135,8 @@ export class StoreCycle {
 
 	/** Whether there is something that {@link next} deletes for the last run. */
 	get hasPendingDeletes(): boolean {
-		return this.pendingDeletes.length > 0 || this.lastNonce !== undefined;
+		const count = this.pendingDeletes.length + this.markers.length;
+		return count > 0 || this.lastNonce !== undefined || this.failedDelete !== undefined;
 	}
 
 	/** Deletes the marks with a later write. */
@@ -187,7 +210,6 @@ export class StoreCycle {
 			while (!(await this.holdLock(run.store))) continue;
 			return true;
 		} catch (error) {
-			this.isUnsure = true;
 			const { batch, flushes } = this.take();
 			batch.failed(error);
 			for (const { fail } of flushes) fail(error);
@@ -271,58 +293,74 @@ export class StoreCycle {
 	}
 
 	private async check(store: MarkStore, { batch, isLast }: BatchInFlight): Promise<Round> {
-		const { lastNonce } = this;
-		// Meanwhile another process may have renewed a mark: what is kept is recorded before anything is deleted again.
-		const nonce = this.isUnsure || mustCheck(batch.work) ? newMark() : undefined;
-		if (nonce === undefined && !isLast) {
-			return { ...readCycle(batch.work, new Set()), nonce, isDone: false };
-		}
-		const work = { ...batch.work, nonce, lastNonce };
-		const own = new Set(marksToRecord(work));
-		const deferred = this.pendingDeletes.flatMap(pairBeside);
-		const marks = [...new Set([...own, ...deferred])];
-		const present =
-			marks.length === 0 ? new Set<string>() : await store.checkAndRecord(marks, this.capacity());
-		const result = readCycle(work, present);
-		this.forgetDeleted(present);
-		// What the work did not ask for is left as it was.
-		result.undo.push(...deferred.filter((mark) => !present.has(mark) && !own.has(mark)));
-		if (lastNonce !== undefined) this.deferDelete([lastNonce]);
-		if (result.isOverwritten) {
-			result.undo.push(...(await this.restoreLostMarks(store, marks.length - present.size)));
+		const { lastNonce, failedDelete } = this;
+		const needsMarker = this.markers.length === 0 && !isLast;
+		const must = failedDelete !== undefined || needsMarker || mustCheck(batch.work);
+		const nonce = must ? newMark() : undefined;
+		if (!must && !isLast) return { ...readCycle(batch.work, new Set()), nonce, isDone: false };
+		const spares = needsMarker ? [newMark()] : [];
+		const last = lastNonce === undefined ? [] : [lastNonce];
+		const fresh = nonce === undefined ? [] : [nonce, ...spares];
+		const asked = failedDelete === undefined ? [] : [failedDelete.marker, ...failedDelete.checks];
+		const marks = [...marksToRecord(batch.work), ...fresh, ...last, ...asked];
+		const present = await this.checkAndRecord(store, marks, fresh);
+		this.failedDelete = undefined;
+		const mustRepeat = failedDelete !== undefined && isUndone(failedDelete, present);
+		if (failedDelete !== undefined && !mustRepeat) batch.forgetUnsure();
+		const { found, undo, remove } = readCycle(batch.work, present);
+		if (mustRepeat) undo.push(...failedDelete.undo);
+		this.markers.push(...spares, ...last);
+		if (last.some((mark) => !present.has(mark))) {
+			undo.push(...(await this.restoreLostMarks(store, marks.length - present.size)));
 		}
 		this.lastNonce = nonce;
-		this.isUnsure = false;
-		return { ...result, nonce, isDone: false };
+		return { found, undo, remove, nonce, isDone: false };
 	}
 
-	/**
-	 * Forgets deferred deletes that the store has done, though it failed to say so: the pair was not complete. Repeated,
-	 * they would take the mark of a message that was sent, or of one that is being sent.
-	 */
-	private forgetDeleted(present: ReadonlySet<string>): void {
-		this.pendingDeletes = this.pendingDeletes.filter((mark) =>
-			pairBeside(mark).every((one) => present.has(one)),
-		);
+	/** @param fresh those of the marks that are new */
+	private async checkAndRecord(
+		store: MarkStore,
+		marks: readonly string[],
+		fresh: readonly string[],
+	): Promise<ReadonlySet<string>> {
+		if (marks.length === 0) return new Set();
+		return await store.checkAndRecord(marks, this.capacity()).catch((error: unknown) => {
+			this.deferDelete(fresh);
+			const { failedDelete } = this;
+			if (failedDelete !== undefined) failedDelete.checks.push(...fresh);
+			throw error;
+		});
 	}
 
 	private async answer(store: MarkStore, { batch, isLast }: BatchInFlight, round: Round) {
-		const { found, undo, remove } = round;
-		batch.answer(found);
-		await this.deleteMarks(store, [...undo, ...remove], isLast).catch((error: unknown) => {
-			// The batch keeps the rest for the next cycle.
-			this.deferDelete(undo);
-			throw error;
-		});
+		batch.answer(round.found);
+		batch.becomeUnsure();
+		await this.deleteMarks(store, round, isLast);
 		round.isDone = true;
 	}
 
-	/** @param all make a call for deferred marks alone; any call made anyway includes them */
-	private async deleteMarks(store: MarkStore, marks: readonly string[], all: boolean) {
+	/**
+	 * @param remove what the batch repeats if this fails
+	 * @param all make a call for deferred marks alone; any call made anyway includes them
+	 */
+	private async deleteMarks(
+		store: MarkStore,
+		{ undo, remove }: Pick<CycleResult, 'undo' | 'remove'>,
+		all: boolean,
+	) {
 		const deferred = [...this.pendingDeletes];
-		if (marks.length === 0 && !all && deferred.length <= MAX_PENDING_DELETES) return;
-		if (marks.length + deferred.length === 0) return;
-		await store.remove([...marks, ...deferred]);
+		const isFew = deferred.length + this.markers.length <= MAX_PENDING_DELETES;
+		if (undo.length + remove.length === 0 && !all && isFew) return;
+		// The next round may delete without a check, and needs one too.
+		const markers = this.markers.splice(0, all ? Infinity : Math.max(1, this.markers.length - 1));
+		const marks = [...undo, ...remove, ...deferred, ...markers];
+		if (marks.length === 0) return;
+		await store.remove(marks).catch((error: unknown) => {
+			// Without one it counts as done: no check will find this.
+			this.failedDelete = { marker: markers[0] ?? newMark(), checks: [], undo };
+			this.deferDelete(markers);
+			throw error;
+		});
 		// More may have been deferred meanwhile.
 		this.pendingDeletes = this.pendingDeletes.slice(deferred.length);
 	}
@@ -338,9 +376,9 @@ export class StoreCycle {
 		}
 		this.deferDelete([round.nonce]);
 		// Claims that were answered before are not checked again: they are restored like those of earlier cycles.
-		this.deferDelete(await this.restoreLostMarks(store));
+		const undo = await this.restoreLostMarks(store);
 		this.lastNonce = undefined;
-		await this.deleteMarks(store, [], true);
+		await this.deleteMarks(store, { undo, remove: [] }, true);
 		return false;
 	}
 

@@ -63,8 +63,8 @@ interface EndedMessage {
 	readonly message: MessageKey;
 	readonly settling: Settling;
 	readonly since: number;
-	/** Its write failed, and may have been done although the answer was lost. */
-	readonly isUnsure?: true;
+	/** It is being written; or that failed, and may have been done although the answer was lost. */
+	isUnsure?: true;
 }
 
 /** How many results are written together, and how many milliseconds one waits for others at most. */
@@ -454,16 +454,14 @@ export class WorkflowHistory implements CycleQueue {
 		let claims = this.claims;
 		const heartbeats = this.dueHeartbeats();
 		const accepted = new Map(this.accepted);
-		// Of a message that is being claimed, only the check shows whether its release has been written.
-		const isClaimed = ({ message, isUnsure }: EndedMessage) => isUnsure && this.isOpen(message);
-		const released = new Map([...this.released].filter(([, one]) => !isClaimed(one)));
+		const released = new Map(this.released);
 		this.claims = [];
 		// Accepted ones stay known until they are written: a claim meanwhile must not reach the store.
 		for (const key of released.keys()) this.released.delete(key);
 		this.noteRecent(accepted);
-		const ended = { accepted: settlings(accepted), released: settlings(released) };
 		return {
 			get work() {
+				const ended = { accepted: settlings(accepted), released: settlings(released) };
 				return { claims, ...ended, heartbeats };
 			},
 			answer: (found) => {
@@ -476,12 +474,19 @@ export class WorkflowHistory implements CycleQueue {
 					.filter(({ name, next }) => !this.noteHeartbeat(name, next))
 					.map(({ name, next }) => heartbeatMark(name, next));
 			},
-			failed: (error) => {
-				for (const [key, one] of released) {
-					// Not if a run is claiming it: the failed call may have deleted its old marks, and this would
-					// delete the new ones.
-					if (!this.isOpen(one.message)) this.released.set(key, { ...one, isUnsure: true });
+			becomeUnsure: () => {
+				for (const one of [...accepted.values(), ...released.values()]) one.isUnsure = true;
+			},
+			forgetUnsure: () => {
+				for (const [key, { isUnsure }] of released) if (isUnsure) released.delete(key);
+				for (const [key, { isUnsure }] of accepted) {
+					if (!isUnsure) continue;
+					accepted.delete(key);
+					this.accepted.delete(key);
 				}
+			},
+			failed: (error) => {
+				for (const [key, one] of released) this.released.set(key, one);
 				for (const { reject } of claims) reject(error);
 			},
 		};

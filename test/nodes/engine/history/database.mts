@@ -187,7 +187,9 @@ export class Database {
 			},
 			checkAndRecord: async (marks, most) => {
 				called('checkAndRecord', marks);
-				return await store.checkAndRecord(marks, most);
+				const present = await store.checkAndRecord(marks, most);
+				answered('checkAndRecord');
+				return present;
 			},
 			remove: async (marks) => {
 				called('remove', marks);

@@ -6,8 +6,6 @@ import {
 	pairOf,
 	skippedMark,
 	readCycle,
-	marksToRecord,
-	settlingOf,
 } from '../../../../nodes/engine/history/marks.ts';
 import type { CycleWork } from '../../../../nodes/engine/history/marks.ts';
 
@@ -73,10 +71,6 @@ describe('readClaim', () => {
 });
 
 const NOTHING: CycleWork = { claims: [], accepted: [], released: [], heartbeats: [] };
-
-it('A cycle records the claim of what was accepted again', () => {
-	expect(marksToRecord({ ...NOTHING, accepted: [settlingOf({ key: 'a' })] })).toEqual(['wa-a:a']);
-});
 
 it('A cycle finds a key that another run holds with its heartbeat, and undoes the others', () => {
 	const work = { ...NOTHING, claims: [{ message: { key: 'a' }, withHeartbeats: true }] };

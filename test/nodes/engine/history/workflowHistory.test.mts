@@ -108,11 +108,11 @@ describe('The histories of a process', () => {
 });
 
 /** A run whose row failed, and whose release fails each time: before it is done, or after. */
-async function unsureRelease(kind: 'failing' | 'losing') {
+async function unsureRelease(kind: 'failing' | 'losing', seconds = 2) {
 	const database = new Database();
 	const first = await database.endedRun('failed', 'a');
-	database[kind].remove = 3;
-	await database.after(2000);
+	database[kind].remove = Infinity;
+	await database.after(1000 * seconds);
 	database[kind].remove = 0;
 	return { database, first };
 }
@@ -158,6 +158,20 @@ describe('A write that was done, though its answer was lost,', () => {
 		expect(await database.atRest()).toEqual(sent('a'));
 	});
 
+	it('does not lose one that another process has looked up, whose own delete fails', async () => {
+		const database = new Database();
+		const first = await database.endedRun('accepted', 'a');
+		database.losing.remove = 1;
+		await database.after(1000);
+		const other = database.run(['a', 'b'], { process: new WorkflowHistories() });
+		database.failing.remove = 1;
+		expect(await other.history.claim(0)).toBe('sent');
+		await first.close();
+		other.history.end(1, 'accepted');
+		await other.close();
+		expect(await database.atRest()).toEqual(sent('a', 'b'));
+	});
+
 	it('leaves a message that was released to its next claim', async () => {
 		const { database, first } = await unsureRelease('losing');
 		expect(database.marks()).toEqual([]);
@@ -168,6 +182,28 @@ describe('A write that was done, though its answer was lost,', () => {
 		second.history.end(0, 'accepted');
 		await second.close();
 		expect(await database.atRest()).toEqual(sent('a'));
+	});
+
+	it('leaves a message that was released to its next claim in another process', async () => {
+		const { database, first } = await unsureRelease('losing', 1);
+		const other = database.run(['a'], { process: new WorkflowHistories() });
+		expect(await other.history.claim(0)).toBe('new');
+		await first.close();
+		await database.after(3000);
+		other.history.end(0, 'accepted');
+		await other.close();
+		expect(await database.atRest()).toEqual(sent('a'));
+	});
+
+	it.each<[string, 'failing' | 'losing', string[]]>([
+		['is repeated if it was certainly not done', 'failing', []],
+		['is not repeated if the check recorded its marker', 'losing', inDoubt('a')],
+	])('and whose check fails, %s', async (_, check, left) => {
+		const { database, first } = await unsureRelease('failing', 1);
+		database[check].checkAndRecord = 1;
+		await database.after(2000);
+		await first.close();
+		expect(await database.atRest()).toEqual(left);
 	});
 
 	it('releases a message that is claimed again, if it was not done after all', async () => {
@@ -183,13 +219,16 @@ describe('A write that was done, though its answer was lost,', () => {
 		expect(await database.atRest()).toEqual(sent('a'));
 	});
 
-	it('leaves a message in doubt to the run that takes it over', async () => {
-		const { database, first } = await unsureRelease('losing');
-		const second = database.run(['a']);
-		expect(second.history.reopen(0)).toBe(true);
-		second.history.end(0, 'accepted');
-		await first.close();
-		await second.close();
-		expect(await database.atRest()).toEqual(sent('a'));
-	});
+	it.each(['failing', 'losing'] as const)(
+		'leaves a message in doubt to the run that takes it over: %s',
+		async (kind) => {
+			const { database, first } = await unsureRelease(kind);
+			const second = database.run(['a']);
+			expect(await second.history.claimAgain(0)).toBe(true);
+			second.history.end(0, 'accepted');
+			await first.close();
+			await second.close();
+			expect(await database.atRest()).toEqual(sent('a'));
+		},
+	);
 });
