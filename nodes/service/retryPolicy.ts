@@ -27,6 +27,8 @@ export type Classification =
 	| { readonly kind: 'unknown'; readonly retryAfterMs?: number };
 
 const SERVER_FAILURES = new Set([500, 502, 503, 504]);
+/** What the server cannot do, it will not do later either (RFC 9110, 15.6.2 and 15.6.6). */
+const LASTING_FAILURES = new Set([501, 505]);
 
 /**
  * The retry table (specification, "Errors": 429 rate limit, 500 retry with exponential back-off).
@@ -46,14 +48,15 @@ export function classify(
 	if (status === 408) return classifyNoResponse(true, repeatability);
 	const retryAfterMs = askedWait(status, headers, now);
 	if (status === 429) return { kind: 'pauseAll', retryAfterMs };
-	if (SERVER_FAILURES.has(status)) {
-		const retries = repeatability === 'repeatable' || onServerError === 'retry';
+	if (status >= 500) {
+		// Others, such as 520 to 530, are made up by networks before the service, which may have accepted the request.
+		const retries = SERVER_FAILURES.has(status)
+			? repeatability === 'repeatable' || onServerError === 'retry'
+			: repeatability === 'repeatable' && !LASTING_FAILURES.has(status);
 		return retries
 			? { kind: 'retryLater', mayHaveBeenAccepted: true, retryAfterMs }
 			: { kind: 'unknown', retryAfterMs };
 	}
-	// After a server error that is not in the table, the request may still have been accepted.
-	if (status >= 500) return { kind: 'unknown', retryAfterMs };
 	return { kind: 'refused', fatal: holdsForAll(attempt) };
 }
 

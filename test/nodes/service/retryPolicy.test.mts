@@ -34,6 +34,8 @@ describe('classify: the retry table', () => {
 		['503', answer(503), maybe, maybe],
 		['504', answer(504), maybe, maybe],
 		['501', answer(501), { kind: 'unknown' }, { kind: 'unknown' }],
+		['505', answer(505), { kind: 'unknown' }, { kind: 'unknown' }],
+		['522', answer(522), maybe, { kind: 'unknown' }],
 		['400', answer(400), { kind: 'refused', fatal: false }, { kind: 'refused', fatal: false }],
 		['404', answer(404), { kind: 'refused', fatal: false }, { kind: 'refused', fatal: false }],
 		['409', answer(409), { kind: 'refused', fatal: false }, { kind: 'refused', fatal: false }],
