@@ -72,5 +72,5 @@ export async function deliver(given: Given = {}) {
 		response.statusCode = answers;
 		response.end();
 	}
-	return { result, answered, log };
+	return { result, answered, log, response };
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
+import { sleep } from 'n8n-workflow';
 import type { EventItem, DeliveryDecision, Settings } from './classifyDelivery';
 import { classifyDelivery } from './classifyDelivery';
 import { RecentDeliveries } from './repeats';
@@ -10,6 +11,13 @@ export const ADDRESS_CHECK_WEBHOOK = 'setup';
 
 /** Services check an address before they save it: the answer needs no secret and reveals nothing. */
 const ADDRESS_CHECKED = { status: 200, message: 'Events are accepted by POST' };
+
+/**
+ * How long a delivery waits while n8n stores the same event or message. Services expect a response within 5 seconds, and
+ * turn a webhook off after many failures: two topics report each status of a campaign's messages at the same moment.
+ */
+const STORED_WITHIN_MS = 4_000;
+const CHECK_EVERY_MS = 50;
 
 /** Shared by all nodes of this process. */
 const recentDeliveries = new RecentDeliveries();
@@ -48,7 +56,7 @@ async function decideAndAnswer(context: IWebhookFunctions): Promise<IWebhookResp
 	const isBuilding = context.getMode() === 'manual';
 	const newItems =
 		settings.ignoresRepeats && !isBuilding
-			? itemsToEmit(context, decision, settings.event)
+			? await itemsOnceStored(context, decision, settings.event)
 			: decision.items;
 	if (newItems === 'pending') {
 		return answer(context, { status: 503, message: 'This event is being stored: send it again' });
@@ -57,6 +65,18 @@ async function decideAndAnswer(context: IWebhookFunctions): Promise<IWebhookResp
 		return answer(context, { status: 200, message: 'Ignored: this event has arrived before' });
 	}
 	return { workflowData: [context.helpers.returnJsonArray(newItems as unknown as IDataObject[])] };
+}
+
+/** The result of {@link itemsToEmit} once n8n has stored the earlier delivery, or failed to. */
+async function itemsOnceStored(
+	...delivery: Parameters<typeof itemsToEmit>
+): Promise<ReturnType<typeof itemsToEmit>> {
+	let items = itemsToEmit(...delivery);
+	for (let ms = 0; items === 'pending' && ms < STORED_WITHIN_MS; ms += CHECK_EVERY_MS) {
+		await sleep(CHECK_EVERY_MS);
+		items = itemsToEmit(...delivery);
+	}
+	return items;
 }
 
 /**

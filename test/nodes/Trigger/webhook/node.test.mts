@@ -1,8 +1,9 @@
 /** The trigger node: its form, and its responses when its settings are invalid. */
 import { createHmac } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
 import type { ICredentialTestFunctions, IHookFunctions } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { WaWebhookSecretApi } from '../../../../credentials/WaWebhookSecretApi.credentials.ts';
 import { WaWebhookTrigger } from '../../../../nodes/Trigger/WaWebhookTrigger.node.ts';
 import { nodeWith } from '../../../harness/oneNode.mts';
@@ -108,14 +109,34 @@ describe('WA Webhook Trigger', () => {
 		},
 	);
 
-	it('accepts an event again if n8n failed to store it, and answers 503 while it is being stored', async () => {
-		const given = { body: { eventId: 'not-stored' } };
-		expect((await deliver({ ...given, answers: 500 })).result.workflowData).toHaveLength(1);
-		expect((await deliver({ ...given, answers: undefined })).result.workflowData).toHaveLength(1);
-		expect((await deliver(given)).answered).toMatchObject({
-			status: 503,
-			body: { message: 'This event is being stored: send it again' },
-		});
+	it.each([
+		[200, 200],
+		[500, undefined],
+	])('once n8n has stored an event with %s, answers it again with %s', async (stored, status) => {
+		const given = { body: { eventId: `stored-${stored}` }, answers: undefined };
+		const { response } = await deliver(given);
+		const second = deliver({ ...given, answers: 200 });
+		await setImmediate();
+		response.statusCode = stored;
+		response.end();
+		expect((await second).answered.status).toBe(status);
+		expect((await deliver(given)).answered.status).toBe(200);
+	});
+
+	/** A delivery during which n8n stores nothing for as long as the sender waits. */
+	const whileStoring = async (given: Parameters<typeof deliver>[0]) => {
+		vi.useFakeTimers();
+		const delivery = deliver(given);
+		await vi.advanceTimersByTimeAsync(5000);
+		vi.useRealTimers();
+		return (await delivery).answered;
+	};
+
+	it('answers 503 within 5 seconds while n8n is still storing the event', async () => {
+		const given = { body: { eventId: 'not-stored' }, answers: undefined };
+		await deliver(given);
+		const body = { message: 'This event is being stored: send it again' };
+		expect(await whileStoring(given)).toMatchObject({ status: 503, body });
 	});
 
 	it('outputs only the new messages of an event', async () => {
@@ -124,7 +145,7 @@ describe('WA Webhook Trigger', () => {
 			body: ids.map((id) => message(id)),
 		});
 		await deliver({ ...given('wamid.d'), answers: undefined });
-		expect((await deliver(given('wamid.d', 'wamid.e'))).answered.status).toBe(503);
+		expect((await whileStoring(given('wamid.d', 'wamid.e'))).status).toBe(503);
 		await deliver(given('wamid.a', 'wamid.b', 'wamid.b'));
 		const { result } = await deliver(given('wamid.b', 'wamid.c'));
 		expect(result.workflowData?.[0]?.map(({ json }) => json.messageId)).toEqual(['wamid.c']);
