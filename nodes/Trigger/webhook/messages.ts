@@ -59,8 +59,8 @@ export function isWanted(message: IDataObject, { statuses, senders, people }: Me
 	const passes = (values: readonly string[], value: string) =>
 		values.length === 0 || values.includes(value);
 	return (
-		passes(statuses, String(message.status).toUpperCase()) &&
-		passes(senders, String(message.sender).toUpperCase()) &&
+		passes(statuses, String(message.status)) &&
+		passes(senders, String(message.sender)) &&
 		passes(people, personOf(String(message.phone_number)))
 	);
 }

@@ -75,6 +75,14 @@ export const toFlag: Convert = (value) => {
 	return text === 'true' ? true : value;
 };
 
+/** Where the specification has capitals: the messaging network itself writes "delivered". */
+export const toCapitals: Convert = (value) =>
+	typeof value === 'string' ? value.toUpperCase() : value;
+
+/** Where the specification has the digits of a phone number: without its +, and as text. */
+export const toPhoneDigits: Convert = (value) =>
+	textOf(value) === '' ? value : textOf(value).replace(/^\+/, '');
+
 /** Where the specification has a list: a missing one is empty. */
 export const toList: Convert = (value) => value ?? [];
 

@@ -1,6 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
 import { textOf } from '../../values/result';
-import { convertFields, readIdText, recordIn, toCount, toUnixTime } from './decode';
+import {
+	convertFields,
+	readIdText,
+	recordIn,
+	toCapitals,
+	toCount,
+	toPhoneDigits,
+	toUnixTime,
+} from './decode';
 
 /** The final status of a message that the network could not deliver. */
 export const FAILED = 'FAILED';
@@ -90,7 +98,13 @@ function decodeConversation(message: IDataObject): unknown {
  * A message (specification, "Message"). `id` is the network's ID. Where a service sends that as `messageId` beside an ID
  * of its own, its own is `serviceMessageId`. `failure` says why a FAILED message was not delivered.
  */
-export function readMessage(answer: IDataObject): IDataObject {
+export function readMessage(sent: IDataObject): IDataObject {
+	const answer = convertFields(sent, {
+		phone_number: toPhoneDigits,
+		sender: toCapitals,
+		status: toCapitals,
+		message_type: toCapitals,
+	});
 	const networkId = readIdText(answer.messageId);
 	const serviceId = readIdText(answer.id);
 	return {

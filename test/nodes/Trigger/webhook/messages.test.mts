@@ -15,6 +15,7 @@ describe('the intent of a message', () => {
 
 	it.each<[string, object, string | null]>([
 		['of a text', {}, 'stop'],
+		['of a text in small letters', { sender: 'user', message_type: 'text' }, 'stop'],
 		['of a quick reply', { message_type: 'QUICK_REPLY' }, 'stop'],
 		['of a button', { message_type: 'BUTTON_REPLY' }, 'stop'],
 		['of a list', { message_type: 'LIST_REPLY' }, 'stop'],
@@ -59,5 +60,13 @@ describe('the intent of a message', () => {
 		['whose text is none', { message_content: { text: 7 } }, null],
 	])('%s', (_title, change, intent) => {
 		expect(of(change)).toEqual([intent]);
+	});
+
+	it.each<[object, object]>([
+		[{ phone_number: '+919876543210' }, { phone_number: '919876543210' }],
+		[{ phone_number: 919876543210 }, { phone_number: '919876543210' }],
+		[{ status: 'failed' }, { status: 'FAILED', failure: { retry: 'unknown' } }],
+	])('reads %j as the specification spells it', (change, read) => {
+		expect(messagesIn({ ...reply, ...change })).toMatchObject([read]);
 	});
 });
