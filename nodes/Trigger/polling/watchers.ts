@@ -80,7 +80,8 @@ export function watchCampaignStatus(statuses: readonly string[], matches: Matche
 	);
 }
 
-const submittedOf = (campaign: IDataObject | undefined) => Number(present(campaign).submitted ?? 0);
+/** It only grows (specification, "API campaign and campaign list item"): a smaller count is an outdated one. */
+const submittedOf = (campaign: IDataObject | undefined) => Number(present(campaign).submitted) || 0;
 
 /**
  * Campaigns whose `submitted` has passed another multiple of `every`; a new campaign starts at 0.
@@ -91,8 +92,8 @@ export function watchSteps(every: number, matches: Matches): Watcher {
 	return {
 		begin: submittedOf,
 		step: (before, campaign) => {
-			const submitted = submittedOf(campaign);
 			const last = Number(before ?? 0);
+			const submitted = Math.max(last, submittedOf(campaign));
 			const passed = Math.floor(submitted / every);
 			const isEmitted = passed > Math.floor(last / every) && matches(present(campaign));
 			const found: RecordChange = {
@@ -120,9 +121,9 @@ export function watchStall(polls: number, matches: Matches): Watcher {
 	return {
 		begin: (campaign) => [submittedOf(campaign), IDLE],
 		step: (before, campaign) => {
-			const submitted = submittedOf(campaign);
 			const [last, still] = (before ?? [0, IDLE]) as readonly [number, number];
-			if (submitted !== last) return { seen: [submitted, 0], changes: [] };
+			const submitted = Math.max(last, submittedOf(campaign));
+			if (submitted > last) return { seen: [submitted, 0], changes: [] };
 			if (still === IDLE) return { seen: [submitted, IDLE], changes: [] };
 			if (still + 1 < polls) return { seen: [submitted, still + 1], changes: [] };
 			const found: RecordChange = {

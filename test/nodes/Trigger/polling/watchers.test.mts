@@ -121,6 +121,8 @@ describe('campaignProgress', () => {
 		]);
 		expect(course(watchSteps(100, all), ...at(undefined, 130))).toMatchObject([[{ passed: 100 }]]);
 		expect(course(watchSteps(100, none), ...at(50, 130))).toEqual([[]]);
+		const outdated = course(watchSteps(100, all), ...at(90, 101, 99, 0, 101, 200));
+		expect(outdated.map((changes) => changes.length)).toEqual([1, 0, 0, 0, 1]);
 	});
 
 	it('emits a stall once, after the configured number of polls, and only for campaigns that have progressed', () => {
@@ -139,6 +141,8 @@ describe('campaignProgress', () => {
 		]);
 		expect(course(watchStall(1, all), ...at(undefined, 7, 7))).toEqual([[], [still(7, 1)]]);
 		expect(course(watchStall(1, none), ...at(5, 6, 6))).toEqual([[], []]);
+		const outdated = course(watchStall(1, all), ...at(5, 6, 6, 5, 6, 6));
+		expect(outdated).toEqual([[], [still(6, 1)], [], [], []]);
 	});
 });
 
