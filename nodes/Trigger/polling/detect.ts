@@ -9,8 +9,11 @@ export interface PolledRecords {
 	 * that no longer needs to be requested.
 	 */
 	readonly records: ReadonlyMap<string, IDataObject | undefined>;
-	/** Whether a record missing from `records` certainly no longer exists. */
-	readonly complete: boolean;
+	/**
+	 * Whether these are all records to watch, so that others are forgotten. Otherwise a missing record stays known: when
+	 * it comes back, as after a response that was empty by mistake, it is not emitted as new.
+	 */
+	readonly areAll?: boolean;
 }
 
 /** A change without its event ID. */
@@ -72,7 +75,7 @@ export function detect(
 	now: number,
 ): Detection {
 	const known = new Map(Object.entries(state.records));
-	const records = new Map<string, Remembered>(reading.complete ? [] : known);
+	const records = new Map<string, Remembered>(reading.areAll ? [] : known);
 	const changes: Change[] = [];
 	for (const [id, record] of reading.records) {
 		const [before, emitted] = known.get(id) ?? [undefined, 0];

@@ -6,6 +6,9 @@ import type { CampaignType, ServiceRequest } from '../../service/requests';
 import type { PolledRecords } from './detect';
 import type { ReadRecord } from './event';
 
+/** A list that was read, by ID. */
+type ReadList = Pick<WholeList, 'records'>;
+
 const pagesOf =
 	(read: ReadRecord, subject: string): ReadPage =>
 	async (request) =>
@@ -21,13 +24,9 @@ export async function readCampaigns(read: ReadRecord, type: CampaignType): Promi
 }
 
 /** By their IDs at the catalogue provider. */
-export async function readCatalogues(read: ReadRecord): Promise<WholeList> {
-	const list = await cataloguesOf(pagesOf(read, 'list of catalogues')).readAll();
-	const catalogues = [...list.records.values()];
-	return {
-		records: new Map(catalogues.map((one) => [String(one.catalogueId), one])),
-		complete: list.complete,
-	};
+export async function readCatalogues(read: ReadRecord): Promise<ReadList> {
+	const { records } = await cataloguesOf(pagesOf(read, 'list of catalogues')).readAll();
+	return { records: new Map([...records.values()].map((one) => [String(one.catalogueId), one])) };
 }
 
 /** The project's campaigns, sorted newest first: the specification defines no order. */
@@ -53,7 +52,7 @@ export async function readOne(
 ): Promise<PolledRecords> {
 	const call = read(request, subject);
 	const record = await (mustExist ? call : undefinedIfMissing(call));
-	return { records: new Map(record === undefined ? [] : [[id, record]]), complete: true };
+	return { records: new Map(record === undefined ? [] : [[id, record]]) };
 }
 
 /**
@@ -63,12 +62,12 @@ export async function readOne(
  * @throws CallError
  */
 export function onlyOne(
-	{ records, complete }: WholeList,
+	{ records }: ReadList,
 	{ id, subject, mustExist }: { id: string; subject: string; mustExist: boolean },
-): WholeList {
+): ReadList {
 	const record = records.get(id);
-	if (record !== undefined) return { records: new Map([[id, record]]), complete };
-	if (!mustExist) return { records: new Map(), complete };
+	if (record !== undefined) return { records: new Map([[id, record]]) };
+	if (!mustExist) return { records: new Map() };
 	throw new CallError(
 		`The ${subject} does not exist in this project`,
 		'Choose one from the list.',

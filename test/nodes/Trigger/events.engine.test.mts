@@ -1,5 +1,5 @@
 // What each event of the trigger emits: through n8n-core, over HTTP, against the sandbox.
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import fixtures from '../../fixtures/real-service.json' with { type: 'json' };
 import { happened } from '../../harness/errorWords.mts';
@@ -230,6 +230,24 @@ describe('Message Status Reached, at a service that reports failures', () => {
 				},
 			],
 		]);
+	});
+});
+
+describe('A record that one response leaves out', () => {
+	it.each<['listTemplates' | 'listCampaigns' | 'listCatalogues', INodeParameters, object]>([
+		['listTemplates', REVIEWED, { template: null }],
+		['listCampaigns', { event: 'campaignCreated', campaignType: 'ALL' }, { campaigns: [] }],
+		['listCatalogues', { event: 'catalogueChanged', changes: ['connected'] }, { catalogues: [] }],
+	])('is not emitted as new when it comes back: %s', async (operation, form, empty) => {
+		const other = await startHostileService(fixture.sandbox.baseUrl);
+		const host = trigger(form, () => ({ baseUrl: other.baseUrl }));
+		await host.activate();
+		other.answer(operation, (_, response) => void response.end(JSON.stringify(empty)));
+		await host.poll();
+		other.change(operation, (body) => body);
+		await host.poll();
+		await other.close();
+		expect([host.executions, host.failures]).toEqual([[], []]);
 	});
 });
 

@@ -117,7 +117,7 @@ async function readMessages(
 			return [id, await undefinedIfMissing(read(getMessageRequest(id), 'message'))];
 		}),
 	);
-	return { records: new Map(records), complete: true };
+	return { records: new Map(records), areAll: true };
 }
 
 async function readFirst(read: ReadRecord, [id]: readonly string[]): Promise<IDataObject> {

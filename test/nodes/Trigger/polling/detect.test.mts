@@ -52,7 +52,7 @@ function happen(world: World, what: WorldEvent, next: { id: number }): void {
 function read(world: World, order = 0): PolledRecords {
 	const entries = [...world].map(([id, status]): [string, IDataObject] => [id, { status }]);
 	const cut = order % Math.max(1, entries.length);
-	return { records: new Map([...entries.slice(cut), ...entries.slice(0, cut)]), complete: true };
+	return { records: new Map([...entries.slice(cut), ...entries.slice(0, cut)]) };
 }
 
 const toDisk = (state: WatchState) => JSON.stringify(state);
@@ -186,12 +186,12 @@ describe('detect', () => {
 		expect(idsOf(1)).toEqual(ids.slice(0, 4));
 	});
 
-	it('forgets only records that are certainly gone', () => {
+	it('forgets records only if those that were read are all to watch', () => {
 		const creations = watchCreations(() => true);
 		const both = new Map(['a', 'b'].map((id) => [id, 'LIVE']));
 		const state = beginWatch(read(both), creations, 's', 1);
-		const seesOnlyA = (complete: boolean) => {
-			const reading = { ...read(new Map([['a', 'LIVE']])), complete };
+		const seesOnlyA = (areAll: boolean) => {
+			const reading = { ...read(new Map([['a', 'LIVE']])), areAll };
 			const { records } = detect(state, reading, creations, 2);
 			return Object.keys(records);
 		};

@@ -29,7 +29,6 @@ const none = () => false;
 function course(watcher: Watcher, ...records: Records): unknown[][] {
 	const reading = (record: IDataObject | undefined) => ({
 		records: new Map(record === undefined ? [] : [['id', record]]),
-		complete: true,
 	});
 	const [first, ...others] = records;
 	let state = beginWatch(reading(first), watcher, 'scope', 0);
@@ -260,7 +259,6 @@ describe('The state', () => {
 	const bytes = (watcher: Watcher, change: (index: number) => IDataObject) => {
 		const reading = (round: number) => ({
 			records: new Map(ids.map((id, index) => [id, change(index * round)])),
-			complete: true,
 		});
 		const state = beginWatch(reading(0), watcher, scopeOf('any'), Date.now());
 		const next = emit(state, detect(state, reading(1), watcher, Date.now()), false);
@@ -282,7 +280,7 @@ describe('The state', () => {
 	});
 
 	it('is not used by another watch', () => {
-		const state = beginWatch({ records: new Map(), complete: true }, watchCreations(all), 'one', 1);
+		const state = beginWatch({ records: new Map() }, watchCreations(all), 'one', 1);
 		expect(savedState(state, 'one')).toBe(state);
 		expect(savedState(state, 'two')).toBeUndefined();
 		expect(savedState(undefined, 'one')).toBeUndefined();
