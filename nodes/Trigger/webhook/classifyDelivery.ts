@@ -61,9 +61,9 @@ export function classifyDelivery(
 	if (rawBody.length > largestBody) {
 		return rejectDelivery(413, `The body is larger than ${largestBody} bytes`);
 	}
-	const json = parseJson(rawBody);
-	const body = json?.body;
-	const { topic, event: kind } = recordIn(body);
+	const text = rawBody.toString('utf8').replace(/^\ufeff/, '');
+	const json = parseJson(text);
+	const { topic, event: kind } = recordIn(json?.body);
 	const isTest = kind === 'test.webhook';
 	if (!isAuthentic(authentication, delivery, secret)) {
 		if (isTest)
@@ -74,6 +74,7 @@ export function classifyDelivery(
 		);
 	}
 	if (!json) return rejectDelivery(415, 'The body is not JSON');
+	const body = MANY_DIGITS.test(text) ? parseWithAllDigits(text) : json.body;
 	const eventId = readEventId(body, eventIdField, rawBody);
 	const messages = messagesIn(body);
 	if (event === 'any') return { starts: true, eventId, items: itemsOf(body, eventId, messages) };
@@ -98,12 +99,25 @@ function hintOn({ headers }: Proof, { kind }: Authentication): string {
 		: `Headers received: ${Object.keys(headers).sort().join(', ')}`;
 }
 
-function parseJson(rawBody: Buffer): { body: unknown } | undefined {
+function parseJson(text: string): { body: unknown } | undefined {
 	try {
-		return { body: JSON.parse(rawBody.toString('utf8').replace(/^\ufeff/, '')) };
+		return { body: JSON.parse(text) };
 	} catch {
 		return undefined;
 	}
+}
+
+const MANY_DIGITS = /\d{16}/;
+
+/** Parses valid JSON with whole numbers that JavaScript would round as text: different IDs would become equal. */
+function parseWithAllDigits(text: string): unknown {
+	let isInString = false;
+	const exact = text.replace(/\\.|"|-?\d[\d.eE+-]*/g, (token) => {
+		if (token === '"') isInString = !isInString;
+		const isRounded = /^-?\d{16,}$/.test(token) && !Number.isSafeInteger(Number(token));
+		return isRounded && !isInString ? `"${token}"` : token;
+	});
+	return JSON.parse(exact);
 }
 
 /** One item for each message, or one without a message. */
@@ -140,7 +154,6 @@ function readEventId(body: unknown, field: string, rawBody: Buffer): string {
 	const { id, eventId, topic, data } = recordIn(body);
 	const isEnvelope = topic !== undefined || data !== undefined;
 	const candidates = field === '' ? [isEnvelope && id, eventId] : [valueAt(body, field)];
-	// Larger numbers lose their last digits, so different IDs would become equal.
 	const given = candidates.find(
 		(one) => (typeof one === 'string' && one !== '') || Number.isSafeInteger(one),
 	);
