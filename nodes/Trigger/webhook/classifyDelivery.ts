@@ -42,7 +42,13 @@ export interface EventItem {
 
 /** Whether a delivery starts the workflow, or is only answered. */
 export type DeliveryDecision =
-	| { readonly starts: true; readonly eventId: string; readonly items: readonly EventItem[] }
+	| {
+			readonly starts: true;
+			readonly eventId: string;
+			readonly items: readonly EventItem[];
+			/** Test deliveries are all equal: a user who sends another one expects another execution. */
+			readonly isTest: boolean;
+	  }
 	| { readonly starts: false; readonly status: number; readonly message: string };
 
 /**
@@ -77,14 +83,16 @@ export function classifyDelivery(
 	const body = MANY_DIGITS.test(text) ? parseWithAllDigits(text) : json.body;
 	const eventId = readEventId(body, eventIdField, rawBody);
 	const messages = messagesIn(body);
-	if (event === 'any') return { starts: true, eventId, items: itemsOf(body, eventId, messages) };
+	if (event === 'any') {
+		return { starts: true, eventId, items: itemsOf(body, eventId, messages), isTest };
+	}
 	if (isTest) return rejectDelivery(200, 'Ignored: a test delivery');
 	if (event === 'campaignDelivery' && !/^contact\.campaign\./.test(String(topic))) {
 		return rejectDelivery(200, 'Ignored: not the delivery of a campaign');
 	}
 	const wanted = messages.filter((message) => isWanted(message, filter));
 	if (wanted.length === 0) return rejectDelivery(200, 'Ignored: no matching message');
-	return { starts: true, eventId, items: itemsOf(body, eventId, wanted) };
+	return { starts: true, eventId, items: itemsOf(body, eventId, wanted), isTest };
 }
 
 /** Services retry deliveries not answered with 2xx, so unwanted messages get a 200. */

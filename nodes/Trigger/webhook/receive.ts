@@ -55,7 +55,7 @@ async function decideAndAnswer(context: IWebhookFunctions): Promise<IWebhookResp
 	// In test runs, users send the same event repeatedly.
 	const isBuilding = context.getMode() === 'manual';
 	const newItems =
-		settings.ignoresRepeats && !isBuilding
+		settings.ignoresRepeats && !isBuilding && !decision.isTest
 			? await itemsOnceStored(context, decision, settings.event)
 			: decision.items;
 	if (newItems === 'pending') {

@@ -59,6 +59,7 @@ describe('Any Event', () => {
 		expect(post(body)).toEqual({
 			starts: true,
 			eventId: 'e-1',
+			isTest: false,
 			items: [
 				expect.objectContaining({
 					eventId: 'e-1',

@@ -57,10 +57,11 @@ describe('WA Webhook Trigger', () => {
 	});
 
 	it.each([
-		['webhook', 200],
-		['manual', undefined],
-	])('in mode %s answers a repeat with %s', async (mode, status) => {
-		const given = { body: { eventId: `repeat-${mode}` }, more: { getMode: () => mode } };
+		['webhook', { eventId: 'repeat' }, 200],
+		['webhook', { event: 'test.webhook' }, undefined],
+		['manual', { eventId: 'repeat-manual' }, undefined],
+	])('in mode %s answers a repeat of %j with %s', async (mode, body, status) => {
+		const given = { body, more: { getMode: () => mode } };
 		expect((await deliver(given)).answered.status).toBeUndefined();
 		expect((await deliver(given)).answered.status).toBe(status);
 		const again = await deliver({ ...given, parameters: { options: { ignoreRepeats: false } } });
