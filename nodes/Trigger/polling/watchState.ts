@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { IDataObject } from 'n8n-workflow';
+import { isRecord } from '../../values/result';
 
 /** What a poll sees of a record, kept as small as possible: a status, a count, or a list of these. */
 export type Seen = string | number | boolean | null | readonly Seen[];
@@ -50,10 +51,12 @@ export function scopeOf(watched: unknown): string {
 	return digest(watched).slice(0, 16);
 }
 
-/** The saved state; undefined if there is none or it belongs to another watch. */
+/** The saved state; undefined if there is none, it belongs to another watch, or is damaged: then a new watch begins. */
 export function savedState(stored: unknown, scope: string): WatchState | undefined {
 	const state = stored as WatchState | undefined;
-	return state?.scope === scope ? state : undefined;
+	if (state?.scope !== scope || !isRecord(state.records)) return undefined;
+	const isWhole = Array.isArray(state.emitted) && Object.values(state.records).every(Array.isArray);
+	return isWhole ? state : undefined;
 }
 
 /**

@@ -279,11 +279,15 @@ describe('The state', () => {
 		}
 	});
 
-	it('is not used by another watch', () => {
+	it('is not used by another watch, or if it is damaged', () => {
 		const state = beginWatch({ records: new Map() }, watchCreations(all), 'one', 1);
 		expect(savedState(state, 'one')).toBe(state);
 		expect(savedState(state, 'two')).toBeUndefined();
 		expect(savedState(undefined, 'one')).toBeUndefined();
+		expect(savedState({ ...state, records: { a: [1, 0] } }, 'one')).toBeDefined();
+		const damages = [{ records: undefined }, { records: { a: null } }, { emitted: undefined }];
+		for (const damage of damages)
+			expect(savedState({ ...state, ...damage }, 'one')).toBeUndefined();
 		expect(scopeOf(['a', 'b'])).not.toBe(scopeOf(['ab']));
 	});
 });
