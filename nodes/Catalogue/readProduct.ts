@@ -3,7 +3,7 @@ import type { Result } from '../values/result';
 import { readText } from '../values/checks/badValues';
 import type { SentValue } from '../values/checks/remarks';
 import { textValues } from '../values/checks/remarks';
-import { asText, refuse, valueOf } from '../values/result';
+import { asMachineText, refuse, valueOf } from '../values/result';
 import { collectFields, once, usable } from '../values/collectFields';
 import { readCurrency } from '../values/checks/identifiers';
 import { isBlank } from '../values/text';
@@ -89,14 +89,14 @@ function optional<T>(
 	value: unknown,
 	read: (value: unknown) => Result<T>,
 ): T | undefined {
-	return asText(value) === '' ? undefined : valueOf(field, read(value));
+	return asMachineText(value) === '' ? undefined : valueOf(field, read(value));
 }
 
 /** A day of the sale, if it has a price. */
 function readSaleDay(row: Row, field: string, value: unknown): string | undefined {
 	const day = readDay(value, row.context.getTimezone());
 	const { salePrice } = row.param<IDataObject>('additionalFields', {});
-	const hasNoSale = day.ok && day.value !== undefined && asText(salePrice) === '';
+	const hasNoSale = day.ok && day.value !== undefined && asMachineText(salePrice) === '';
 	return valueOf(field, hasNoSale ? refuse(NO_SALE) : day);
 }
 

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { ReasonCode } from './reasonCodes';
-import { joinSentences, shorten } from './text';
+import { joinSentences, shorten, withoutInvisible, withoutTextMark } from './text';
 
 /**
  * A problem that rows can share with different values: its text names the value, its heading does not, so that the rows
@@ -214,6 +214,12 @@ export function asText(value: unknown): string | undefined {
 	if (value === null || value === undefined) return '';
 	if (typeof value === 'string') return value.trim();
 	return typeof value === 'number' ? String(value) : undefined;
+}
+
+/** {@link asText} of a value for machines: without invisible characters and without what marks it as text in CSV files. */
+export function asMachineText(value: unknown): string | undefined {
+	const text = asText(value);
+	return text === undefined ? undefined : withoutTextMark(withoutInvisible(text));
 }
 
 /** {@link asText}, with '' for anything that is not text. */

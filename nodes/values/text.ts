@@ -8,14 +8,16 @@ export function isBlank(value: unknown): boolean {
 /** Invisible characters: spaces of all kinds, control and format characters, blanks of some scripts, variation selectors. */
 const INVISIBLE = /[\s\p{C}\u115f\u1160\u2800\u3164\uffa0]|\u034f|\u17b4|\u17b5|[\ufe00-\ufe0f]/gu;
 
-/**
- * A text of machines, such as a link or a password, without the characters that copying from chats and web pages adds.
- * Joiners inside a text stay: some scripts need them.
- */
+/** What copying from chats, web pages and spreadsheets adds to a text, as the characters of a pattern's class. */
+const ADDED = '\\u00ad\\u200b\\u200e\\u200f\\u202a-\\u202e\\u2060\\u2066-\\u2069\\ufeff';
+/** The same, with what is invisible at either end of a text. Joiners inside it stay: some scripts need them. */
+export const ADDED_AT_ENDS = `\\s\\u200c\\u200d${ADDED}`;
+const ADDED_ANYWHERE = new RegExp(`[${ADDED}]`, 'g');
+const AT_ENDS = new RegExp(`^[${ADDED_AT_ENDS}]+|[${ADDED_AT_ENDS}]+$`, 'g');
+
+/** A text of machines, such as a link, an ID or a password, without the invisible characters that copying adds. */
 export function withoutInvisible(text: string): string {
-	return text
-		.replace(/[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g, '')
-		.replace(/^[\s\u200c\u200d]+|[\s\u200c\u200d]+$/g, '');
+	return text.replace(ADDED_ANYWHERE, '').replace(AT_ENDS, '');
 }
 
 /** What people see of a name: without invisible characters, and with one ordinary space for those of any kind. */

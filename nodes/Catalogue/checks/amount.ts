@@ -1,5 +1,5 @@
 import { findBadValue, describeBadValue, NO_TEXT } from '../../values/checks/badValues';
-import { asText, accept, refuse } from '../../values/result';
+import { asMachineText, accept, refuse } from '../../values/result';
 import { shorten } from '../../values/text';
 import type { Result } from '../../values/result';
 import { CODES, decimalsOf, isSignOf, usesDecimals } from './currencies';
@@ -33,7 +33,7 @@ const NO_FRACTION = /^\s*[.,:/]\s?[\p{Pd}=]{1,2}/u;
 export function readAmount(value: unknown, currency: string): Result<string> {
 	const bad = findBadValue(value, 'data');
 	if (bad !== undefined) return refuse(describeBadValue('it', bad));
-	const text = asText(withoutNoise(value));
+	const text = asMachineText(withoutNoise(value));
 	if (text === undefined) return refuse(`it ${NO_TEXT}`);
 	if (text === '') return refuse('it is empty. Enter it like 499.00');
 	const [, before = '', digits = '', behind = ''] = AMOUNT_PARTS.exec(text) ?? [];
@@ -52,7 +52,7 @@ export function readAmount(value: unknown, currency: string): Result<string> {
 
 /** The only currency that the signs of a price belong to, such as "€ 499" or "499 INR"; undefined without signs. */
 export function currencyIn(value: unknown): string | undefined {
-	const [, before = '', , behind = ''] = AMOUNT_PARTS.exec(asText(value) ?? '') ?? [];
+	const [, before = '', , behind = ''] = AMOUNT_PARTS.exec(asMachineText(value) ?? '') ?? [];
 	const signs = signsIn(before, behind);
 	const codes = CODES.filter((code) => strangerIn(signs, code) === undefined);
 	return codes.length === 1 ? codes[0] : undefined;

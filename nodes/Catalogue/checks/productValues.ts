@@ -1,5 +1,5 @@
 import { NO_TEXT, readText } from '../../values/checks/badValues';
-import { asText, accept, refuse } from '../../values/result';
+import { asMachineText, accept, refuse } from '../../values/result';
 import type { Result } from '../../values/result';
 import { shorten } from '../../values/text';
 import { writeAmount } from './amount';
@@ -9,7 +9,7 @@ import { writeAmount } from './amount';
  * is refused, not moved: the number of decimals depends on the currency.
  */
 export function readPrice(value: unknown): Result<string> {
-	const text = asText(value);
+	const text = asMachineText(value);
 	if (text === undefined) return refuse(`it ${NO_TEXT}`);
 	if (text === '') return refuse('it is empty. Enter it in the smallest unit, for example 4990');
 	if (/^\d+$/.test(text)) return accept(text);
@@ -138,7 +138,7 @@ function dayText(value: unknown, timeZone: string): string {
 	// The result of expressions such as {{ $now }}.
 	const luxon = value as { toISO?: () => string | null } | null | undefined;
 	if (typeof luxon?.toISO === 'function') return luxon.toISO() ?? 'Invalid Date';
-	return asText(value) ?? String(value);
+	return asMachineText(value) ?? String(value);
 }
 
 /** The date in one notation as yyyy-mm-dd, or none. */

@@ -8,7 +8,7 @@ import {
 	refuse,
 	requireText,
 	valueOf,
-	asText,
+	asMachineText,
 } from '../../values/result';
 import { readWebAddress } from '../../values/checks/webAddress';
 import { cleanPhoneNumber } from '../../values/phone/resolvePhoneNumber';
@@ -94,7 +94,7 @@ function allOf<T>(results: ReadonlyArray<Result<T>>, most: number): Result<T[]> 
 
 /** A URL value may contain a placeholder (specification, "Submit template"). */
 function readButtonAddress(value: unknown): Result<string> {
-	const text = asText(value);
+	const text = asMachineText(value);
 	if (text === undefined) return refuse(`its URL ${NO_TEXT}`);
 	const odd = unbalancedBraces(text);
 	if (odd !== undefined) {

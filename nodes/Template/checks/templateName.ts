@@ -1,11 +1,11 @@
 import { NO_TEXT } from '../../values/checks/badValues';
 import type { Result } from '../../values/result';
-import { accept, asText, refuse } from '../../values/result';
+import { accept, asMachineText, refuse } from '../../values/result';
 import { shorten } from '../../values/text';
 
 /** Lowercase, underscores, no special characters (specification, "Template": name). */
 export function readTemplateName(value: unknown): Result<string> {
-	const name = asText(value);
+	const name = asMachineText(value);
 	if (name === undefined) return refuse(`it ${NO_TEXT}`);
 	if (name === '') return refuse('it is empty. Enter a name such as appointment_reminder');
 	if (/^[a-z0-9_]+$/.test(name)) return accept(name);

@@ -1,7 +1,7 @@
 import type { INodeProperties, IExecuteFunctions } from 'n8n-workflow';
 import type { Result } from '../../values/result';
 import { accept, refuse, FieldError, nameField, ProblemKind, messageOf } from '../../values/result';
-import { shorten, isBlank, displayText } from '../../values/text';
+import { shorten, isBlank, displayText, withoutInvisible } from '../../values/text';
 import { parameterError } from './parameterError';
 import type { QuickExpression } from './quickExpression';
 import { compileQuick, holdsExpression, UNSURE } from './quickExpression';
@@ -20,7 +20,7 @@ const FLAG_WORDS: ReadonlyMap<string, boolean> = new Map([
  * out" as true would do harm.
  */
 export function readFlag(value: unknown): Result<boolean | undefined> {
-	const text = displayText(value).trim();
+	const text = withoutInvisible(displayText(value));
 	if (text === '') return accept(undefined);
 	const flag = FLAG_WORDS.get(text.toLowerCase());
 	return flag === undefined

@@ -1,7 +1,7 @@
 import cellErrors from './cellErrors.json';
 import { ProblemKind, accept, refuse, asText, fromJson } from '../result';
 import type { Result } from '../result';
-import { isInvisible, shorten, withoutTextMark } from '../text';
+import { isInvisible, shorten, withoutInvisible, withoutTextMark } from '../text';
 
 /**
  * What a value is used for.
@@ -39,14 +39,17 @@ export function describeBadValue(field: string, { text, heading }: BadValue): Pr
 }
 
 /**
- * A field's text, trimmed; '' if nothing was entered. A number counts as text.
+ * A field's text, trimmed; '' if nothing was entered. A number counts as text. Invisible characters stay only in texts
+ * that people read.
  *
  * @param field display name, for messages
  */
 export function readText(field: string, value: unknown, use: Use = 'text'): Result<string> {
-	const bad = findBadValue(value, use);
+	const isForMachines = use === 'data' || use === 'json';
+	const given = isForMachines && typeof value === 'string' ? withoutInvisible(value) : value;
+	const bad = findBadValue(given, use);
 	if (bad !== undefined) return refuse(describeBadValue(`"${field}"`, bad));
-	const text = asText(value);
+	const text = asText(given);
 	if (text === undefined) return refuse(`"${field}" ${NO_TEXT}`);
 	if (isInvisible(text)) return accept('');
 	return accept(use === 'draft' ? text : withoutTextMark(text));

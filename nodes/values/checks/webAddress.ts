@@ -1,7 +1,7 @@
 import { NO_TEXT } from './badValues';
 import type { Result } from '../result';
-import { accept, asText, refuse, refuseAs, refuseEmpty } from '../result';
-import { shorten, withoutInvisible } from '../text';
+import { accept, asMachineText, refuse, refuseAs, refuseEmpty } from '../result';
+import { shorten } from '../text';
 
 /** How links break on their way through sheets, shops and expressions; the first match counts. */
 const BROKEN: ReadonlyArray<readonly [broken: RegExp, problem: string]> = [
@@ -38,9 +38,8 @@ const BROKEN: ReadonlyArray<readonly [broken: RegExp, problem: string]> = [
  * @param isLocalAllowed whether hosts of the own network are accepted: the service runs there too, or no one opens it
  */
 export function readWebAddress(value: unknown, isLocalAllowed = false): Result<string> {
-	const given = asText(value);
-	if (given === undefined) return refuse(`it ${NO_TEXT}`);
-	const text = withoutInvisible(given);
+	const text = asMachineText(value);
+	if (text === undefined) return refuse(`it ${NO_TEXT}`);
 	if (text === '') return refuseEmpty('it is empty. Enter an address that begins with https://');
 	const [, problem] = BROKEN.find(([broken]) => broken.test(text)) ?? [];
 	if (problem !== undefined) {

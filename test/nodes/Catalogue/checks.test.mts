@@ -35,6 +35,10 @@ describe('readPrice', () => {
 		);
 	});
 
+	it.each(['="49900"', "'49900", '49900\u200b'])('reads %j', (price) =>
+		expect(readPrice(price)).toEqual({ ok: true, value: '49900' }),
+	);
+
 	it.each(['', null, '-1', '1e3', 1e21, 4.99, '49 900', '₹499', {}, Number.NaN])(
 		'refuses %j',
 		(price) => expect(readPrice(price).ok).toBe(false),
@@ -45,6 +49,7 @@ describe('readCurrency', () => {
 	it.each([
 		['INR', 'INR'],
 		[' usd ', 'USD'],
+		['\u200eINR\u200b', 'INR'],
 		['XCG', 'XCG'],
 	])('reads %j', (value, code) => expect(readCurrency(value)).toEqual({ ok: true, value: code }));
 
@@ -147,6 +152,9 @@ describe('readDay', () => {
 		['12/31/2026', '31-12-2026'],
 		['03/03/2026', '03-03-2026'],
 		['2028-02-29', '29-02-2028'],
+		// As CSV files, spreadsheets and copies from pages have it.
+		["'2026-03-01", '01-03-2026'],
+		['\u200e2026-03-01\u200f', '01-03-2026'],
 	])('reads %j as %s in every time zone', (value, day) => {
 		for (const zone of ['UTC', 'America/Los_Angeles', 'Pacific/Kiritimati']) {
 			expect(readDay(value, zone)).toEqual({ ok: true, value: day });

@@ -36,7 +36,7 @@ describe('readButtons', () => {
 
 describe('readCallsToAction', () => {
 	it('keeps placeholders in URLs and normalises phone numbers', () => {
-		const button = { ...url, url: ' https://shop.example/{{1}} ' };
+		const button = { ...url, url: ' \u200ehttps://shop.example/{{1}}\u200b ' };
 		expect(readCallsToAction([button, phone])).toEqual({
 			ok: true,
 			value: [

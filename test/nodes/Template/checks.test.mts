@@ -18,7 +18,7 @@ describe('readTemplateName', () => {
 	it('accepts lowercase letters, digits and underscores', () => {
 		fc.assert(
 			fc.property(fc.stringMatching(/^[a-z0-9_]+$/), (name) => {
-				expect(readTemplateName(` ${name} `)).toEqual({ ok: true, value: name });
+				expect(readTemplateName(` ${name}\u200b `)).toEqual({ ok: true, value: name });
 			}),
 		);
 	});

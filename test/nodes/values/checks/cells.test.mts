@@ -108,6 +108,15 @@ describe('texts as CSV files and spreadsheets mark them', () => {
 		expect(checkedValue(value)).toBe(value);
 	});
 
+	it.each<[Use, string]>([
+		['data', 'SKU-1'],
+		['json', 'SKU-1'],
+		['text', '\u200eSKU-1\u200b'],
+		['name', '\u200eSKU-1\u200b'],
+	])('as %s reads invisible characters around SKU-1 as %j', (use, value) => {
+		expect(readText('Retailer ID', '\u200eSKU-1\u200b', use)).toEqual({ ok: true, value });
+	});
+
 	it('leaves the text of a template', () => {
 		expect(readText('Body', "'3511AB", 'draft')).toEqual({ ok: true, value: "'3511AB" });
 	});

@@ -15,11 +15,13 @@ describe('readId', () => {
 		['wamid.HBgM/TE+5=', 'wamid.HBgM/TE+5='],
 		['/a/../b%2Fc?d#e\\', '/a/../b%2Fc?d#e\\'],
 		['आईडी-7', 'आईडी-7'],
+		['\u200e810001\u200b', '810001'],
 	])('reads %j', (value, id) => expect(readable(readId(value))).toEqual({ ok: true, value: id }));
 
 	it.each([
 		['', /^it is empty/],
 		['  ', /^it is empty/],
+		['\u200b', /^it is empty/],
 		[null, /^it is empty/],
 		[undefined, /^it is empty/],
 		[{}, /^it is neither text nor a number/],
@@ -41,9 +43,10 @@ describe('readId', () => {
 
 	it('agrees with the check of the editor', () => {
 		const editor = new RegExp(`^${ID_PATTERN}$`);
+		const pasted = fc.constantFrom(...'a1 \n"\u200b\u200d\ufeff');
 		fc.assert(
-			fc.property(fc.string({ unit: 'binary' }), (text) => {
-				expect(editor.test(text)).toBe(readId(text).ok);
+			fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: pasted })), (text) => {
+				expect([text, editor.test(text)]).toEqual([text, readId(text).ok]);
 			}),
 		);
 	});
@@ -58,7 +61,9 @@ describe('readFlag', () => {
 		['No', false],
 		[1, true],
 		['0', false],
+		['\ufeffTRUE\u200b', true],
 		['', undefined],
+		['\u200b', undefined],
 		['  ', undefined],
 		[null, undefined],
 		[undefined, undefined],

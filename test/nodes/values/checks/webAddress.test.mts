@@ -47,7 +47,8 @@ describe('readWebAddress', () => {
 		['\ufeffhttps://x.example/a.jpg', 'https://x.example/a.jpg'],
 		['https://x.example/\u00ada.jpg\u2060', 'https://x.example/a.jpg'],
 		['\u202ahttps://x.example/a.jpg\u202c', 'https://x.example/a.jpg'],
-	])('removes invisible characters from %j', (value, address) => {
+		['="https://x.example/a.jpg"', 'https://x.example/a.jpg'],
+	])('removes what copying and CSV files add to %j', (value, address) => {
 		expect(readWebAddress(value)).toEqual({ ok: true, value: address });
 	});
 
