@@ -190,6 +190,10 @@ const HALF_FOUND = [
 	/(?<![^\s(])https?:\/\/\S+?(?:\/(null|undefined)|=(undefined))(?=[/?#&\s]|$)/,
 ];
 
+/** Such a word as a part of an ID: "TEE-undefined", "undefined_RED", "TEE-null"; "null-modem" is none. */
+const HALF_FOUND_ID =
+	/(?<=[\p{L}\p{N}][-_|:]|[#\d])undefined(?![\p{L}\p{N}])|(?<![\p{L}\p{N}])undefined(?=[-_|:][\p{L}\p{N}]|undefined)|(?<=[A-Z\d][-_])null(?![\p{L}\p{N}_-])/u;
+
 /** Placeholders of other tools: {{name}}, *|NAME|*, %NAME% and ${name}. Variables of campaign sends are not among them. */
 const UNFILLED =
 	/\{\{[^{}]*\}\}|\*\|[\w:. -]+\|\*|(?<![\w/.?&=:%-])%[A-Z][A-Z_]*[A-Z]%(?![\w%])|\$\{[\w. ]+\}/;
@@ -277,6 +281,11 @@ const PATTERNS: readonly Pattern[] = [
 		uses: ['data'],
 		find: first(/^null$/),
 		describe: nothingOrNotANumber,
+	},
+	{
+		uses: ['data'],
+		find: (text) => (text.includes('://') ? undefined : HALF_FOUND_ID.exec(text)?.[0]),
+		describe: (found) => nothing('contains', found),
 	},
 	{
 		uses: READ_USES,

@@ -36,6 +36,31 @@ describe('IDs given as numbers', () => {
 	);
 });
 
+describe('IDs from several columns', () => {
+	it.each([
+		'TEE-undefined',
+		'undefined-RED',
+		'42_undefined',
+		'order:undefined:7',
+		'#undefined',
+		'42undefined',
+		'undefinedundefined',
+		'TEE-null',
+	])('refuses %j as the result of a column that is missing', (value) => {
+		expect(findBadValue(value, 'data')?.text).toMatch(/the expression found nothing/);
+	});
+
+	it.each([
+		'null-modem',
+		'TEE-NULL',
+		'non-null',
+		'predefined-undefinedness',
+		'Undefined',
+		'The result is undefined',
+		'https://x.example/undefined-behaviour/a.jpg',
+	])('accepts %j', (value) => expect(findBadValue(value, 'data')).toBeUndefined());
+});
+
 describe('cells without a value', () => {
 	it.each<[string, RegExp]>([
 		// Errors of other languages and programs.
