@@ -40,7 +40,7 @@ export function readSalePrice(sale: string, price: string, currency: string): Re
 	);
 }
 
-const TIME_OF_DAY = String.raw`(?:[T ,]\s?(?:[01]?\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:[.,]\d+)?)?\s?(?:Z|GMT|UTC)?(?:[+-]\d\d:?\d\d)?(?: \(.*\))?)?`;
+const TIME_OF_DAY = String.raw`(?:[T ,]\s?(?:[01]?\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:[.,]\d+)?)?\s?(?:[ap]\.?m\.?)?(?:Z|GMT|UTC)?(?:[+-]\d\d(?::?\d\d)?)?(?: \(.*\))?)?`;
 const MONTH = String.raw`(?<month>[\p{L}\p{M}]+)\.?`;
 const YEAR = String.raw`(?<year>\d{4})`;
 
