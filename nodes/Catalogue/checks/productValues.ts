@@ -12,7 +12,7 @@ export function readPrice(value: unknown): Result<string> {
 	const text = asMachineText(value);
 	if (text === undefined) return refuse(`it ${NO_TEXT}`);
 	if (text === '') return refuse('it is empty. Enter it in the smallest unit, for example 4990');
-	if (/^\d+$/.test(text)) return accept(text);
+	if (/^\d+$/.test(text)) return accept(text.replace(/^0+(?=\d)/, ''));
 	return refuse(
 		`"${shorten(text)}" is not a price in the smallest unit of the currency. Enter digits only: 4990 for 49.90`,
 	);

@@ -35,7 +35,7 @@ describe('readPrice', () => {
 		);
 	});
 
-	it.each(['="49900"', "'49900", '49900\u200b'])('reads %j', (price) =>
+	it.each(['="49900"', "'49900", '49900\u200b', '0049900'])('reads %j', (price) =>
 		expect(readPrice(price)).toEqual({ ok: true, value: '49900' }),
 	);
 
