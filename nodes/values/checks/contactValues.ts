@@ -6,7 +6,7 @@ import type { ReadingRules } from '../phone/resolvePhoneNumber';
 import { accept, refuse, refuseAs, asText, fromJson, valueOf, isRecord } from '../result';
 import { findBadValue, describeBadValue, readEntries, isFiller } from './badValues';
 import type { Result } from '../result';
-import { isBlank, withoutTextMark } from '../text';
+import { isBlank, withoutInvisible, withoutTextMark } from '../text';
 
 /** The label of the field, for messages. */
 export const DEFAULT_COUNTRY = 'Default Country';
@@ -112,7 +112,9 @@ export function readAttributes(
 	}
 	const nested = entries.find(([, entry]) => !isPlain(entry));
 	if (nested !== undefined) {
-		return refuse(`The attribute "${nested[0]}" must be text, a number or true/false`);
+		return refuse(
+			`The attribute "${nested[0]}" must be text, a number or true/false. Join a list, for example {{ $json.interests.join(", ") }}, or pick one field of an object`,
+		);
 	}
 	return accept(entries.length === 0 ? undefined : map);
 }
@@ -157,7 +159,11 @@ function fromList(attributes: unknown): IDataObject | undefined {
 		?.attribute;
 	if (list === undefined) return undefined;
 	return Object.fromEntries(
-		// A column that the row lacks counts as an empty cell.
-		list.map(({ name, value }) => [String(name ?? '').trim(), value ?? '']),
+		list.map(({ name, value }) => [withoutInvisible(String(name ?? '')), fromCell(value)]),
 	) as IDataObject;
+}
+
+/** A column that the row lacks counts as an empty cell. */
+function fromCell(value: unknown): unknown {
+	return typeof value === 'string' ? withoutTextMark(value.trim()) : (value ?? '');
 }

@@ -215,6 +215,28 @@ describe('contact fields', () => {
 	});
 
 	it.each([
+		['city\u200b', ' Pune\u00a0', { city: 'Pune' }],
+		['pin', '="0560001"', { pin: '0560001' }],
+		['pin', "'0560001", { pin: '0560001' }],
+		['visits', 5, { visits: 5 }],
+	])('reads %j and %j in the list of attributes as %j', (name, value, read) => {
+		const attributes = { attribute: [{ name, value }] };
+		expect(readAttributeFields({ attributes })).toEqual({ ok: true, value: read });
+	});
+
+	it.each([[['a', 'b']], [{ a: 1 }], [[]]])(
+		'refuses %j as an attribute, and says what to do',
+		(value) => {
+			expect(readable(readAttributes({ interests: value }))).toEqual({
+				ok: false,
+				problems: [
+					expect.stringMatching(/^The attribute "interests" must be text, .*\. Join a list, /),
+				],
+			});
+		},
+	);
+
+	it.each([
 		['{"city":"Pune"}', { city: 'Pune' }],
 		[{ age: 7 }, { age: 7 }],
 		['{}', undefined],
