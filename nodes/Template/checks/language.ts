@@ -2,7 +2,7 @@ import { readText } from '../../values/checks/badValues';
 import type { Result } from '../../values/result';
 import { accept, refuse } from '../../values/result';
 import { shorten } from '../../values/text';
-import { LANGUAGES, plainCode } from '../../values/template/languages';
+import { LANGUAGES, codeOfLanguage, plainCode } from '../../values/template/languages';
 
 /**
  * The first part of a code is all lower or all upper case, unlike language names that look like codes: Ga, Oji-Cree.
@@ -28,13 +28,19 @@ export function readLanguage(value: unknown): Result<string> {
 	}
 	// Three-letter codes alone cannot be distinguished from names, except the one in the list: fil.
 	const listed = byCode.get(LOCALE_CODE.test(language) ? plainCode(language) : language);
-	const name = listed ?? byName.get(language.toLowerCase());
+	const name = listed ?? byName.get(language.toLowerCase()) ?? nameOfVariety(language);
 	if (name !== undefined) return accept(name);
 	if (!LOCALE_CODE.test(language)) return accept(language);
 	const found = nameOfCode(language);
 	return found === undefined
 		? refuse(`"${shorten(language)}" is not a language code. Choose a language from the list`)
 		: accept(found);
+}
+
+/** The listed name of "Portuguese (Brazil)": "Portuguese (BR)". */
+function nameOfVariety(language: string): string | undefined {
+	const code = language.includes('(') ? codeOfLanguage(language) : undefined;
+	return code === undefined ? undefined : LANGUAGES[code];
 }
 
 /** "English (AU)" for en_AU, as the network names regional variants; undefined for an unknown language. */

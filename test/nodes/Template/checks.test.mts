@@ -187,6 +187,9 @@ describe('readLanguage', () => {
 		['zh_Hant', 'Traditional Chinese'],
 		['german', 'German'],
 		['PORTUGUESE (br)', 'Portuguese (BR)'],
+		['Portuguese (Brazil)', 'Portuguese (BR)'],
+		['English (United States)', 'English (US)'],
+		['English (Oxford)', 'English (Oxford)'],
 	])('reads %j as %s', (given, name) =>
 		expect(readLanguage(given)).toEqual({ ok: true, value: name }),
 	);
