@@ -2,6 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 import { readText } from '../values/checks/badValues';
 import { attributesOf } from '../values/checks/contactValues';
 import { readFlag } from '../engine/input/parameterReader';
+import { findRemarks } from '../values/checks/remarks';
+import type { ProblemKind } from '../values/result';
 import { valueOf } from '../values/result';
 import { compact } from '../service/requests';
 import type { ContactChanges } from './contactRequests';
@@ -19,6 +21,11 @@ export function changesOf(collection: IDataObject): ContactChanges {
 		blocked: valueOf('Blocked', readFlag(collection.blocked)),
 		attributes: attributesOf(collection),
 	}) as ContactChanges;
+}
+
+/** What looks odd about a contact's name. */
+export function remarksOnName(name: string | undefined, now: number): ProblemKind[] {
+	return findRemarks([{ field: '"Contact Name"', value: name, place: 'person' }], now);
 }
 
 /** Whether there is nothing to send. */

@@ -7,6 +7,7 @@ import {
 import { outputField, readOutput } from '../../form/output';
 import type { Operation } from '../../engine/operation';
 import { perRow } from '../../engine/perRow';
+import { remarksOnName } from '../changes';
 import { CONTACT_FIELDS, findByNumber, createContactRequest } from '../contactRequests';
 import { contactNameField, phoneNumberOf } from '../fields/contactFields';
 
@@ -46,6 +47,7 @@ export const createContact: Operation = {
 			done: 'created',
 			resourceKey: ({ digits }) => ({ kind: 'number', key: digits }),
 			creates: true,
+			remarks: ({ name }, now) => remarksOnName(name, now),
 		},
 	}),
 };

@@ -5,7 +5,7 @@ import type { Operation } from '../../engine/operation';
 import { FieldError } from '../../values/result';
 import { perRow } from '../../engine/perRow';
 import type { Row } from '../../engine/run';
-import { changesOf, isNoChange } from '../changes';
+import { changesOf, isNoChange, remarksOnName } from '../changes';
 import { CONTACT_FIELDS, fetchByNumber, updateContactRequest } from '../contactRequests';
 import {
 	changeFields,
@@ -48,7 +48,11 @@ export const updateContact: Operation = {
 			const id = await contactId(row, contact);
 			return show(await row.call(updateContactRequest(id, changes), 'contact'));
 		},
-		list: { done: 'updated', resourceKey: ({ contact }) => contact },
+		list: {
+			done: 'updated',
+			resourceKey: ({ contact }) => contact,
+			remarks: ({ changes }, now) => remarksOnName(changes.name, now),
+		},
 	}),
 };
 

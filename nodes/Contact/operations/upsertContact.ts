@@ -11,7 +11,7 @@ import type { RowMemory } from '../../engine/executionMemory';
 import type { Operation } from '../../engine/operation';
 import { perRow } from '../../engine/perRow';
 import type { Row } from '../../engine/run';
-import { changesOf, isNoChange, missingChanges } from '../changes';
+import { changesOf, isNoChange, missingChanges, remarksOnName } from '../changes';
 import {
 	CONTACT_FIELDS,
 	fetchByNumber,
@@ -71,6 +71,7 @@ export const upsertContact: Operation = {
 			done: ({ outcome }) => String(outcome),
 			resourceKey: ({ digits }) => ({ kind: 'number', key: digits }),
 			creates: true,
+			remarks: ({ desired }, now) => remarksOnName(desired.name, now),
 		},
 	}),
 };

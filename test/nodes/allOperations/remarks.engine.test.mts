@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { IDataObject } from 'n8n-workflow';
 import { WaCampaign } from '../../../nodes/Campaign/WaCampaign.node.ts';
 import { WaCatalogue } from '../../../nodes/Catalogue/WaCatalogue.node.ts';
+import { WaContact } from '../../../nodes/Contact/WaContact.node.ts';
 import { WaMessage } from '../../../nodes/Message/WaMessage.node.ts';
 import { WaTemplate } from '../../../nodes/Template/WaTemplate.node.ts';
 import { SLOT_PARAMETERS, SLOT_ROWS } from '../../harness/campaignSends.mts';
@@ -16,6 +17,7 @@ const campaign = nodeUnderTest(new WaCampaign(), sandbox);
 const message = nodeUnderTest(new WaMessage(), sandbox);
 const catalogue = nodeUnderTest(new WaCatalogue(), sandbox);
 const template = nodeUnderTest(new WaTemplate(), sandbox);
+const contact = nodeUnderTest(new WaContact(), sandbox);
 
 const NUMBER = '919876543210';
 
@@ -189,6 +191,19 @@ describe('Message', () => {
 			expect(String(error)).not.toMatch(/TypeError|not a function|undefined/);
 		},
 	);
+});
+
+it.each([
+	['create', { phoneNumber: '+91 98765 43219', contactName: 'N/A' }],
+	['upsert', { phoneNumber: `+${NUMBER}`, contactName: 'N/A' }],
+	[
+		'update',
+		{ contact: { mode: 'phoneNumber', value: `+${NUMBER}` }, updateFields: { contactName: 'N/A' } },
+	],
+])('names what looks odd in the name of a contact, and keeps it: %s', async (operation, fields) => {
+	const run = await contact.run({ operation, ...fields });
+	expect(run.json[0]).toMatchObject({ name: 'N/A' });
+	expect(hintsOf(run)).toContain('1 row with filler instead of a name: row 1. "Contact Name" is');
 });
 
 it('names what looks odd in a new product, and creates it', async () => {
