@@ -1,7 +1,7 @@
 import type { IDataObject, IExecuteFunctions, INodeProperties, IPollFunctions } from 'n8n-workflow';
 import type { Use } from '../values/checks/badValues';
 import { readText } from '../values/checks/badValues';
-import { valueOf, textOf, FieldError } from '../values/result';
+import { asMachineText, valueOf, textOf, FieldError } from '../values/result';
 import type { Clock } from '../service/limiter/clock';
 import { EventLoop, SYSTEM_CLOCK } from '../service/limiter/clock';
 import { pause } from '../service/limiter/backOff';
@@ -173,9 +173,9 @@ export class Row {
 		return { mode: '', value: locator };
 	}
 
-	/** What a resource locator holds, as trimmed text; '' for nothing. Throws as {@link param}. */
+	/** What a resource locator holds, as a text for machines; '' for nothing. Throws as {@link param}. */
 	located(name: string): string {
-		return textOf(this.locator(name).value);
+		return asMachineText(this.locator(name).value) ?? '';
 	}
 
 	/**

@@ -35,7 +35,7 @@ export const createCampaign: Operation = {
 	],
 	execute: perRow({
 		read: (row) => ({
-			templateName: row.text('template', 'Template'),
+			templateName: row.text('template', 'Template', 'data'),
 			campaignName: row.text('campaignName', 'Campaign Name', 'data'),
 			show: showCampaign(row),
 		}),

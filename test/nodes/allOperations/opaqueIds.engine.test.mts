@@ -58,6 +58,22 @@ describe.each(IDS)('the ID %j', (id) => {
 	});
 });
 
+it('finds a template by a name that was copied with invisible characters', async () => {
+	await sandbox.control('POST', '/seed', { templates: [{ ...PLAIN_TEMPLATE, name: 'opaque' }] });
+	const template = { __rl: true, mode: 'name', value: '\u200eopaque\u200b' };
+	const created = await campaigns.run({ operation: 'create', campaignName: 'New\u200b', template });
+	expect(created.error?.message).toBeUndefined();
+	expect(created.json[0]).toMatchObject({ name: 'New', template_name: 'opaque' });
+	const message = {
+		operation: 'send',
+		messageType: 'template',
+		phoneNumber: '+919876543210',
+		template,
+	};
+	const sent = await of(new WaMessage()).run(message);
+	expect(sent.json[0]).toMatchObject({ outcome: 'accepted' });
+});
+
 it('a URL around the ID is reported before any request', async () => {
 	const node = of(new WaMessage());
 	const messageId = 'https://api.example.com/v1/project/x/messages/wamid.1';
