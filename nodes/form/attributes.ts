@@ -33,7 +33,7 @@ export const attributeFields = (description: string): INodeProperties[] => [
 						type: 'string',
 						default: '',
 						placeholder: 'e.g. Pune',
-						description: 'Value for this contact',
+						description: 'Value for this contact. An empty value empties the attribute.',
 					},
 				],
 			},
