@@ -190,9 +190,9 @@ const HALF_FOUND = [
 	/(?<![^\s(])https?:\/\/\S+?(?:\/(null|undefined)|=(undefined))(?=[/?#&\s]|$)/,
 ];
 
-/** Such a word as a part of an ID: "TEE-undefined", "undefined_RED", "TEE-null"; "null-modem" is none. */
+/** Such a word as a part of an ID: "TEE-undefined", "undefined_RED", "TEE-null", "null.pdf"; "null-modem" is none. */
 const HALF_FOUND_ID =
-	/(?<=[\p{L}\p{N}][-_|:]|[#\d])undefined(?![\p{L}\p{N}])|(?<![\p{L}\p{N}])undefined(?=[-_|:][\p{L}\p{N}]|undefined)|(?<=[A-Z\d][-_])null(?![\p{L}\p{N}_-])/u;
+	/^(?:undefined|null)(?=\.\w{2,5}$)|(?<=[\p{L}\p{N}][-_|:]|[#\d])undefined(?![\p{L}\p{N}])|(?<![\p{L}\p{N}])undefined(?=[-_|:][\p{L}\p{N}]|undefined)|(?<=[A-Z\d][-_])null(?![\p{L}\p{N}_-])/u;
 
 /** Placeholders of other tools: {{name}}, *|NAME|*, %NAME% and ${name}. Variables of campaign sends are not among them. */
 const UNFILLED =

@@ -46,6 +46,7 @@ describe('IDs from several columns', () => {
 		'42undefined',
 		'undefinedundefined',
 		'TEE-null',
+		'null.pdf',
 	])('refuses %j as the result of a column that is missing', (value) => {
 		expect(findBadValue(value, 'data')?.text).toMatch(/the expression found nothing/);
 	});
