@@ -99,7 +99,7 @@ function textContent({ text, previewUrl }: ContentInput): Result<IDataObject> {
 		refuseEmpty('"Text" is empty. Enter a text, or an expression that returns one'),
 	);
 	if (!body.ok) return body;
-	return accept({ body: String(text), preview_url: previewUrl === true });
+	return accept({ body: body.value, preview_url: previewUrl === true });
 }
 
 /** Content of a message with a file (specification, "Send message": image, video, audio, document). */

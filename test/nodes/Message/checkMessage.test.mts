@@ -62,6 +62,13 @@ describe('checkMessage', () => {
 		});
 	});
 
+	it('reads a text as a caption is read, without blanks around it and the mark of CSV files', () => {
+		const content: MessageContent = { type: 'text', plain: { ...NOTHING, text: ' ="Hello" ' } };
+		expect(checkMessage({ ...good, content }, undefined)).toMatchObject({
+			value: { content: { body: 'Hello' } },
+		});
+	});
+
 	it('finds all problems of a row, in the order of its fields', () => {
 		const content: MessageContent = {
 			type: 'image',
