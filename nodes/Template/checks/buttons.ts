@@ -15,8 +15,7 @@ import { cleanPhoneNumber } from '../../values/phone/resolvePhoneNumber';
 import { placeholdersOf } from '../../values/template/placeholders';
 import { collectFields } from '../../values/collectFields';
 import type { ActionType, CallToAction, TemplateSubmission } from '../templateRequests';
-import { unbalancedBraces } from './placeholders';
-import { readShownText } from './shownText';
+import { readShownText, unbalancedBraces } from './shownText';
 
 /** Specification, "Limits". */
 export const MAX_CALLS_TO_ACTION = 2;

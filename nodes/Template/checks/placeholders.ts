@@ -1,9 +1,7 @@
 import { NO_TEXT, readText } from '../../values/checks/badValues';
 import type { Result } from '../../values/result';
 import { accept, asText, refuse } from '../../values/result';
-import { readShownText } from './shownText';
-
-const PLACEHOLDER_NUMBER = /\{\{([1-9]\d{0,2})\}\}/g;
+import { PLACEHOLDER_NUMBER, readShownText, unbalancedBraces } from './shownText';
 
 /**
  * Checks the body of a template: its placeholders must be {{1}}, {{2}} … without gaps (specification, "Template":
@@ -26,12 +24,6 @@ export function readTemplateText(value: unknown): Result<string> {
 	return refuse(
 		`placeholders are numbered from {{1}} without a gap, but {{${missing + 1}}} is missing (found ${found})`,
 	);
-}
-
-/** The first double braces in a text that are not a placeholder; undefined if there are none. */
-export function unbalancedBraces(text: string): string | undefined {
-	const rest = text.replace(PLACEHOLDER_NUMBER, '');
-	return /\{\{[^{}]*\}\}|\{\{|\}\}/.exec(rest)?.[0];
 }
 
 /** The numbers of a text's placeholders, each once, in ascending order. */

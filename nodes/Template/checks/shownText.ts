@@ -3,6 +3,15 @@ import type { Result } from '../../values/result';
 import { refuse, accept } from '../../values/result';
 import { variableIn } from '../../values/template/templateValues';
 
+/** A placeholder as a template has it; the group is its number. */
+export const PLACEHOLDER_NUMBER = /\{\{([1-9]\d{0,2})\}\}/g;
+
+/** The first double braces in a text that are not a placeholder; undefined if there are none. */
+export function unbalancedBraces(text: string): string | undefined {
+	const rest = text.replace(PLACEHOLDER_NUMBER, '');
+	return /\{\{[^{}]*\}\}|\{\{|\}\}/.exec(rest)?.[0];
+}
+
 /**
  * A part of a template that every recipient reads unchanged, trimmed; '' if empty.
  *
@@ -10,6 +19,12 @@ import { variableIn } from '../../values/template/templateValues';
  */
 export function readShownText(field: string, value: unknown): Result<string> {
 	const text = readText(field, value, 'draft');
+	const odd = text.ok ? unbalancedBraces(text.value) : undefined;
+	if (odd !== undefined) {
+		return refuse(
+			`"${field}" contains ${odd}, which is not a placeholder. Write a placeholder as {{1}}, or a fixed text`,
+		);
+	}
 	const variable = text.ok ? variableIn(text.value) : undefined;
 	return variable === undefined
 		? text
