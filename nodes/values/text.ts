@@ -11,7 +11,7 @@ const INVISIBLE = /[\s\p{C}\u115f\u1160\u2800\u3164\uffa0]|\u034f|\u17b4|\u17b5|
 /** What copying from chats, web pages and spreadsheets adds to a text, as the characters of a pattern's class. */
 const ADDED = '\\u00ad\\u200b\\u200e\\u200f\\u202a-\\u202e\\u2060\\u2066-\\u2069\\ufeff';
 /** The same, with what is invisible at either end of a text. Joiners inside it stay: some scripts need them. */
-export const ADDED_AT_ENDS = `\\s\\u200c\\u200d${ADDED}`;
+export const ADDED_AT_ENDS = `\\u200d\\u200c\\s${ADDED}`;
 const ADDED_ANYWHERE = new RegExp(`[${ADDED}]`, 'g');
 const AT_ENDS = new RegExp(`^[${ADDED_AT_ENDS}]+|[${ADDED_AT_ENDS}]+$`, 'g');
 

@@ -4,15 +4,15 @@ import { accept, refuse, asMachineText, asText } from '../result';
 import { ADDED_AT_ENDS, shorten, withoutInvisible } from '../text';
 
 /** For the editor: what {@link readId} accepts, including surrounding spaces and invisible characters. */
-export const ID_PATTERN = `[${ADDED_AT_ENDS}]*(?![A-Za-z][A-Za-z0-9+.-]*://)[^${ADDED_AT_ENDS}"\\0][^\\s"\\0]*[${ADDED_AT_ENDS}]*`;
+export const ID_PATTERN = `[${ADDED_AT_ENDS}]*(?![A-Za-z][A-Za-z0-9+.-]*://)[^${ADDED_AT_ENDS}"\\0](?:[^\\s"\\0]|\\ufeff)*[${ADDED_AT_ENDS}]*`;
 
 const ID = /^[^\s"]+$/;
 const ADDRESS = /^[a-z][a-z0-9+.-]*:\/\//i;
 
 /**
- * An ID as pasted: surrounding spaces and invisible characters are ignored. IDs are opaque (specification, "Resources"), so all characters that
- * the service may use are accepted: "wamid.HBgM/TE+5=". Text that contains spaces or quotes, or begins like a URL, is
- * more than the ID.
+ * An ID as pasted: surrounding spaces and invisible characters are ignored. IDs are opaque (specification, "Resources"),
+ * so all characters that the service may use are accepted: "wamid.HBgM/TE+5=". Text that contains spaces or quotes, or
+ * begins like a URL, is more than the ID.
  */
 export function readId(value: unknown): Result<string> {
 	const given = typeof value === 'string' ? withoutInvisible(value) : value;
