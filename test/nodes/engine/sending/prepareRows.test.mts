@@ -4,7 +4,11 @@ import { describe, expect, it } from 'vitest';
 import { RunStopped } from '../../../../nodes/service/limiter/runState.ts';
 import { ProblemKind, accept, refuse, type Result } from '../../../../nodes/values/result.ts';
 import { readOf } from '../../../../nodes/engine/run.ts';
-import { prepareRows, type RowKind } from '../../../../nodes/engine/sending/prepareRows.ts';
+import {
+	excluding,
+	prepareRows,
+	type RowKind,
+} from '../../../../nodes/engine/sending/prepareRows.ts';
 import type { PreparedSend } from '../../../../nodes/engine/sending/prepared.ts';
 import type { Attempt } from '../../../../nodes/service/http/attempt.ts';
 import { projectPath } from '../../../../nodes/service/requests.ts';
@@ -238,4 +242,54 @@ it('What looks odd about a row goes with it', async () => {
 		({ row }) => row.remarks?.map(String),
 	);
 	expect(rows).toEqual([[expect.stringContaining('HTML')], undefined]);
+});
+
+it('A value that no expression found is explained by the item, beside what else is wrong', async () => {
+	const problems = [new ProblemKind('"Phone Number" is empty', 'emptyValue'), 'too long'];
+	const read = async (json: IDataObject) => {
+		const { context, run } = plannedRun([], {
+			parameters: { number: '={{ $json.person.phone }}' },
+			items: [json],
+			onError: 'continueErrorOutput',
+		});
+		const kind: RowKind<undefined, undefined, unknown> = {
+			read: () => undefined,
+			lookUp: async () => await Promise.resolve(undefined),
+			check: () => ({ ok: false, problems }),
+			toSend: () => rowTo('1') as PreparedSend,
+			factsOf: () => ({ phoneNumber: '1' }),
+		};
+		const [row] = await prepareRows(context, run, FIELDS, kind, ({ row }) => row);
+		return row?.ok ? [] : row?.problems.map(String);
+	};
+	expect(await read({ person: { phone: '' } })).toEqual(['"Phone Number" is empty', 'too long']);
+	expect(await read({ person: [{ phone: '1' }] })).toEqual([
+		expect.stringContaining('"person" of the item is a list'),
+		'too long',
+	]);
+});
+
+describe('A row is left out', () => {
+	const NUMBER = '+919876543210';
+	it.each<[string, IDataObject, unknown, number, string | undefined]>([
+		['if all its cells are blank', { phone: '', name: ' ' }, '', 2, 'emptyRow'],
+		['beside the number that a sheet gives it', { row_number: 3, phone: '' }, '', 2, 'emptyRow'],
+		['not with a value in any cell', { phone: '', name: 'Asha' }, '', 2, undefined],
+		['not with a number in the form', { name: '' }, '+911234567890', 2, undefined],
+		['not as an item without fields', {}, '', 2, undefined],
+		['not if it is the only one', { phone: '' }, '', 1, undefined],
+		['if its number is never to be sent to', { phone: NUMBER }, NUMBER, 1, 'doNotContact'],
+	])('%s', (_, json, phoneNumber, rows, reasonCode) => {
+		const values = { phoneNumber, defaultCountry: 'IN', numbersWithoutPlus: 'mixed' } as const;
+		expect(excluding([NUMBER], rows)(values, json)?.reasonCode).toBe(reasonCode);
+	});
+
+	it('by no list of numbers, if there is none', () => {
+		const values = {
+			phoneNumber: NUMBER,
+			defaultCountry: '',
+			numbersWithoutPlus: 'mixed',
+		} as const;
+		expect(excluding([], 1)(values, { phone: NUMBER })).toBeUndefined();
+	});
 });

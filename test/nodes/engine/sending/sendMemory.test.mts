@@ -1,4 +1,4 @@
-// What earlier tries of an execution mean for the rows of a send.
+// What earlier tries of an execution, and earlier runs of a loop, mean for the rows of a send.
 import type { IDataObject } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 import { ExecutionMemory, NO_EARLIER_RUNS } from '../../../../nodes/engine/executionMemory.ts';
@@ -111,5 +111,46 @@ describe('SendMemory', () => {
 		const memory = memoryOf(kept, [rowTo('1')]);
 		memory.note(0, { ...unknown, outcome: 'failed' });
 		expect(memoryOf(kept, [rowTo('1')]).resultOf(0)).toBeUndefined();
+	});
+});
+
+describe('A later run of a loop', () => {
+	type Options = ConstructorParameters<typeof SendMemory>[3];
+	const OFF: Options = { skipRepeats: true, skipsSent: false, rowsInDoubt: 'report' };
+	/** One run of the loop, over the message and another one. */
+	const runOf = (kept: IDataObject, runIndex: number, options: Partial<Options>) => {
+		const execution = ExecutionMemory.open<RowResult>(nodeContext({ kept, runIndex }));
+		const row = rowTo('1');
+		const rows = [row, refused('bad')];
+		const memory = new SendMemory(execution, execution.earlierRuns, rows, { ...OFF, ...options });
+		return { memory, timesBefore: execution.earlierRuns.count(row.ok ? row.message.key : '') };
+	};
+
+	it.each<[string, Partial<Options>, RowResult, string | undefined]>([
+		['skips what was sent', {}, accepted, 'This node already sent'],
+		['skips what may have been sent', {}, unknown, 'This node may have sent'],
+		['sends what may have been sent, on request', { rowsInDoubt: 'sendAgain' }, unknown, undefined],
+		['skips what was sent, on that request too', { rowsInDoubt: 'sendAgain' }, accepted, 'already'],
+		['sends what certainly failed', {}, resultOf('failed', { reason: 'no' }), undefined],
+		['sends every row, on request', { skipRepeats: false }, accepted, undefined],
+		['leaves this to the sent history', { skipsSent: true }, accepted, undefined],
+	])('%s', (_, options, result, reason) => {
+		const kept = {};
+		const { memory } = runOf(kept, 0, options);
+		for (const index of [0, 1]) memory.note(index, result);
+		const later = runOf(kept, 1, options).memory;
+		expect(later.resultOf(0)?.outcome).toBe(reason && 'skipped');
+		expect(later.resultOf(0)?.reason ?? '').toContain(reason ?? '');
+		expect(later.resultOf(1)).toBeUndefined();
+	});
+
+	it.each<[Partial<Options>, number]>([
+		[{ skipRepeats: false, skipsSent: true }, 1],
+		[{ skipRepeats: true, skipsSent: true }, 0],
+		[{ skipRepeats: false, skipsSent: false }, 0],
+	])('counts equal rows of all runs for the sent history: %j', (options, times) => {
+		const kept = {};
+		runOf(kept, 0, options);
+		expect(runOf(kept, 1, options).timesBefore).toBe(times);
 	});
 });
