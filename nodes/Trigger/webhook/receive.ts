@@ -17,7 +17,7 @@ const ADDRESS_CHECKED = { status: 200, message: 'Events are accepted by POST' };
  * turn a webhook off after many failures: two topics report each status of a campaign's messages at the same moment.
  */
 const STORED_WITHIN_MS = 4_000;
-const CHECK_EVERY_MS = 50;
+const STORED_CHECK_MS = 50;
 
 /** Shared by all nodes of this process. */
 const recentDeliveries = new RecentDeliveries();
@@ -72,8 +72,8 @@ async function itemsOnceStored(
 	...delivery: Parameters<typeof itemsToEmit>
 ): Promise<ReturnType<typeof itemsToEmit>> {
 	let items = itemsToEmit(...delivery);
-	for (let ms = 0; items === 'pending' && ms < STORED_WITHIN_MS; ms += CHECK_EVERY_MS) {
-		await sleep(CHECK_EVERY_MS);
+	for (let ms = 0; items === 'pending' && ms < STORED_WITHIN_MS; ms += STORED_CHECK_MS) {
+		await sleep(STORED_CHECK_MS);
 		items = itemsToEmit(...delivery);
 	}
 	return items;

@@ -100,7 +100,7 @@ const CAPACITY_JITTER = 64;
 /** Deferred deletes piggy-back on the next write; more than this many get their own. */
 const MAX_PENDING_DELETES = 100;
 
-const listOf = <T>(value: T | undefined): T[] => (value === undefined ? [] : [value]);
+const ifAny = <T>(value: T | undefined): T[] => (value === undefined ? [] : [value]);
 
 /** A unique mark. */
 const newMark = () => `wa-cycle:${randomUUID()}`;
@@ -301,9 +301,9 @@ export class StoreCycle {
 		const nonce = must ? newMark() : undefined;
 		if (!must && !isLast) return { ...readCycle(batch.work, new Set()), nonce, isDone: false };
 		const spares = needsMarker ? [newMark()] : [];
-		const fresh = [...listOf(nonce), ...spares];
-		const last = listOf(lastNonce);
-		const asked = listOf(failedDelete).flatMap(({ marker, checks }) => [marker, ...checks]);
+		const fresh = [...ifAny(nonce), ...spares];
+		const last = ifAny(lastNonce);
+		const asked = ifAny(failedDelete).flatMap(({ marker, checks }) => [marker, ...checks]);
 		const marks = [...marksToRecord(batch.work), ...fresh, ...last, ...asked];
 		const present = await this.checkAndRecord(store, marks, fresh);
 		this.failedDelete = undefined;
