@@ -33,7 +33,7 @@ export const attributeFields = (description: string): INodeProperties[] => [
 						type: 'string',
 						default: '',
 						placeholder: 'e.g. Pune',
-						description: 'Value for this contact. An empty value empties the attribute.',
+						description: 'Value for this contact. An empty value changes nothing.',
 					},
 				],
 			},
@@ -46,6 +46,7 @@ export const attributeFields = (description: string): INodeProperties[] => [
 		default: '{}',
 		placeholder: 'e.g. {"city": "Pune"}',
 		displayOptions: { show: { '@tool': [true] } },
-		description: 'Attributes as a JSON object. They override those of the list.',
+		description:
+			'Attributes as a JSON object. They override those of the list. An empty text in it empties the attribute.',
 	},
 ];

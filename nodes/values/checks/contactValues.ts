@@ -158,12 +158,10 @@ function fromList(attributes: unknown): IDataObject | undefined {
 	const list = (attributes as { attribute?: Array<{ name: string; value: unknown }> } | undefined)
 		?.attribute;
 	if (list === undefined) return undefined;
-	return Object.fromEntries(
-		list.map(({ name, value }) => [withoutInvisible(String(name ?? '')), fromCell(value)]),
-	) as IDataObject;
-}
-
-/** A column that the row lacks counts as an empty cell. */
-function fromCell(value: unknown): unknown {
-	return typeof value === 'string' ? withoutTextMark(value.trim()) : (value ?? '');
+	const entries = list.map(({ name, value }) => [
+		withoutInvisible(String(name ?? '')),
+		typeof value === 'string' ? withoutTextMark(value.trim()) : value,
+	]);
+	// An empty cell, or a column that the row lacks, must not erase what the contact has.
+	return Object.fromEntries(entries.filter(([, value]) => !isBlank(value))) as IDataObject;
 }

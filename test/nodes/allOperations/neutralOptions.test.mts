@@ -41,7 +41,6 @@ const options = (await allNodes()).flatMap(({ folder, type }) =>
 		.filter(({ type: kind }) => kind === 'collection')
 		.flatMap((collection) => everyField({ ...type.description, properties: [collection] }))
 		.filter(({ field, path }) => path.includes('.') && !isList(field))
-		.filter(({ path }) => !path.includes('.attributes.'))
 		.map(({ field, path }) => ({ title: `${folder}: ${path}`, field })),
 );
 

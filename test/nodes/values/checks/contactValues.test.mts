@@ -206,12 +206,28 @@ describe('contact fields', () => {
 		});
 	});
 
-	it.each([undefined, null, ''])('reads %j in the list of attributes as an empty cell', (value) => {
-		const attributes = { attribute: [{ name: 'city', value }] };
-		expect(readAttributeFields({ attributes })).toEqual({ ok: true, value: { city: '' } });
-		for (const whole of [{ attributes: value }, { attributesJson: value }]) {
+	it.each([undefined, null, '', ' '])('leaves an attribute as it is for the value %j', (value) => {
+		const unused = [
+			{ name: 'city', value },
+			{ name: '', value },
+		];
+		const plan = { name: 'plan', value: 'gold' };
+		expect(readAttributeFields({ attributes: { attribute: [...unused, plan] } })).toEqual({
+			ok: true,
+			value: { plan: 'gold' },
+		});
+		for (const whole of [
+			{ attributes: { attribute: unused } },
+			{ attributes: value },
+			{ attributesJson: value },
+		]) {
 			expect(readAttributeFields(whole as never)).toEqual({ ok: true, value: undefined });
 		}
+	});
+
+	it('empties an attribute that the JSON names', () => {
+		const fields = { attributesJson: '{"city": ""}' };
+		expect(readAttributeFields(fields)).toEqual({ ok: true, value: { city: '' } });
 	});
 
 	it.each([
@@ -219,6 +235,7 @@ describe('contact fields', () => {
 		['pin', '="0560001"', { pin: '0560001' }],
 		['pin', "'0560001", { pin: '0560001' }],
 		['visits', 5, { visits: 5 }],
+		['city', '=""', undefined],
 	])('reads %j and %j in the list of attributes as %j', (name, value, read) => {
 		const attributes = { attribute: [{ name, value }] };
 		expect(readAttributeFields({ attributes })).toEqual({ ok: true, value: read });
