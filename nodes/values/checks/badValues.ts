@@ -58,9 +58,14 @@ export function readText(field: string, value: unknown, use: Use = 'text'): Resu
 /** Between the entries of a list in one cell, also in Chinese and Arabic; Google's contacts have " ::: ". */
 const BETWEEN_ENTRIES = /[,;\r\n\uff0c\uff1b\u3001\u060c\u061b]|\s:::\s/;
 
+/** As Python writes a list: ['vip', 'newsletter']. */
+const PYTHON_LIST = /^\s*\[(?=\s*["'])(.*)\]\s*$/s;
+
+const withoutQuotes = (entry: string) => entry.replace(/^\s*(["'])(.*)\1\s*$/s, '$2');
+
 /**
  * The entries of a list, trimmed, without empty and repeated ones: a list, its JSON text, or text with commas,
- * semicolons or line breaks between them. A number counts as text.
+ * semicolons or line breaks between them, each in quotes or not. A number counts as text.
  *
  * @param field display name, for messages
  */
@@ -70,7 +75,7 @@ export function readEntries(field: string, value: unknown, use: Use): Result<str
 	const entries: unknown[] = Array.isArray(given)
 		? given
 		: typeof given === 'string'
-			? given.split(BETWEEN_ENTRIES)
+			? given.replace(PYTHON_LIST, '$1').split(BETWEEN_ENTRIES).map(withoutQuotes)
 			: [given];
 	const read = entries.map((entry) => readText(field, entry, use));
 	const refused = read.find((entry) => !entry.ok);
