@@ -39,9 +39,13 @@ export function pollError(error: unknown): unknown {
 /** Groups failures that mean the same to a user, such as every way in which the service is unreachable. */
 export function kindOfFailure(error: unknown): string {
 	if (!(error instanceof CallError)) return messageOf(error);
-	const status = Number(error.details.httpStatus);
-	const isRefusal = status < 500 && status !== 429 && status !== 408;
-	return isRefusal ? `HTTP ${status}` : 'out of reach';
+	return isRefusal(error) ? `HTTP ${String(error.details.httpStatus)}` : 'out of reach';
+}
+
+/** Whether the service answered, and would answer the same again. */
+export function isRefusal({ details }: CallError): boolean {
+	const status = Number(details.httpStatus);
+	return status < 500 && status !== 429 && status !== 408;
 }
 
 /** Adds to the error of a poll that the workflow stays active and no change is lost. */

@@ -231,6 +231,27 @@ describe('Message Status Reached, at a service that reports failures', () => {
 			],
 		]);
 	});
+
+	it('reports the others while it refuses to show one message', async () => {
+		const messageIds = `${failed.id}, ID-1`;
+		const host = trigger({ event: 'messageStatusReached', messageIds }, () => ({
+			baseUrl: other.baseUrl,
+		}));
+		await host.activate();
+		other.answer('getMessage', ({ url }, response) => {
+			const isShown = url?.includes(failed.id) === true;
+			response.statusCode = isShown ? 200 : 400;
+			response.end(JSON.stringify(isShown ? failed : { message: 'Invalid message ID' }));
+		});
+		await host.poll();
+		expect([host.executions, host.failures]).toMatchObject([[[{ id: failed.id }]], []]);
+		other.answer('getMessage', (_, response) => {
+			response.statusCode = 400;
+			response.end(JSON.stringify({ message: 'Invalid message ID' }));
+		});
+		await host.poll();
+		expect(host.failures).toHaveLength(1);
+	});
 });
 
 describe('A record that one response leaves out', () => {

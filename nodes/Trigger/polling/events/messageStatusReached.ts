@@ -4,10 +4,11 @@ import { FAILED } from '../../../service/records/message';
 import { valueOf, FieldError } from '../../../values/result';
 import { showing, simplifyField } from '../../../form/output';
 import { MESSAGE_FIELDS } from '../../../form/simpleRecords';
-import { undefinedIfMissing } from '../../../service/errors/callError';
+import { CallError, catchCallError, undefinedIfMissing } from '../../../service/errors/callError';
 import { getMessageRequest } from '../../../service/requests';
 import type { PolledRecords } from '../detect';
 import type { Form, PolledEvent, ReadRecord } from '../event';
+import { isRefusal } from '../failure';
 import { isSettled, watchMessages } from '../watchers';
 import type { WatchState } from '../watchState';
 
@@ -104,19 +105,30 @@ function readWatchMs(form: Form): number {
 	throw new FieldError('Watch For (Hours)', 'it must be more than 0');
 }
 
-/** Settled messages are not read again. */
+/**
+ * Settled messages are not read again. One that the service refuses to show, perhaps for its ID, counts as missing if it
+ * shows another: it must not hold back the rest.
+ */
 async function readMessages(
 	read: ReadRecord,
 	ids: readonly string[],
 	state: WatchState | undefined,
 ): Promise<PolledRecords> {
 	const known = new Map(Object.entries(state?.records ?? {}));
-	const records = await Promise.all(
-		ids.map(async (id): Promise<[string, IDataObject | undefined]> => {
+	const answers = await Promise.all(
+		ids.map(async (id): Promise<[string, IDataObject | CallError | undefined]> => {
 			if (isSettled(known.get(id)?.[0])) return [id, undefined];
-			return [id, await undefinedIfMissing(read(getMessageRequest(id), 'message'))];
+			return [id, await catchCallError(undefinedIfMissing(read(getMessageRequest(id), 'message')))];
 		}),
 	);
+	const errors = answers.flatMap(([, answer]) => (answer instanceof CallError ? [answer] : []));
+	const shown = answers.filter(([, answer]) => answer && !(answer instanceof CallError));
+	const failure = errors.find((error) => shown.length === 0 || error.fatal || !isRefusal(error));
+	if (failure !== undefined) throw failure;
+	const records = answers.map(([id, answer]): [string, IDataObject | undefined] => [
+		id,
+		answer instanceof CallError ? undefined : answer,
+	]);
 	return { records: new Map(records), areAll: true };
 }
 
