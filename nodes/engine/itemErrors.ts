@@ -26,21 +26,23 @@ export function nodeError(
 	// n8n counts from 0: beside "Row 2" it would write "[item 1]".
 	const itemIndex = isOfList ? undefined : index;
 	const description = isOfList ? joinSentences(advice, ...list) : advice;
-	const httpStatus = error instanceof CallError ? error.details.httpStatus : undefined;
-	if (error instanceof CallError && httpStatus !== undefined) {
-		return new NodeApiError(node, error.details as JsonObject, {
-			itemIndex,
-			message,
-			description,
-			httpCode: String(httpStatus),
-		});
-	}
+	const texts = { itemIndex, message, description };
+	return error instanceof CallError
+		? errorOfAnswer(node, error.details, texts)
+		: new NodeOperationError(node, error instanceof Error ? error : message, texts);
+}
+
+/** The error of n8n for a failed request: with the status of the response, if any, on which error workflows branch. */
+export function errorOfAnswer(
+	node: INode,
+	details: IDataObject,
+	texts: { readonly itemIndex?: number; readonly message: string; readonly description?: string },
+): NodeApiError | NodeOperationError {
+	const { httpStatus } = details;
 	// Without a status, NodeApiError would replace our message with its own for the connection's code.
-	return new NodeOperationError(node, error instanceof Error ? error : message, {
-		itemIndex,
-		message,
-		description,
-	});
+	return httpStatus === undefined
+		? new NodeOperationError(node, texts.message, texts)
+		: new NodeApiError(node, details as JsonObject, { ...texts, httpCode: String(httpStatus) });
 }
 
 /** For tools: from version 3 on, AI agents pass only an error's message to the model. */

@@ -1,11 +1,12 @@
-import type { INode } from 'n8n-workflow';
-import { NodeOperationError } from 'n8n-workflow';
+import type { INode, NodeApiError, NodeOperationError } from 'n8n-workflow';
 import type { ProblemGroup, RowIssue } from '../rowGroups';
 import { describeGroup, describeGroups, groupProblems } from '../rowGroups';
+import { errorOfAnswer } from '../itemErrors';
 import { withoutRepeatedQuote } from '../../service/errors/explainError';
 import type { Explained, RowProblem } from '../../values/result';
 import { describeProblems, headingOf, splitProblems } from '../../values/result';
 import { joinSentences, editorText } from '../../values/text';
+import { compact } from '../../service/requests';
 import type { RowResult } from './outcome';
 import { needsAttention } from './outcome';
 import type { PreparedRow } from './prepared';
@@ -131,7 +132,7 @@ function describeOnly(
  *
  * @param rows of the results, whose names are listed
  * @param skips "Skip Already Sent" is on
- * @throws NodeOperationError if any row needs attention
+ * @throws NodeApiError or NodeOperationError if any row needs attention
  */
 export function stopOnFailures(
 	node: INode,
@@ -151,12 +152,14 @@ export function stopOnFailures(
 		...(isAnyAccepted ? [skips ? SKIPPED_HINT : ACCEPTED_HINT] : []),
 		...(results.length > 1 ? [CONTINUE_HINT] : []),
 	];
-	throw listError(node, message, description, issues, rows);
+	throw listError(node, message, description, issues, rows, results[index]);
 }
 
 /**
  * Has no item index: n8n would add "[item 1]" to a message about row 2. What does not fit on a screen goes to the
  * messages, which n8n shows one by one under the error's details.
+ *
+ * @param result of the row that the message names, if it was tried
  */
 function listError(
 	node: INode,
@@ -164,8 +167,10 @@ function listError(
 	description: readonly string[],
 	issues: readonly RowIssue[],
 	rows: readonly PreparedRow[],
-): NodeOperationError {
-	const error = new NodeOperationError(node, message, { description: editorText(description) });
+	{ httpStatus, errorCode }: Partial<RowResult> = {},
+): NodeApiError | NodeOperationError {
+	const texts = { message, description: editorText(description) };
+	const error = errorOfAnswer(node, compact({ httpStatus, errorCode }), texts);
 	if (issues.length === 1) return error;
 	for (const group of groupProblems(issues)) error.messages.push(describeGroup(group));
 	for (const { row, problem } of issues.slice(0, MAX_ROWS_IN_DETAILS)) {

@@ -52,8 +52,8 @@ interface SendKind
  * Workflow" a bad row means that nothing is sent, and a row that fails later ends the run with an error that reports how
  * every row ended. Under a "continue" setting nothing is thrown once the first row may have left.
  *
- * @throws NodeOperationError in these cases, and for a list that must not be sent; what the checks throw when they
- *   cannot go on
+ * @throws NodeApiError or NodeOperationError in these cases, and for a list that must not be sent; what the checks throw
+ *   when they cannot go on
  */
 export async function sendList(
 	context: IExecuteFunctions,

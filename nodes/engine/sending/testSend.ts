@@ -1,5 +1,5 @@
 import type { IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n-workflow';
-import { NodeOperationError } from 'n8n-workflow';
+import { errorOfAnswer } from '../itemErrors';
 import { showHint } from '../progress';
 import { FieldError } from '../../values/result';
 import { ParameterReader } from '../input/parameterReader';
@@ -100,7 +100,8 @@ interface TestKind<Values, Needed, Checked> {
  * Sends the message of one row to the tester, and returns it with the result. Neither the sent history nor the execution
  * memory records it.
  *
- * @throws FieldError when the row does not exist; NodeOperationError under "Stop Workflow" when it is not accepted
+ * @throws FieldError when the row does not exist; NodeApiError or NodeOperationError under "Stop Workflow" when it is not
+ *   accepted
  */
 export async function sendTest<Values, Needed, Checked>(
 	context: IExecuteFunctions,
@@ -126,11 +127,10 @@ export async function sendTest<Values, Needed, Checked>(
 		? withSentAt(toResult(await run.client.request(row.request), isAcceptance), run.clock.wall())
 		: refusedResult(row);
 	if (needsAttention(result) && !context.continueOnFail()) {
-		throw new NodeOperationError(
-			context.getNode(),
-			`The test was not accepted: ${result.reason ?? result.outcome}`,
-			{ description: result.advice },
-		);
+		const { reason = result.outcome, advice: description, httpStatus, errorCode } = result;
+		const message = `The test was not accepted: ${reason}`;
+		const details = compact({ httpStatus, errorCode });
+		throw errorOfAnswer(context.getNode(), details, { message, description });
 	}
 	const lines = describeRemarks(remarksOf(index, row));
 	if (lines.length > 0) showHint(context, lines, 'info');

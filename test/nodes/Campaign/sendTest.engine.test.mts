@@ -153,6 +153,13 @@ describe('Campaign: Send Test', () => {
 		expect(error?.message).toContain(`${MAYBE_SENT}${happened('ECONNRESET')}`);
 	});
 
+	it("has the status of the service's refusal, on which error workflows branch", async () => {
+		await node.faults({ kind: 'status', status: 400, match: { operation: 'sendCampaign' } });
+		const { error } = await run();
+		expect(error?.message).toMatch(/^The test was not accepted: /);
+		expect(error).toMatchObject({ name: 'NodeApiError', httpCode: '400' });
+	});
+
 	it('returns no items for no rows', async () => {
 		expect((await run({}, {}, [])).json).toEqual([]);
 	});

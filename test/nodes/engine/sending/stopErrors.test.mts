@@ -1,5 +1,5 @@
 // The errors that end a list under "Stop Workflow": before its first send, or after its last.
-import { NodeOperationError } from 'n8n-workflow';
+import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 import type { RowResult } from '../../../../nodes/engine/sending/outcome.ts';
 import type { PreparedRow } from '../../../../nodes/engine/sending/prepared.ts';
@@ -18,11 +18,12 @@ function errorOf(work: () => void) {
 		work();
 		return undefined;
 	} catch (error) {
-		if (!(error instanceof NodeOperationError)) throw error;
+		if (!(error instanceof NodeOperationError || error instanceof NodeApiError)) throw error;
 		const { message, description, context, messages } = error;
+		const httpCode = error instanceof NodeApiError ? error.httpCode : undefined;
 		// n8n would append "[item 1]" to "Row 2".
 		expect(context.itemIndex).toBeUndefined();
-		return { message, lines: String(description).split('<br>\n'), details: messages };
+		return { message, lines: String(description).split('<br>\n'), details: messages, httpCode };
 	}
 }
 
@@ -126,6 +127,14 @@ describe('stopOnFailures', () => {
 		['not sent for no reason known', [resultOf('notSent')], 'Row 1: not sent'],
 	])('begins with the first row that is %s', (_, results, message) => {
 		expect(stop(...results)).toMatchObject({ message });
+	});
+
+	it("has the status of the first failure's response, on which error workflows branch", () => {
+		const refusedFor = (httpStatus: number) => ({ ...failed, httpStatus, errorCode: 'ERR' });
+		const error = stop(accepted, refusedFor(401), refusedFor(400));
+		expect(error).toMatchObject({ message: 'Row 2: The service refused it', httpCode: '401' });
+		expect(error?.lines[0]).toBe('3 rows: 1 accepted, 2 failed.');
+		expect(error?.details).toHaveLength(3);
 	});
 
 	it('reports the outcomes, and says to leave out the rows that were accepted', () => {
