@@ -33,7 +33,7 @@ interface RowSteps<Values> {
 	/**
 	 * Carries out the row; an array becomes one item per record.
 	 *
-	 * @param memory of the row, if rows create something
+	 * @param memory of the row, if later tries leave out what was carried out
 	 */
 	readonly request: (
 		row: Row,
@@ -50,8 +50,8 @@ interface RowSteps<Values> {
 interface ListSteps<Values> {
 	/** The word under which a finished row is counted, as in "990 created"; it may depend on the row's record. */
 	readonly done: string | ((record: IDataObject) => string);
-	/** Whether rows create something that must not be created twice: results are remembered for later tries. */
-	readonly creates?: boolean;
+	/** Whether later tries leave out what was carried out, as for creations and deletions: results are remembered. */
+	readonly once?: boolean;
 	/** Claims what a retry starts with, if the service would create a second one. */
 	readonly claim?: (
 		context: IExecuteFunctions,
@@ -138,7 +138,7 @@ class PerRowRun<Values> {
 	private readonly progress: ListProgress;
 	private readonly stopsOnError: boolean;
 	private readonly remarks: RowIssue[] = [];
-	/** If rows create something. */
+	/** If later tries leave out what was carried out. */
 	readonly memory: ExecutionMemory<IDataObject[]> | undefined;
 
 	constructor(
@@ -151,7 +151,7 @@ class PerRowRun<Values> {
 		this.results = new Array<RowEnd | undefined>(this.total);
 		this.progress = new ListProgress(context, run.clock, this.total, ROW_WORDS);
 		this.stopsOnError = !context.continueOnFail();
-		this.memory = steps.list?.creates === true ? ExecutionMemory.open(context) : undefined;
+		this.memory = steps.list?.once === true ? ExecutionMemory.open(context) : undefined;
 	}
 
 	/** Carries the rows out as they are read. If the input cannot be read, throws once the rows under way have ended. */
@@ -288,7 +288,7 @@ class PerRowRun<Values> {
 			...describeFailures(others),
 			...(this.memory === undefined
 				? []
-				: ['Retry in the list of executions creates only what is missing']),
+				: ['Retry in the list of executions carries out only the rest']),
 			CONTINUE_WITH_OTHERS,
 		]);
 	}

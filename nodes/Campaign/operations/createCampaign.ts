@@ -53,7 +53,7 @@ export const createCampaign: Operation = {
 		list: {
 			done: 'created',
 			resourceKey: ({ campaignName }) => ({ kind: 'name', key: campaignName }),
-			creates: true,
+			once: true,
 		},
 	}),
 };

@@ -36,7 +36,7 @@ export const createProduct: Operation = {
 				kind: 'product',
 				key: JSON.stringify([catalogId, retailerId]),
 			}),
-			creates: true,
+			once: true,
 			claim: claimRetry,
 			remarks: (product, now) => findRemarks(valuesOfProduct(product), now),
 		},

@@ -46,7 +46,7 @@ export const createContact: Operation = {
 		list: {
 			done: 'created',
 			resourceKey: ({ digits }) => ({ kind: 'number', key: digits }),
-			creates: true,
+			once: true,
 			remarks: ({ name }, now) => remarksOnName(name, now),
 		},
 	}),

@@ -70,7 +70,7 @@ export const upsertContact: Operation = {
 		list: {
 			done: ({ outcome }) => String(outcome),
 			resourceKey: ({ digits }) => ({ kind: 'number', key: digits }),
-			creates: true,
+			once: true,
 			remarks: ({ desired }, now) => remarksOnName(desired.name, now),
 		},
 	}),

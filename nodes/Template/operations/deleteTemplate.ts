@@ -1,3 +1,4 @@
+import type { IDataObject } from 'n8n-workflow';
 import { FieldError } from '../../values/result';
 import type { Operation } from '../../engine/operation';
 import { perRow } from '../../engine/perRow';
@@ -38,16 +39,23 @@ export const deleteTemplate: Operation = {
 			template: templateReference(row),
 			evenIfInUse: row.param('deleteInUse', false),
 		}),
-		request: async (row, { template, evenIfInUse }) => {
+		request: async (row, { template, evenIfInUse }, memory) => {
+			if (memory.state === 'done')
+				return deleted(template.kind === 'name' ? template.key : undefined);
 			const { id, name } = await templateIdentity(row, template);
 			if (!evenIfInUse) await refuseIfInUse(row, id);
 			const answer = await catchCallError(row.call(deleteTemplateRequest(id), 'template'));
 			if (answer instanceof CallError && !isDeleted(answer)) throw answer;
-			return { deleted: true, name: name ?? null };
+			memory.note('done');
+			return deleted(name);
 		},
-		list: { done: 'deleted', resourceKey: ({ template }) => template },
+		list: { done: 'deleted', once: true, resourceKey: ({ template }) => template },
 	}),
 };
+
+function deleted(name: string | undefined): IDataObject {
+	return { deleted: true, name: name ?? null };
+}
 
 /** An earlier attempt deleted it, but its response was lost. */
 function isDeleted(error: CallError): boolean {

@@ -74,7 +74,7 @@ function submitRows(found: RowFindings[]): Operation['execute'] {
 		list: {
 			done: 'submitted',
 			resourceKey: ({ submission }) => ({ kind: 'name', key: submission.name }),
-			creates: true,
+			once: true,
 			remarks: ({ submission }, now) => findRemarks(valuesOfTemplate(submission), now),
 		},
 	});

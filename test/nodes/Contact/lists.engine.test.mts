@@ -151,7 +151,7 @@ describe("n8n's Retry button", () => {
 		await faults({ kind: 'status', status: 400, calls: [51], match: CREATES });
 		const first = await run(CREATE_OR_UPDATE, list);
 		expect(first.error?.message).toContain(`: ${happened(400, 'contact')}`);
-		expect(first.error?.description).toContain('creates only what is missing');
+		expect(first.error?.description).toContain('carries out only the rest');
 		const RECORD = /\b[0-9a-z]+\+[\w-]{6},/;
 		expect(first.stored).toMatch(RECORD);
 		await faults();

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { IDataObject } from 'n8n-workflow';
 import { WaTemplate } from '../../../nodes/Template/WaTemplate.node.ts';
 import { ERROR_TABLE } from '../../../nodes/service/errors/errorTable.ts';
+import { runNode } from '../../harness/engine.mts';
 import { hurryEachTest, nodeUnderTest } from '../../harness/nodeUnderTest.mts';
 import { at } from '../../harness/pick.mts';
 import { seededSandbox } from '../../harness/sandbox.mts';
@@ -14,6 +15,7 @@ const node = nodeUnderTest(type, sandbox);
 
 hurryEachTest();
 
+const DELETES = { operation: 'deleteTemplate' };
 const PROJECT = '/v1/project/wa-demo';
 const byName = (value: string) => ({ __rl: true, mode: 'name', value });
 const byId = (value: string) => ({ __rl: true, mode: 'id', value });
@@ -116,10 +118,28 @@ describe('Template: Delete', () => {
 	it('takes the template for deleted after a server failure that came too late', async () => {
 		await addCampaigns();
 		const id = await idOf('stale_offer');
-		const match = { operation: 'deleteTemplate' };
-		await node.faults({ kind: 'status', status: 500, when: 'after', next: 1, match });
+		await node.faults({ kind: 'status', status: 500, when: 'after', next: 1, match: DELETES });
 		const { json, error } = await remove({ template: byId(id) });
 		expect(error).toBeUndefined();
 		expect(json).toEqual([{ deleted: true, name: 'stale_offer' }]);
+	});
+
+	it.each(['Retry On Fail', 'Retry'])('after %s deletes only the rest', async (how) => {
+		const names = ['stale_a', 'stale_b', 'stale_c'];
+		const templates = names.map((name) => ({ ...unused, name }));
+		await sandbox.control('POST', '/seed', { templates });
+		await node.faults({ kind: 'status', status: 400, calls: [2], match: DELETES });
+		const parameters = { operation: 'delete', template: byName('={{ $json.name }}') };
+		const items = names.map((name) => ({ name }));
+		const settings = { retryOnFail: how === 'Retry On Fail', maxTries: 2, waitBetweenTries: 1 };
+		let result = await node.run(parameters, { items, settings });
+		if (how === 'Retry') {
+			expect(result.error?.description).toContain('Retry in the list of executions');
+			const { credential } = sandbox;
+			result = await runNode({ type, parameters, items: [], credential, retryOf: result.stored });
+		}
+		expect(result.error).toBeUndefined();
+		expect(result.json).toEqual(names.map((name) => ({ deleted: true, name })));
+		expect(await deletions()).toHaveLength(4);
 	});
 });

@@ -148,7 +148,7 @@ describe('A later try', () => {
 				memory.note('done');
 				throw new Error('fails later');
 			},
-			list: { done: 'created', creates: true, resourceKey: (key) => ({ kind: 'ID', key }) },
+			list: { done: 'created', once: true, resourceKey: (key) => ({ kind: 'ID', key }) },
 		});
 		await execute(context, []);
 		await execute(context, []);
