@@ -5,7 +5,6 @@ import {
 	accept,
 	combine,
 	refuse,
-	asText,
 	prefixProblems,
 	refuseEmpty,
 	requireText,
@@ -63,9 +62,10 @@ export function readRecipient(row: RecipientFields) {
 }
 
 function readMessagingProduct(value: unknown): Result<string | undefined> {
-	const product = asText(value) || undefined;
-	return product === undefined || /^[a-z]+$/.test(product)
-		? accept(product)
+	const product = readText('Messaging Product', value, 'data');
+	if (!product.ok) return product;
+	return /^[a-z]*$/.test(product.value)
+		? accept(product.value || undefined)
 		: refuse('"Messaging Product" must be the name of the network in lower case letters');
 }
 

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { fromJson, asText, textOf, accept, refuse, refuseEmpty } from '../../values/result';
+import { fromJson, textOf, accept, refuse, refuseEmpty } from '../../values/result';
 import type { Result } from '../../values/result';
 import { readText } from '../../values/checks/badValues';
 import { shorten } from '../../values/text';
@@ -43,12 +43,14 @@ export function templateContent(
 	if (!template.ok) return template;
 	const code = readLanguageCode(input, template.value);
 	if (!code.ok) return code;
+	const policy = readText('Language Policy', input.languagePolicy, 'data');
+	if (!policy.ok) return policy;
 	const components = readComponents(input, template.value);
 	if (!components.ok) return components;
 	return accept(
 		compact({
 			name: template.value.name,
-			language: compact({ code: code.value, policy: asText(input.languagePolicy) || undefined }),
+			language: compact({ code: code.value, policy: policy.value || undefined }),
 			components: components.value.length === 0 ? undefined : components.value,
 		}),
 	);

@@ -4,6 +4,7 @@ import type { Schemas } from '../../../nodes/service/requests.ts';
 import type { MessageContent, MessageRow } from '../../../nodes/Message/sending/messageRow.ts';
 import type { MessageTemplate } from '../../../nodes/Message/sending/templateContent.ts';
 import { accept, refuse } from '../../../nodes/values/result.ts';
+import { readText } from '../../../nodes/values/checks/badValues.ts';
 import { readCountry } from '../../../nodes/values/checks/contactValues.ts';
 import { badPhone, refusal } from '../../harness/errorWords.mts';
 import { readable } from '../../harness/readableResult.mts';
@@ -88,6 +89,18 @@ describe('checkMessage', () => {
 				'"Media URL": "a.example"',
 				'"Messaging Product" must be',
 			),
+		);
+	});
+
+	it.each([true, { name: 'a' }, 'null'])('does not leave out %j as a network field', (value) => {
+		const network = { messagingProduct: value };
+		expect(readable(checkMessage({ ...good, network }, undefined))).toEqual(
+			refused(refusal(readText('Messaging Product', value, 'data'))),
+		);
+		const given = templateContent(['A', 'B']) as Extract<MessageContent, { type: 'template' }>;
+		const content = { ...given, template: { ...given.template, languagePolicy: value } };
+		expect(readable(checkMessage({ ...good, content }, accept(template('TEXT'))))).toEqual(
+			refused(refusal(readText('Language Policy', value, 'data'))),
 		);
 	});
 
