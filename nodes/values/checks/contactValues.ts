@@ -71,7 +71,7 @@ function sharedCode(text: string): string | undefined {
 function callingCodeDigits(text: string): string | undefined {
 	const digits = text
 		.replace(/\.0+$/, '')
-		.replace(/[\s()-]/g, '')
+		.replace(/[\s()]|(?<=\d)-/g, '')
 		.replace(/^['’]?(?:\+|00)?/, '');
 	return Object.hasOwn(CALLING_CODES, digits) ? digits : undefined;
 }

@@ -110,6 +110,7 @@ describe('contact fields', () => {
 
 	it.each([
 		'999',
+		-1,
 		'Nowhere',
 		'D',
 		'constructor',
