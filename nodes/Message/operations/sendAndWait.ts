@@ -68,7 +68,7 @@ export const sendAndWait: Operation = {
 			requestId,
 			phoneNumber: body.to,
 			message,
-			messageId: String(messageId),
+			messageId: typeof messageId === 'string' ? messageId : null,
 			expiresAt: new Date(run.clock.wall() + limitMs).toISOString(),
 		});
 	},
