@@ -6,6 +6,7 @@ import {
 	noneToNull,
 	readIdText,
 	recordIn,
+	toCapitals,
 	toCount,
 	toFlag,
 	toIsoTime,
@@ -26,7 +27,9 @@ const BUTTON_TYPES = ['Phone Number', 'URL'];
 export function readTemplate(answer: IDataObject): IDataObject {
 	const template = convertFields(answer, {
 		_id: () => readIdText(answer._id) ?? readIdText(answer.id),
-		category: (category) => CATEGORIES[textOf(category)] ?? category,
+		status: toCapitals,
+		category: (category) => CATEGORIES[textOf(category).toUpperCase()] ?? toCapitals(category),
+		type: toCapitals,
 		rejected_reason: noneToNull,
 		message_action_type: (type) => toWordOf(ACTION_TYPES)(noneToNull(type)),
 		call_to_action: decodeButtons,
@@ -92,9 +95,13 @@ export function readCampaign(answer: IDataObject): IDataObject {
 	const template = isRecord(payload.template) ? readTemplate(payload.template) : undefined;
 	return convertFields(answer, {
 		_id: () => readIdText(answer._id) ?? readIdText(answer.id),
-		// Some services have "TEMPLATE" or "REGULAR" where the specification has the type of the template.
-		message_type: (type) =>
-			['TEMPLATE', 'REGULAR'].includes(textOf(type)) ? (template?.type ?? type) : type,
+		type: toCapitals,
+		status: toCapitals,
+		message_type: (sent) => {
+			const type = toCapitals(sent);
+			// Some services have these where the specification has the type of the template.
+			return type === 'TEMPLATE' || type === 'REGULAR' ? (template?.type ?? type) : type;
+		},
 		message_payload: (sent) => (template === undefined ? sent : { ...payload, template }),
 		audience_size: toCount,
 		submitted: toCount,

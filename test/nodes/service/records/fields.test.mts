@@ -85,6 +85,22 @@ describe('A field', () => {
 		['template', { id: 't', text: '{{1}} {{2}}' }, { total_parameters: 2 }],
 		['template', { id: 7 }, { _id: '7' }],
 		[
+			'template',
+			{ id: 't', status: 'approved', type: 'Text', category: 'utility' },
+			{ status: 'APPROVED', type: 'TEXT', category: 'TRANSACTIONAL' },
+		],
+		['template', { id: 't', category: 'Marketing' }, { category: 'MARKETING' }],
+		[
+			'campaign',
+			{ id: 'c', status: 'Live', type: 'api', message_type: 'image' },
+			{ status: 'LIVE', type: 'API', message_type: 'IMAGE' },
+		],
+		[
+			'campaign',
+			{ id: 'c', message_type: 'template', message_payload: { template: { type: 'text' } } },
+			{ message_type: 'TEXT' },
+		],
+		[
 			'campaign',
 			{ id: 'c', message_type: 'REGULAR', submitted: null },
 			{ message_type: 'REGULAR', submitted: 0, audience_size: 0 },
