@@ -96,11 +96,19 @@ export function readAnswerText(text: string, password = ''): unknown {
 
 function parse(text: string): unknown {
 	try {
-		const value = JSON.parse(text) as unknown;
+		const value = JSON.parse(text, LONG_NUMBER.test(text) ? keepDigits : undefined) as unknown;
 		return isDeeperThan(value, DEEPEST_LEVEL) ? text : value;
 	} catch {
 		return text;
 	}
+}
+
+const LONG_NUMBER = /\d{16}/;
+
+/** IDs of the network have up to 20 digits: one that JavaScript would round stays text. Node 20 does not pass the source. */
+function keepDigits(_key: string, value: unknown, { source = '' }: { source?: string } = {}) {
+	const isRounded = typeof value === 'number' && !Number.isSafeInteger(value);
+	return isRounded && /^-?\d+$/.test(source) ? source : value;
 }
 
 function isDeeperThan(value: unknown, levels: number): boolean {

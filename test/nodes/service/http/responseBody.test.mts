@@ -26,6 +26,14 @@ function openStream(content = ''): Readable {
 describe('readBody', () => {
 	it.each<[string, string, unknown]>([
 		['JSON', '{"a":[1,"ü"]}', { a: [1, 'ü'] }],
+		[
+			'digits that a number would round',
+			'{"id":12345678901234567,"all":[-9007199254740993,9007199254740991,1e30,0.1234567890123456]}',
+			{
+				id: '12345678901234567',
+				all: ['-9007199254740993', 9007199254740991, 1e30, 0.1234567890123456],
+			},
+		],
 		['JSON with a byte order mark', '\uFEFF{"a":1}', { a: 1 }],
 		['a text', '<html>no</html>', '<html>no</html>'],
 		['JSON that breaks off', '{"a":', '{"a":'],
@@ -151,6 +159,7 @@ describe('a password', () => {
 	it('that is not in an answer leaves it unchanged', () => {
 		fc.assert(
 			fc.property(fc.json(), (text) => {
+				fc.pre(!/\d{16}/.test(text));
 				expect(readAnswerText(text, 'nowhere to be found')).toEqual(JSON.parse(text));
 			}),
 		);
