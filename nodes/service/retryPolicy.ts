@@ -79,6 +79,7 @@ export function isServiceAnswer(attempt: Attempt): boolean | undefined {
 	if (attempt.kind === 'noAnswer' || attempt.status >= 500 || attempt.status === 408) return false;
 	if (attempt.status === 429) return undefined;
 	const { status, body } = attempt;
+	if (status === 204) return true;
 	return status < 300 ? typeof body === 'object' && body !== null : !isForeign(body);
 }
 

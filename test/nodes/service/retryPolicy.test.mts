@@ -195,6 +195,7 @@ describe('isServiceAnswer', () => {
 
 	it.each<[string, Attempt, boolean | undefined]>([
 		['a success', answer(200), true],
+		['a success without content', { ...answer(204), body: '' } as Attempt, true],
 		['a page with 200', page(200), false],
 		['a 200 with nothing in it', { ...answer(200), body: null } as Attempt, false],
 		['a redirect', { ...answer(300), body: '' } as Attempt, true],
