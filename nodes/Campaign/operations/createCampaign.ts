@@ -7,7 +7,7 @@ import { showCampaign } from '../../form/simpleRecords';
 import type { Operation } from '../../engine/operation';
 import { perRow } from '../../engine/perRow';
 import type { Row } from '../../engine/run';
-import { templateOf } from '../../service/records/template';
+import { isApiCampaign, templateOf } from '../../service/records/template';
 import { projectPath } from '../../service/requests';
 import type { ServiceRequest } from '../../service/requests';
 import { CampaignDirectory } from '../sending/campaignDirectory';
@@ -76,7 +76,7 @@ function newDirectory(row: Row): CampaignDirectory {
 }
 
 function campaignDifference(found: IDataObject, templateName: string): string | undefined {
-	if (found.type !== 'API') return 'It is a broadcast, not an API campaign';
+	if (!isApiCampaign(found)) return 'It is a broadcast, not an API campaign';
 	const template = templateOf(found)?.name;
 	return template === templateName ? undefined : `It uses the template "${String(template)}"`;
 }

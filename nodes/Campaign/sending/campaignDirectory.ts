@@ -7,7 +7,7 @@ import type { Read } from '../../engine/run';
 import type { PagedList, ReadPage } from '../../service/pagedList';
 import { campaignsOf, templateNamed } from '../../service/pagedList';
 import { getTemplateRequest } from '../../service/requests';
-import { templateOf } from '../../service/records/template';
+import { isApiCampaign, templateOf } from '../../service/records/template';
 
 /** The parts of a template that a send depends on (specification, "Template"). */
 export type CampaignTemplate = Pick<
@@ -115,11 +115,13 @@ export class CampaignDirectory {
 }
 
 /** Why a campaign accepts no sends; undefined if it does. */
-function refuseCampaign({ name, type, status }: IDataObject): Refused | undefined {
-	if (type !== 'API') {
+function refuseCampaign(campaign: IDataObject): Refused | undefined {
+	const { name, type, status } = campaign;
+	if (!isApiCampaign(campaign)) {
+		const kind = type === 'BROADCAST' ? 'a broadcast' : `of the type ${String(type)}`;
 		return refuseAs(
 			'campaignNotApi',
-			`Campaign "${name}" is a broadcast. Only API campaigns accept sends: create one with WA Campaign: Create Campaign`,
+			`Campaign "${name}" is ${kind}. Only API campaigns accept sends: create one with WA Campaign: Create Campaign`,
 		);
 	}
 	if (status === 'LIVE') return undefined;

@@ -110,6 +110,9 @@ export function readCampaign(answer: IDataObject): IDataObject {
 	});
 }
 
+/** Whether a campaign accepts single sends. Where the service does not send the type, its own refusal decides. */
+export const isApiCampaign = ({ type }: IDataObject): boolean => (type ?? 'API') === 'API';
+
 /** The template that a campaign is bound to; undefined where the service returns none. */
 export function templateOf(campaign: IDataObject): IDataObject | undefined {
 	const { template } = recordIn(campaign.message_payload);

@@ -54,6 +54,19 @@ describe('CampaignDirectory', () => {
 		expect(asked).toHaveLength(11);
 	});
 
+	it.each([
+		['BROADCAST', /is a broadcast\. Only API campaigns/],
+		['JOURNEY', /is of the type JOURNEY\. Only API campaigns/],
+		// Only the service knows.
+		[null, /has no template/],
+		[undefined, /has no template/],
+	])('refuses the campaign type %s for what it is', async (type, words) => {
+		const campaigns = [{ _id: 'c', name: 'c', status: 'LIVE', type }] as IDataObject[];
+		const directory = new CampaignDirectory(async () => await Promise.resolve({ campaigns }));
+		const found = await directory.find('c');
+		expect(found.ok ? [] : found.problems.map(String)).toEqual([expect.stringMatching(words)]);
+	});
+
 	it('says if the list kept changing, instead of that there is no such campaign', async () => {
 		let asked = 0;
 		const directory = new CampaignDirectory(async () => {
