@@ -15,12 +15,14 @@ import {
 } from '../service/requests';
 import type { ServiceRequest } from '../service/requests';
 import { CallError, isGivenUp } from '../service/errors/callError';
+import { readIdText } from '../service/records/decode';
 import { connect } from '../service/http/transport';
 import type { ClientOptions } from '../service/client';
 import { DEFAULT_CLIENT, ServiceClient } from '../service/client';
 import { SYSTEM_CLOCK } from '../service/limiter/clock';
 import { RunState } from '../service/limiter/runState';
 import { readId } from '../values/checks/identifiers';
+import { textOf } from '../values/result';
 import { isoOf, isosNamed } from '../values/phone/countryNames';
 import { COUNTRIES } from '../values/phone/tables';
 
@@ -81,20 +83,26 @@ interface ListSource {
 	readonly toEntry: (record: IDataObject) => INodeListSearchItems | undefined;
 }
 
+/**
+ * @param value what is chosen; without it, a record cannot be
+ * @param name shown; the value where there is none
+ */
+function entryOf(value: unknown, name: unknown, suffix = ''): INodeListSearchItems | undefined {
+	const chosen = readIdText(value);
+	return chosen === undefined
+		? undefined
+		: { name: `${readIdText(name) ?? chosen}${suffix}`, value: chosen };
+}
+
 /** Entries by name, only for records in this status. */
 function entryByName(status: string): ListSource['toEntry'] {
-	return (record) =>
-		record.status === status
-			? { name: String(record.name), value: String(record.name) }
-			: undefined;
+	return (record) => (record.status === status ? entryOf(record.name, record.name) : undefined);
 }
 
 /** Entries by ID, for all records; the name is followed by the status unless that is the usual one. */
 function entryById(usual: string): ListSource['toEntry'] {
-	return ({ _id, name, status }) => ({
-		name: status === usual ? String(name) : `${String(name)} (${String(status).toLowerCase()})`,
-		value: String(_id),
-	});
+	return ({ _id, name, status }) =>
+		entryOf(_id, name, status === usual ? '' : ` (${textOf(status).toLowerCase()})`);
 }
 
 /** Maximum number of pages read for one response to the form. */
@@ -191,7 +199,9 @@ export const searchApiCampaigns = searchOf(campaignPage, entryById('LIVE'));
 
 const templatePage: ListSource['readPage'] = async (read, after) => {
 	const answer = await read(listTemplatesRequest(PAGE_SIZE, after), 'project');
-	return { records: listIn(answer, 'data'), next: nextCursor(answer) };
+	const next = nextCursor(answer);
+	// A service that repeats the cursor of its last page would be read forever.
+	return { records: listIn(answer, 'data'), next: next === after ? undefined : next };
 };
 
 /** APPROVED templates by name: no others can be sent. */
@@ -207,10 +217,7 @@ export const searchCatalogues = searchOf(
 );
 
 function catalogueEntry({ catalogueId, catalogueName, isActive }: IDataObject) {
-	return {
-		name: `${String(catalogueName)}${isActive === false ? ' (not connected)' : ''}`,
-		value: String(catalogueId),
-	};
+	return entryOf(catalogueId, catalogueName, isActive === false ? ' (not connected)' : '');
 }
 
 /**
@@ -239,10 +246,7 @@ export async function searchProducts(
 
 function productEntry({ productName, retailerId, status }: IDataObject) {
 	const suffix = status === false ? ', inactive' : '';
-	return {
-		name: `${String(productName)} (${String(retailerId)}${suffix})`,
-		value: String(retailerId),
-	};
+	return entryOf(retailerId, productName, ` (${textOf(retailerId)}${suffix})`);
 }
 
 /**

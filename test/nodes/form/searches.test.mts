@@ -16,16 +16,14 @@ const page = Array.from({ length: 100 }, (_, at) => ({
 }));
 
 describe('A list whose service returns the same page again and again', () => {
+	const leadingTo = (after: string) => ({ data: page, paging: { cursors: { after }, next: 'x' } });
+
 	it.each([
-		['skip is ignored', searchSendableCampaigns, { campaigns: page }, 2],
-		[
-			'cursors lead back',
-			searchTemplates,
-			{ data: page, paging: { cursors: { after: 'a' }, next: 'a' } },
-			11,
-		],
-	])('ends, so that the form requests no more pages: %s', async (_, search, body, requests) => {
-		const { context, asked } = answeredContext({}, () => ({ body }));
+		['skip is ignored', searchSendableCampaigns, () => ({ campaigns: page }), 2],
+		['the last cursor leads to its page', searchTemplates, () => leadingTo('a'), 2],
+		['cursors lead back', searchTemplates, (count: number) => leadingTo(`${count % 2}`), 11],
+	])('ends, so that the form requests no more pages: %s', async (_, search, bodyOf, requests) => {
+		const { context, asked } = answeredContext({}, () => ({ body: bodyOf(asked.length) }));
 		const form = context as unknown as ILoadOptionsFunctions;
 		expect(await search.call(form, 'no such name')).toEqual({ results: [] });
 		expect(asked).toHaveLength(requests);
@@ -58,6 +56,8 @@ it('reads the page before again if records were removed, and shows all if its la
 
 it('offers only approved templates if one is to be sent', async () => {
 	const data = ['APPROVED', 'PENDING'].map((status) => ({ _id: status, name: status, status }));
+	// It has no name by which it could be sent.
+	data.push({ _id: 'x', name: '', status: 'APPROVED' });
 	const { context } = answeredContext({}, () => ({ body: { data } }));
 	expect(await searchApprovedTemplates.call(context as unknown as ILoadOptionsFunctions)).toEqual({
 		results: [{ name: 'APPROVED', value: 'APPROVED' }],
