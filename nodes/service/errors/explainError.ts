@@ -174,7 +174,9 @@ function rowOf(answer: Answer, subject: string, missing: string): ErrorRow {
 	if (status === 404 && missing === 'project' && !isMissingProject(answer)) {
 		return byAnswer.otherRefusal;
 	}
-	if (status === 409 && !CREATED.has(subject)) return byAnswer.otherRefusal;
+	// Only a create misses something other than its subject.
+	const isCreate = CREATED.has(subject) && missing !== subject;
+	if (status === 409 && !isCreate) return byAnswer.otherRefusal;
 	const row = byStatus[isProductTaken(answer, subject) ? 409 : status];
 	if (row !== undefined) return row;
 	if (status < 300) return byAnswer.unreadable;

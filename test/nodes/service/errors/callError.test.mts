@@ -26,7 +26,11 @@ const reason: StopReason = {
 
 describe('callError', () => {
 	it('reports what happened, what to do and the facts', () => {
-		const error = callError({ kind: 'failed', attempts: 2, last, fatal: false }, 'contact');
+		const error = callError(
+			{ kind: 'failed', attempts: 2, last, fatal: false },
+			'contact',
+			'project',
+		);
 		expect(error).toMatchObject({
 			message: 'The contact already exists',
 			description: expect.stringMatching(/^Update the existing contact .*phone_number is taken/),
@@ -57,7 +61,7 @@ describe('callError', () => {
 	});
 
 	it('says why a request was not tried again, and when it can be', () => {
-		const error = callError({ kind: 'notTried', attempts: 3, reason, last }, 'contact');
+		const error = callError({ kind: 'notTried', attempts: 3, reason, last }, 'contact', 'project');
 		expect(error).toMatchObject({
 			message: 'The contact already exists',
 			description: expect.stringMatching(

@@ -22,11 +22,11 @@ describe('explain', () => {
 			/^Follow what the service's message says\. The service says: busy/,
 		],
 		[
-			'envelope with code',
-			answer(409, { name: 'ERR409', message: 'contact exists' }),
-			'contact',
-			/^The contact already exists$/,
-			/Update the existing contact.*The service says: contact exists \(HTTP 409, ERR409\)\.$/,
+			'409 of a delete',
+			answer(409, { name: 'ERR409', message: 'a campaign uses it' }),
+			'template',
+			/^The service rejected the request for this template: a campaign uses it$/,
+			/The service says: a campaign uses it \(HTTP 409, ERR409\)\.$/,
 		],
 		[
 			'envelope with label',
@@ -163,7 +163,7 @@ describe('explain', () => {
 		[400, 'image_url is already expired', undefined],
 		[500, 'retailer_id TEE already exists', undefined],
 	])('distinguishes a product that exists: %s "%s"', (status, words, alreadyExists) => {
-		const explanation = explain(answer(status, { message: words }), 'product');
+		const explanation = explain(answer(status, { message: words }), 'product', 'catalogue');
 		expect(explanation.alreadyExists).toBe(alreadyExists);
 		expect(explanation.message.startsWith('The product already exists')).toBe(
 			alreadyExists === true,
@@ -175,9 +175,9 @@ describe('explain', () => {
 	it('says what a 404 misses if that is not what the request is about', () => {
 		const { message } = explain(answer(404, {}), 'list of contacts', 'project');
 		expect(message).toBe('The project does not exist');
-		expect(explain(answer(409, {}), 'contact', 'project').message).toMatch(
-			/^The contact already exists/,
-		);
+		const exists = explain(answer(409, { message: 'contact exists' }), 'contact', 'project');
+		expect(exists.message).toBe('The contact already exists');
+		expect(exists.description).toMatch(/^Update the existing contact.*contact exists \(HTTP 409\)/);
 	});
 
 	it.each([
@@ -204,7 +204,9 @@ describe('explain', () => {
 		['campaign', 'It was left as it is. Use another name, or the existing campaign'],
 		['product', 'It was left as it is. Use another retailer ID, or the existing product'],
 	])('advises no update of a %s that already exists', (subject, fix) => {
-		expect(explain(answer(409, {}), subject).description).toMatch(new RegExp(`^${fix}\\. `));
+		expect(explain(answer(409, {}), subject, 'project').description).toMatch(
+			new RegExp(`^${fix}\\. `),
+		);
 	});
 
 	it('names the limit that the form of a send has for its rate', () => {
@@ -284,7 +286,7 @@ describe('explain', () => {
 		expect(heading).toBe('The base URL leads to another address');
 		expect(message).toBe(heading + end);
 		// Only a redirect leads elsewhere: a created record has a Location as well.
-		const other = explain({ ...redirect, status: 409 }, 'contact');
+		const other = explain({ ...redirect, status: 409 }, 'contact', 'project');
 		expect(other.message).toBe(other.heading);
 	});
 });
