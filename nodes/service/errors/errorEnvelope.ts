@@ -1,3 +1,4 @@
+import type { IDataObject } from 'n8n-workflow';
 import { isRecord, textOf } from '../../values/result';
 
 /** The content of an error body of the service. */
@@ -53,7 +54,10 @@ function wordsOf(value: unknown, levels = DEEPEST_MESSAGE): string | undefined {
 /** Where bodies have details beside their message. */
 const DETAILS = ['errors', 'details', 'detail', 'error_data'];
 /** Where other servers have their message. */
-const OTHER_KEYS = ['description', 'error_description', 'reason', 'msg', 'title', 'data'];
+const OTHER_KEYS = ['description', 'error_description', 'reason', 'msg', 'title', 'data'].concat(
+	// A code in words, such as INVALID_NUMBER, if there is no message.
+	['code', 'errorCode', 'error_code'],
+);
 
 /** Words that only repeat the status. */
 const ONLY_STATUS =
@@ -161,18 +165,22 @@ function shortened(words: string | undefined): string | undefined {
  */
 export function readErrorEnvelope(body: unknown): ErrorEnvelope | undefined {
 	if (!isRecord(body)) return undefined;
-	const { error, errors, errorMessage, status, statusCode, errorCode, success, ok } = body;
-	const isDenied = [status, success, ok].some((value) =>
-		/^(error|fail(ed|ure)?|false)$/i.test(value === false ? 'false' : textOf(value)),
-	);
-	const isErrorStatus = [status, statusCode, errorCode].some((code) =>
-		/^[45]\d\d$/.test(textOf(code)),
-	);
+	const { error, errors, errorMessage, data } = body;
 	const { code, message } = readEnvelope(body);
 	const hasCode = /^ERR[45]/.test(code ?? '') && message !== undefined;
-	const isError =
-		isDenied || isErrorStatus || hasCode || [error, errors, errorMessage].some(saysSomething);
-	return isError ? { code, message } : undefined;
+	const isError = isDenied(body) || hasCode || [error, errors, errorMessage].some(saysSomething);
+	return isError ? { code, message } : readErrorEnvelope(data);
+}
+
+/** Whether the status or code of a body says that the request was not carried out. */
+function isDenied({ status, statusCode, code, errorCode, success, ok }: IDataObject): boolean {
+	return (
+		[status, success, ok].some((value) =>
+			/^(error|fail(ed|ure)?|false)$/i.test(value === false ? 'false' : textOf(value)),
+		) ||
+		[success, ok].includes(0) ||
+		[status, statusCode, code, errorCode].some((value) => /^[45]\d\d$/.test(textOf(value)))
+	);
 }
 
 /** Whether the value is not one of those that stand for "no error". */

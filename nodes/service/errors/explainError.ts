@@ -85,7 +85,7 @@ function isExplainedByWords(row: ErrorRow, status: number): boolean {
 }
 
 function codeInWords(message = ''): ReasonCode | undefined {
-	return BY_WORDS.find(([words]) => words.test(message))?.[1];
+	return BY_WORDS.find(([words]) => words.test(inWords(message)))?.[1];
 }
 
 function quoteAnswer(message: string | undefined, foreign: boolean): string {
