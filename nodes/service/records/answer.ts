@@ -8,7 +8,15 @@ import { compact } from '../requests';
 import type { ListName, RecordName, Returned, ServiceRequest } from '../requests';
 import { readContact } from './contact';
 import type { Decode } from './decode';
-import { convertFields, readIdText, recordIn, toIsoTime, toUnixTime } from './decode';
+import {
+	convertFields,
+	readIdText,
+	recordIn,
+	toFlag,
+	toIsoTime,
+	toNumber,
+	toUnixTime,
+} from './decode';
 import { readMessage } from './message';
 import { readCampaign, readTemplate } from './template';
 
@@ -19,8 +27,24 @@ interface RecordType {
 	readonly decode: Decode;
 }
 
-const idsAsText: Decode = (answer) =>
-	convertFields(answer, { _id: () => readIdText(answer._id) ?? readIdText(answer.id) });
+const readCatalogue: Decode = (answer) =>
+	convertFields(answer, {
+		_id: () => readIdText(answer._id) ?? readIdText(answer.id),
+		catalogueId: readIdText,
+		productCount: toNumber,
+		feedCount: toNumber,
+		isActive: toFlag,
+	});
+
+const readProduct: Decode = (answer) =>
+	convertFields(answer, {
+		_id: () => readIdText(answer._id) ?? readIdText(answer.id),
+		productId: readIdText,
+		retailerId: readIdText,
+		price: readIdText,
+		status: toFlag,
+		updatedAt: toIsoTime,
+	});
 
 const RECORD_TYPES = {
 	template: { ids: ['_id'], decode: readTemplate },
@@ -33,15 +57,14 @@ const RECORD_TYPES = {
 			convertFields(answer, {
 				id: () => readIdText(answer.id) ?? readIdText(answer.business_id),
 				business_id: () => readIdText(answer.business_id) ?? readIdText(answer.id),
+				active: toFlag,
+				contact: readIdText,
 				created_at: toUnixTime,
 				updated_at: toUnixTime,
 			}),
 	},
-	catalogue: { ids: ['_id', 'catalogueId'], decode: idsAsText },
-	product: {
-		ids: ['_id', 'productId'],
-		decode: (answer) => convertFields(idsAsText(answer), { updatedAt: toIsoTime }),
-	},
+	catalogue: { ids: ['_id', 'catalogueId'], decode: readCatalogue },
+	product: { ids: ['_id', 'productId'], decode: readProduct },
 } satisfies Record<RecordName, RecordType>;
 
 /** A list of the service: its key in the specification, the keys under which services send it, and its records. */

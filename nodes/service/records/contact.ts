@@ -1,12 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 import { isRecord } from '../../values/result';
-import { convertFields, readIdText, toFlag, toList, toUnixTime } from './decode';
+import { convertFields, readIdText, toFlag, toList, toPhoneDigits, toUnixTime } from './decode';
 
 /** A contact (specification, "Contact"). */
 export function readContact(answer: IDataObject): IDataObject {
 	return convertFields(answer, {
 		id: () => readIdText(answer.id),
-		phone_number: readIdText,
+		phone_number: toPhoneDigits,
+		country_code: readIdText,
 		on_network: (flag) => {
 			const given = [flag, answer.on_whatsapp].filter((one) => one !== undefined).map(toFlag);
 			return given.length === 0 ? undefined : given.includes(true);
@@ -15,7 +16,8 @@ export function readContact(answer: IDataObject): IDataObject {
 		is_intervened: toFlag,
 		is_requesting: toFlag,
 		tags: (tags) => (Array.isArray(tags) ? tags.map(readTag) : toList(tags)),
-		attributes: (attributes) => (attributes === null ? {} : attributes),
+		// Services in PHP send an empty object as an empty list.
+		attributes: (sent) => (sent === null || (Array.isArray(sent) && sent.length === 0) ? {} : sent),
 		first_message: readFirstMessage,
 		last_active: toUnixTime,
 		created_at: toUnixTime,

@@ -64,9 +64,12 @@ export const toIsoTime: Convert = (value) => {
 export const noneToNull: Convert = (value) =>
 	typeof value === 'string' && /^\s*(none)?\s*$/i.test(value) ? null : (value ?? null);
 
-/** Where the specification has a count: a missing counter is 0, digits are a number. */
-export const toCount: Convert = (value) =>
-	typeof value === 'string' && /^\s*\d+\s*$/.test(value) ? Number(value) : (value ?? 0);
+/** Where the specification has a number: digits are one. */
+export const toNumber: Convert = (value) =>
+	typeof value === 'string' && /^\s*\d+\s*$/.test(value) ? Number(value) : value;
+
+/** Where the specification has a count: a missing counter is 0. */
+export const toCount: Convert = (value) => toNumber(value) ?? 0;
 
 /** Where the specification has true or false: null means false, "true" true. A missing value stays missing. */
 export const toFlag: Convert = (value) => {

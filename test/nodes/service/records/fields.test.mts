@@ -61,7 +61,30 @@ describe('A field', () => {
 			{ id: 'c', on_network: 'false', is_closed: 'true' },
 			{ on_network: false, is_closed: true },
 		],
-		['contact', { id: 'c', phone_number: 919876543210 }, { phone_number: '919876543210' }],
+		[
+			'contact',
+			{ id: 'c', phone_number: 919876543210, country_code: 91 },
+			{ phone_number: '919876543210', country_code: '91' },
+		],
+		['contact', { id: 'c', phone_number: '+919876543210' }, { phone_number: '919876543210' }],
+		['contact', { id: 'c', attributes: [] }, { attributes: {} }],
+		[
+			'catalogues',
+			[{ catalogueId: 810001, productCount: '2', isActive: 'false' }],
+			{ catalogues: [{ catalogueId: '810001', productCount: 2, isActive: false }] },
+		],
+		[
+			'catalogueProducts',
+			[{ productId: 9001, retailerId: 17, price: 49900, status: 'true' }],
+			{
+				catalogueProducts: [{ productId: '9001', retailerId: '17', price: '49900', status: true }],
+			},
+		],
+		[
+			'business',
+			{ id: 5, active: 'true', contact: 919876543210 },
+			{ active: true, contact: '919876543210' },
+		],
 		['template', { id: 't', created_at: 'soon' }, { created_at: 'soon' }],
 		['template', { id: 't', created_at: null }, { created_at: null }],
 		['contact', { id: 'c', created_at: NOON }, { created_at: Date.parse(NOON) }],
