@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { isRecord } from '../../values/result';
+import { isRecord, textOf } from '../../values/result';
 import { joinSentences, shorten } from '../../values/text';
 import { CallError, CHECK_FIRST, IN_DOUBT } from '../errors/callError';
 import { readErrorEnvelope } from '../errors/errorEnvelope';
@@ -130,10 +130,9 @@ function describeBody(body: unknown): string {
 		return 'something that is not JSON';
 	if (Array.isArray(body)) return 'a list in place of a record';
 	if (!isRecord(body)) return 'a value in place of a record';
-	const keys = Object.keys(body);
-	return keys.length === 0
+	return isEmptyRecord(body)
 		? 'an empty record'
-		: `an unknown record with the fields ${shorten(keys.join(', '), 200)}`;
+		: `an unknown record with the fields ${shorten(Object.keys(body).join(', '), 200)}`;
 }
 
 function readRecord(request: ServiceRequest, body: unknown): IDataObject | undefined {
@@ -146,8 +145,8 @@ function readRecord(request: ServiceRequest, body: unknown): IDataObject | undef
 	if (isList(returns) || returns === 'send' || !isRecord(body)) return undefined;
 	const { ids, decode }: RecordType = RECORD_TYPES[returns];
 	const hasId = (record: IDataObject) => ids.some((id) => readIdText(record[id]) !== undefined);
-	// A record that is wrapped under its own name, as a new product is.
-	const [answer, record] = [body, recordIn(body[returns])]
+	// A record may be wrapped under its own name, as a new product is, or in an envelope.
+	const [answer, record] = [body, recordIn(body[returns]), recordIn(body.data)]
 		.map((sent) => [sent, decode(sent)] as const)
 		.find(([, decoded]) => hasId(decoded)) ?? [body, undefined];
 	if (record === undefined) return undefined;
@@ -172,7 +171,8 @@ function confirmed(answer: IDataObject): IDataObject {
 
 /** The confirmation of a new product, with its ID at the catalogue provider where the answer has it. */
 function readNewProduct(answer: IDataObject): IDataObject {
-	const product = isRecord(answer.product) ? answer.product : answer;
+	const content = withoutEnvelope(answer);
+	const product = isRecord(content.product) ? content.product : content;
 	const id = readIdText(product.productId) ?? readIdText(product.id);
 	return id === undefined ? confirmed(answer) : { ...confirmed(answer), productId: id };
 }
@@ -182,10 +182,12 @@ function readPage(
 	request: ServiceRequest,
 	body: unknown,
 ): IDataObject | undefined {
-	const answer = recordIn(body);
+	// An error beside an empty list is not an empty list.
+	if (readErrorEnvelope(body) !== undefined) return undefined;
+	const answer = withoutEnvelope(body);
 	const named = [key, ...alsoSeen].map((name) => answer[name]);
-	// An empty list may come as null.
-	const isEmpty = named.includes(null) && readErrorEnvelope(body) === undefined;
+	// An empty list may come as null, or be left out of the answer.
+	const isEmpty = body === null || named.includes(null) || isEmptyRecord(body);
 	const sent = [body, ...named].find(Array.isArray) ?? (isEmpty ? [] : undefined);
 	if (sent === undefined) return undefined;
 	const { ids, decode }: RecordType = RECORD_TYPES[of];
@@ -202,6 +204,16 @@ function readPage(
 	return key === 'data' && cursors === undefined && next === undefined
 		? { ...page, paging: pagingAfter(records, answer, request) }
 		: page;
+}
+
+function isEmptyRecord(body: unknown): boolean {
+	return isRecord(body) && Object.keys(body).length === 0;
+}
+
+/** The fields of an answer, with those of the record in its `data`: {"status": "success", "data": {…}}. */
+function withoutEnvelope(body: unknown): IDataObject {
+	const answer = recordIn(body);
+	return { ...answer, ...recordIn(answer.data) };
 }
 
 /** The smallest page that every service accepts: their smallest default (specification, "Limits"). */
@@ -227,7 +239,7 @@ function pagingAfter(
  * API campaign").
  */
 export function isCampaignAccepted(body: unknown): boolean {
-	return recordIn(body).status === 'success';
+	return textOf(withoutEnvelope(body).status).toLowerCase() === 'success';
 }
 
 /**
@@ -235,7 +247,7 @@ export function isCampaignAccepted(body: unknown): boolean {
  * "Send message"). Some services list the message without an ID.
  */
 export function isMessageAccepted(body: unknown): boolean {
-	const { messages, contacts } = recordIn(body);
+	const { messages, contacts } = withoutEnvelope(body);
 	return [messages, contacts].some((list) => Array.isArray(list) && list.some(isWithoutError));
 }
 
@@ -245,7 +257,7 @@ function isWithoutError(entry: unknown): boolean {
 
 /** The network's ID of an accepted message; undefined if the answer has none. */
 export function messageIdIn(body: unknown): string | undefined {
-	const { messages } = recordIn(body);
+	const { messages } = withoutEnvelope(body);
 	const first: unknown = Array.isArray(messages) ? messages[0] : undefined;
 	return isRecord(first) ? (readIdText(first.messageId) ?? readIdText(first.id)) : undefined;
 }

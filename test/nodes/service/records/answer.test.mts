@@ -35,6 +35,8 @@ describe('A page of a list', () => {
 		['template', { template: [{ _id: 'a' }, { id: 'b' }], size: 2, count: 2 }],
 		['templates', { templates: [{ _id: 'a' }, { id: 'b' }] }],
 		['no key', [{ _id: 'a' }, { id: 'b' }]],
+		['data in an envelope', { success: true, data: { data: [{ _id: 'a' }, { id: 'b' }] } }],
+		['template in an envelope', { data: { template: [{ _id: 'a' }, { id: 'b' }] } }],
 	])('is found under %s', (_, body) => {
 		expect(ids(body)).toEqual(['a', 'b']);
 	});
@@ -43,8 +45,13 @@ describe('A page of a list', () => {
 		['campaigns', 'campaigns', [{ id: 'a' }]],
 		['catalogues', 'catalogues', [{ _id: 'a' }]],
 		['products', 'catalogueProducts', { products: [{ _id: 'a' }] }],
+		['campaigns in an envelope', 'campaigns', { data: { campaigns: [{ id: 'a' }] } }],
 	])('of %s may come without its key', (_, returns, body) => {
 		expect(ids(body, returns)).toEqual(['a']);
+	});
+
+	it.each([null, {}, [], { data: null }, { data: { data: null } }])('may be empty: %j', (body) => {
+		expect(ids(body)).toEqual([]);
 	});
 
 	it.each<[string, unknown, number, string | undefined]>([
@@ -101,12 +108,12 @@ describe('An answer that cannot be read', () => {
 		['template', '<html></html>', 'something that is not JSON'],
 		['template', undefined, 'something that is not JSON'],
 		['template', null, 'something that is not JSON'],
-		['templates', null, 'something that is not JSON'],
 		['confirmation', 'OK', 'something that is not JSON'],
 		['contact', [{ id: 'c' }], 'a list in place of a record'],
 		['contact', 5, 'a value in place of a record'],
 		['contact', {}, 'an empty record'],
-		['templates', {}, 'an empty record'],
+		['templates', { size: 0 }, 'an unknown record with the fields size'],
+		['contact', { data: { name: 'Asha' } }, 'an unknown record with the fields data'],
 		['template', { a: 1, b: 2 }, 'an unknown record with the fields a, b'],
 		['templates', { template: { id: 'a' } }, 'an unknown record with the fields template'],
 		['templates', { data: [{ id: 'a' }, { name: 'b' }] }, 'an unknown record with the fields data'],
@@ -135,6 +142,10 @@ describe('An answer that cannot be read', () => {
 		],
 		['confirmation', { status: false, message: 'Unknown catalogue' }, 'Unknown catalogue'],
 		['templates', { data: null, error: 'Not allowed' }, 'Not allowed'],
+		['templates', { success: false, message: 'Not now', data: [] }, 'Not now'],
+		['campaigns', { campaigns: [{ id: 'c' }], error: 'Only a part' }, 'Only a part'],
+		['confirmation', { code: 400, message: 'No such catalogue' }, 'No such catalogue (code 400)'],
+		['confirmation', { data: { error: { message: 'Not allowed' } } }, 'Not allowed'],
 		['confirmation', { error: { message: 'Not allowed', code: 10 } }, 'Not allowed'],
 		['newProduct', { status: 'failed' }, ''],
 	])("as %s: %j quotes the service's words, and is not in doubt", (returns, body, words) => {
@@ -149,6 +160,8 @@ describe('An answer that cannot be read', () => {
 describe('Whether a send is accepted', () => {
 	it.each<[unknown, boolean]>([
 		[{ status: 'success' }, true],
+		[{ status: 'SUCCESS' }, true],
+		[{ code: 200, data: { status: 'success' } }, true],
 		[{ status: 'queued' }, false],
 		[{ status: true }, false],
 		[{}, false],
@@ -162,6 +175,8 @@ describe('Whether a send is accepted', () => {
 		[{ messages: [{ id: 'm1' }] }, true, 'm1'],
 		[{ messages: [{}] }, true, undefined],
 		[{ messages: [{ messageId: 'm2' }] }, true, 'm2'],
+		[{ status: 'success', data: { messages: [{ id: 'm4' }] } }, true, 'm4'],
+		[{ status: 'success', data: {} }, false, undefined],
 		[{ messages: [null] }, false, undefined],
 		[{ messages: [{ error: { code: 131026 } }] }, false, undefined],
 		[{ messages: [{ id: 'm3', status: 'FAILED' }] }, false, 'm3'],

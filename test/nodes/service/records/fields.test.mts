@@ -162,8 +162,15 @@ describe('A field', () => {
 		],
 		['business', { business_id: 'b' }, { id: 'b', business_id: 'b' }],
 		['contact', { contact: { id: 'c' } }, { id: 'c' }],
+		['contact', { status: 'success', data: { id: 'c' } }, { id: 'c' }],
+		[
+			'campaign',
+			{ success: true, data: { id: 'c', status: 'live' } },
+			{ _id: 'c', status: 'LIVE' },
+		],
 		['newProduct', { status: true }, { status: true }],
 		['newProduct', { id: 'p' }, { status: true, productId: 'p' }],
+		['newProduct', { data: { product: { id: 'p' } } }, { status: true, productId: 'p' }],
 		['confirmation', {}, { status: true }],
 	])('of a %s is read: %j', (returns, body, record) => {
 		expect(read(returns, body)).toMatchObject(record);
