@@ -133,3 +133,20 @@ export function countRows(count: number): string {
 export function editorText(lines: readonly string[]): string {
 	return lines.map((line) => line.replace(/<(?=[a-z/!?])/gi, '&lt;')).join('<br>\n');
 }
+
+/**
+ * Parses JSON. Whole numbers that JavaScript would round stay text: different IDs would become equal.
+ *
+ * @throws SyntaxError
+ */
+export function parseExactly(json: string): unknown {
+	const value: unknown = JSON.parse(json);
+	if (!/\d{16}/.test(json)) return value;
+	let isInString = false;
+	const exact = json.replace(/\\.|"|-?\d[\d.eE+-]*/g, (token) => {
+		if (token === '"') isInString = !isInString;
+		const isRounded = /^-?\d{16,}$/.test(token) && !Number.isSafeInteger(Number(token));
+		return isRounded && !isInString ? `"${token}"` : token;
+	});
+	return exact === json ? value : JSON.parse(exact);
+}

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { IDataObject } from 'n8n-workflow';
 import { readTime, recordIn } from '../../service/records/decode';
 import type { Intent } from '../../values/replies';
+import { parseExactly } from '../../values/text';
 import type { Authentication, Proof } from './authentication';
 import { isAuthentic, URL_ENCODING } from './authentication';
 import type { MessageFilter } from './messages';
@@ -80,7 +81,7 @@ export function classifyDelivery(
 		);
 	}
 	if (!json) return rejectDelivery(415, 'The body is not JSON');
-	const body = MANY_DIGITS.test(text) ? parseWithAllDigits(text) : json.body;
+	const body = parseExactly(text);
 	const eventId = readEventId(body, eventIdField, rawBody);
 	const messages = messagesIn(body);
 	if (event === 'any') {
@@ -113,19 +114,6 @@ function parseJson(text: string): { body: unknown } | undefined {
 	} catch {
 		return undefined;
 	}
-}
-
-const MANY_DIGITS = /\d{16}/;
-
-/** Parses valid JSON with whole numbers that JavaScript would round as text: different IDs would become equal. */
-function parseWithAllDigits(text: string): unknown {
-	let isInString = false;
-	const exact = text.replace(/\\.|"|-?\d[\d.eE+-]*/g, (token) => {
-		if (token === '"') isInString = !isInString;
-		const isRounded = /^-?\d{16,}$/.test(token) && !Number.isSafeInteger(Number(token));
-		return isRounded && !isInString ? `"${token}"` : token;
-	});
-	return JSON.parse(exact);
 }
 
 /** One item for each message, or one without a message. */

@@ -2,6 +2,7 @@ import { sleep } from 'n8n-workflow';
 import type { Attempt, NoAnswer } from './attempt';
 import { ANSWER_TOO_LARGE, ANSWER_TOO_SLOW, attemptFromError, CANCELLED } from './attempt';
 import type { Clock } from '../limiter/clock';
+import { parseExactly } from '../../values/text';
 
 /** Maximum response size in bytes, after decompression. */
 export const LARGEST_ANSWER_BYTES = 10 * 1024 * 1024;
@@ -96,19 +97,11 @@ export function readAnswerText(text: string, password = ''): unknown {
 
 function parse(text: string): unknown {
 	try {
-		const value = JSON.parse(text, LONG_NUMBER.test(text) ? keepDigits : undefined) as unknown;
+		const value = parseExactly(text);
 		return isDeeperThan(value, DEEPEST_LEVEL) ? text : value;
 	} catch {
 		return text;
 	}
-}
-
-const LONG_NUMBER = /\d{16}/;
-
-/** IDs of the network have up to 20 digits: one that JavaScript would round stays text. Node 20 does not pass the source. */
-function keepDigits(_key: string, value: unknown, { source = '' }: { source?: string } = {}) {
-	const isRounded = typeof value === 'number' && !Number.isSafeInteger(value);
-	return isRounded && /^-?\d+$/.test(source) ? source : value;
 }
 
 function isDeeperThan(value: unknown, levels: number): boolean {
