@@ -216,8 +216,7 @@ export function watchCatalogues(emitted: readonly Facet[]): Watcher {
 			const changes = facets.flatMap(([change, field], index): RecordChange[] => {
 				const was = last === undefined ? null : (last[index] ?? null);
 				const is = seen[index] ?? null;
-				// Of its fields isActive alone is ever true.
-				const isNew = last === undefined && is !== true;
+				const isNew = last === undefined && !(change === 'connected' && is === true);
 				if (was === is || isNew || !emitted.includes(change)) return [];
 				return [
 					{

@@ -248,6 +248,12 @@ describe('catalogueChanged', () => {
 		],
 		['what is asked for', ['status'], [shop, { ...shop, productCount: 6 }], []],
 		['a new one as connected', everything, [undefined, shop], [isNew]],
+		[
+			'a new one once, with a flag as status',
+			everything,
+			[undefined, { ...shop, status: true }],
+			[isNew],
+		],
 		['no new one that is not', ['connected'], [undefined, { ...shop, isActive: false }], []],
 	])('emits %s', (_, changes, records, emitted) => {
 		expect(course(watchCatalogues(changes), ...records)).toEqual([emitted]);
