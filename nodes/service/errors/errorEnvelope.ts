@@ -165,11 +165,15 @@ function shortened(words: string | undefined): string | undefined {
  */
 export function readErrorEnvelope(body: unknown): ErrorEnvelope | undefined {
 	if (!isRecord(body)) return undefined;
-	const { error, errors, errorMessage, data } = body;
 	const { code, message } = readEnvelope(body);
 	const hasCode = /^ERR[45]/.test(code ?? '') && message !== undefined;
-	const isError = isDenied(body) || hasCode || [error, errors, errorMessage].some(saysSomething);
-	return isError ? { code, message } : readErrorEnvelope(data);
+	// A record in the data has a status of its own: false for an inactive product.
+	const isError = isDenied(body) || hasCode || [body, body.data].some(containsError);
+	return isError ? { code, message } : undefined;
+}
+
+function containsError(value: unknown): boolean {
+	return isRecord(value) && [value.error, value.errors, value.errorMessage].some(saysSomething);
 }
 
 /** Whether the status or code of a body says that the request was not carried out. */

@@ -239,7 +239,8 @@ function pagingAfter(
  * API campaign").
  */
 export function isCampaignAccepted(body: unknown): boolean {
-	return textOf(withoutEnvelope(body).status).toLowerCase() === 'success';
+	const answer = recordIn(body);
+	return [answer, recordIn(answer.data)].some(({ status }) => /^success$/i.test(textOf(status)));
 }
 
 /**

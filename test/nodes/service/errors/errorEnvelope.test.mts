@@ -171,6 +171,7 @@ describe('readErrorEnvelope', () => {
 		['an error that is null', { error: null, errorMessage: 'None', success: true }],
 		['a success', { status: 'success', message: 'queued' }],
 		['a success with a code', { code: 200, status: 0, data: { code: 0 } }],
+		['an inactive product', { status: true, data: { productId: 'p', status: false } }],
 		['a success in every place', { status: 'success', errorMessage: 'Success', errorCode: 0 }],
 		[
 			'an error without words',

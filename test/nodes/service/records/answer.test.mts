@@ -162,6 +162,7 @@ describe('Whether a send is accepted', () => {
 		[{ status: 'success' }, true],
 		[{ status: 'SUCCESS' }, true],
 		[{ code: 200, data: { status: 'success' } }, true],
+		[{ status: 'success', data: { status: 'queued' } }, true],
 		[{ status: 'queued' }, false],
 		[{ status: true }, false],
 		[{}, false],
