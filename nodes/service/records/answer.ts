@@ -27,7 +27,7 @@ interface RecordType {
 	readonly decode: Decode;
 }
 
-const readCatalogue: Decode = (answer) =>
+const decodeCatalogue: Decode = (answer) =>
 	convertFields(answer, {
 		_id: () => readIdText(answer._id) ?? readIdText(answer.id),
 		catalogueId: readIdText,
@@ -36,7 +36,7 @@ const readCatalogue: Decode = (answer) =>
 		isActive: toFlag,
 	});
 
-const readProduct: Decode = (answer) =>
+const decodeProduct: Decode = (answer) =>
 	convertFields(answer, {
 		_id: () => readIdText(answer._id) ?? readIdText(answer.id),
 		productId: readIdText,
@@ -63,8 +63,8 @@ const RECORD_TYPES = {
 				updated_at: toUnixTime,
 			}),
 	},
-	catalogue: { ids: ['_id', 'catalogueId'], decode: readCatalogue },
-	product: { ids: ['_id', 'productId'], decode: readProduct },
+	catalogue: { ids: ['_id', 'catalogueId'], decode: decodeCatalogue },
+	product: { ids: ['_id', 'productId'], decode: decodeProduct },
 } satisfies Record<RecordName, RecordType>;
 
 /** A list of the service: its key in the specification, the keys under which services send it, and its records. */
