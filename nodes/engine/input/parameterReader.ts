@@ -271,7 +271,10 @@ export class ParameterReader {
 					? error
 					: parameterError(this.context, this.fields, name, index, error);
 			if (this.problems === undefined) throw failed;
-			this.problems.push(fieldProblem(failed));
+			const problem = fieldProblem(failed);
+			// Several parts of a row read the same parameter, such as the template-aware form.
+			const isKnown = this.problems.some(({ text }) => text === problem.text);
+			if (!isKnown) this.problems.push(problem);
 			return fallback;
 		}
 	}

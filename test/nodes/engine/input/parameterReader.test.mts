@@ -82,11 +82,12 @@ describe('A parameter', () => {
 		expect(messageOf(() => reader.read('limit', 1))).toBe('"Limit" must be a number');
 	});
 
-	it('that cannot be read is collected only while a row is read', () => {
+	it('that cannot be read is collected once, and only while a row is read', () => {
 		const { reader } = readerOf({ name: BROKEN, limit: 'x' });
-		const read = () => [reader.read('name', 0, 'none'), reader.read('limit', 0, 5)];
+		const readName = () => reader.read('name', 0, 'none');
+		const read = () => [readName(), reader.read('limit', 0, 5), readName()];
 		const { values, problems } = reader.collectProblems(read);
-		expect(values).toEqual(['none', 5]);
+		expect(values).toEqual(['none', 5, 'none']);
 		expect(problems.map(({ heading }) => heading)).toEqual([
 			'Name: the expression fails for this row',
 			'"Limit" must be a number',
