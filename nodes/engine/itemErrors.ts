@@ -26,23 +26,35 @@ export function nodeError(
 	// n8n counts from 0: beside "Row 2" it would write "[item 1]".
 	const itemIndex = isOfList ? undefined : index;
 	const description = isOfList ? joinSentences(advice, ...list) : advice;
-	const texts = { itemIndex, message, description };
-	return error instanceof CallError
-		? errorOfAnswer(node, error.details, texts)
-		: new NodeOperationError(node, error instanceof Error ? error : message, texts);
+	const details = error instanceof CallError ? error.details : {};
+	const cause = error instanceof Error ? error : undefined;
+	return ownError(node, { itemIndex, message, description, cause }, details);
 }
 
-/** The error of n8n for a failed request: with the status of the response, if any, on which error workflows branch. */
-export function errorOfAnswer(
+interface OwnTexts {
+	readonly itemIndex?: number;
+	readonly message: string;
+	readonly description?: string;
+	/** What was thrown, for its stack. */
+	readonly cause?: Error;
+}
+
+/**
+ * An error of n8n with our texts, and with the status of the response, if any, on which error workflows branch. n8n
+ * replaces a message in which it finds the name of a code, in any case: EPERM in "Keeperman", EEXIST in "preexisting".
+ */
+export function ownError(
 	node: INode,
-	details: IDataObject,
-	texts: { readonly itemIndex?: number; readonly message: string; readonly description?: string },
+	texts: OwnTexts,
+	details: IDataObject = {},
 ): NodeApiError | NodeOperationError {
 	const { httpStatus } = details;
-	// Without a status, NodeApiError would replace our message with its own for the connection's code.
-	return httpStatus === undefined
-		? new NodeOperationError(node, texts.message, texts)
-		: new NodeApiError(node, details as JsonObject, { ...texts, httpCode: String(httpStatus) });
+	const { message, cause = message } = texts;
+	const error =
+		httpStatus === undefined
+			? new NodeOperationError(node, cause, texts)
+			: new NodeApiError(node, details as JsonObject, { ...texts, httpCode: String(httpStatus) });
+	return Object.assign(error, { message, messages: [] });
 }
 
 /** For tools: from version 3 on, AI agents pass only an error's message to the model. */

@@ -4,8 +4,7 @@ import type {
 	INodeExecutionData,
 	INodeProperties,
 } from 'n8n-workflow';
-import { NodeOperationError } from 'n8n-workflow';
-import { errorJsonItem } from '../../engine/itemErrors';
+import { errorJsonItem, ownError } from '../../engine/itemErrors';
 import type { Operation } from '../../engine/operation';
 import { HISTORIES } from '../../engine/history/workflowHistory';
 import { clearMarks, markStore } from '../../engine/history/markStore';
@@ -175,16 +174,13 @@ function stopOnBadRow(context: IExecuteFunctions, rows: readonly PreparedRow[]):
 	const row = rows[index];
 	if (row === undefined || row.ok || context.continueOnFail()) return;
 	const { reason, advice } = describeRefusal(row);
-	throw new NodeOperationError(
-		context.getNode(),
-		`Nothing was cleared. Row ${index + 1}: ${reason}`,
-		{
-			description: joinSentences(
-				advice,
-				'To clear the other rows anyway, set "On Error" to "Continue"',
-			),
-		},
-	);
+	throw ownError(context.getNode(), {
+		message: `Nothing was cleared. Row ${index + 1}: ${reason}`,
+		description: joinSentences(
+			advice,
+			'To clear the other rows anyway, set "On Error" to "Continue"',
+		),
+	});
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { INode, NodeApiError, NodeOperationError } from 'n8n-workflow';
 import type { ProblemGroup, RowIssue } from '../rowGroups';
 import { describeGroup, describeGroups, groupProblems } from '../rowGroups';
-import { errorOfAnswer } from '../itemErrors';
+import { ownError } from '../itemErrors';
 import { withoutRepeatedQuote } from '../../service/errors/explainError';
 import type { Explained, RowProblem } from '../../values/result';
 import { describeProblems, headingOf, splitProblems } from '../../values/result';
@@ -170,7 +170,7 @@ function listError(
 	{ httpStatus, errorCode }: Partial<RowResult> = {},
 ): NodeApiError | NodeOperationError {
 	const texts = { message, description: editorText(description) };
-	const error = errorOfAnswer(node, compact({ httpStatus, errorCode }), texts);
+	const error = ownError(node, texts, compact({ httpStatus, errorCode }));
 	if (issues.length === 1) return error;
 	for (const group of groupProblems(issues)) error.messages.push(describeGroup(group));
 	for (const { row, problem } of issues.slice(0, MAX_ROWS_IN_DETAILS)) {

@@ -1,5 +1,5 @@
 import type { IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n-workflow';
-import { errorOfAnswer } from '../itemErrors';
+import { ownError } from '../itemErrors';
 import { showHint } from '../progress';
 import { FieldError } from '../../values/result';
 import { ParameterReader } from '../input/parameterReader';
@@ -130,7 +130,7 @@ export async function sendTest<Values, Needed, Checked>(
 		const { reason = result.outcome, advice: description, httpStatus, errorCode } = result;
 		const message = `The test was not accepted: ${reason}`;
 		const details = compact({ httpStatus, errorCode });
-		throw errorOfAnswer(context.getNode(), details, { message, description });
+		throw ownError(context.getNode(), { message, description }, details);
 	}
 	const lines = describeRemarks(remarksOf(index, row));
 	if (lines.length > 0) showHint(context, lines, 'info');

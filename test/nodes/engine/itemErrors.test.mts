@@ -35,6 +35,11 @@ describe('The error of a row under "Stop Workflow"', () => {
 			{ message: '"Contact ID" is empty', description: 'Enter an ID.' },
 		],
 		[
+			'keeps our words where n8n finds the name of a code in a value, as EPERM in a name',
+			new FieldError('Contact Name', 'it is "Keeperman". Enter another'),
+			{ message: '"Contact Name" is "Keeperman"', messages: [] },
+		],
+		[
 			"keeps our words where no answer came: n8n has its own for a connection's code",
 			unreachable,
 			{

@@ -130,9 +130,11 @@ describe('stopOnFailures', () => {
 	});
 
 	it("has the status of the first failure's response, on which error workflows branch", () => {
-		const refusedFor = (httpStatus: number) => ({ ...failed, httpStatus, errorCode: 'ERR' });
+		// n8n has words of its own for a message with EPERM in it.
+		const reason = 'The service refused Keeperman';
+		const refusedFor = (httpStatus: number) => ({ ...failed, reason, httpStatus });
 		const error = stop(accepted, refusedFor(401), refusedFor(400));
-		expect(error).toMatchObject({ message: 'Row 2: The service refused it', httpCode: '401' });
+		expect(error).toMatchObject({ message: `Row 2: ${reason}`, httpCode: '401' });
 		expect(error?.lines[0]).toBe('3 rows: 1 accepted, 2 failed.');
 		expect(error?.details).toHaveLength(3);
 	});
