@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { accept, refuseAs, refuseEmpty } from '../../values/result';
+import { accept, refuseAs, refuseEmpty, textOf } from '../../values/result';
 import type { Refused, Result } from '../../values/result';
 import { normalised } from '../../values/text';
 import type { Schemas } from '../../service/requests';
@@ -129,7 +129,7 @@ function refuseCampaign(campaign: IDataObject): Refused | undefined {
 		'campaignNotLive',
 		status === 'PAUSED'
 			? `Campaign "${name}" is paused. Resume it in the dashboard, then run again`
-			: `Campaign "${name}" is ${String(status).toLowerCase()} and accepts no sends. Choose a campaign that is LIVE`,
+			: `Campaign "${name}" is ${textOf(status).toLowerCase() || 'not LIVE'} and accepts no sends. Choose a campaign that is LIVE`,
 	);
 }
 

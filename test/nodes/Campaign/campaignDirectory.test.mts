@@ -67,6 +67,16 @@ describe('CampaignDirectory', () => {
 		expect(found.ok ? [] : found.problems.map(String)).toEqual([expect.stringMatching(words)]);
 	});
 
+	it.each([
+		['SENDING', 'is sending and accepts no sends'],
+		[null, 'is not LIVE and accepts no sends'],
+	])('refuses the campaign status %s for what it is', async (status, words) => {
+		const campaigns = [{ _id: 'c', name: 'c', type: 'API', status }] as IDataObject[];
+		const directory = new CampaignDirectory(async () => await Promise.resolve({ campaigns }));
+		const found = await directory.find('c');
+		expect(found.ok ? [] : found.problems.map(String)).toEqual([expect.stringContaining(words)]);
+	});
+
 	it('says if the list kept changing, instead of that there is no such campaign', async () => {
 		let asked = 0;
 		const directory = new CampaignDirectory(async () => {
