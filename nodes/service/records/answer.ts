@@ -18,7 +18,7 @@ import {
 	toUnixTime,
 } from './decode';
 import { readMessage } from './message';
-import { readCampaign, readTemplate } from './template';
+import { readCampaign, readWholeTemplate } from './template';
 
 /** How a record is read, and by which fields it is recognised. */
 interface RecordType {
@@ -47,7 +47,7 @@ const decodeProduct: Decode = (answer) =>
 	});
 
 const RECORD_TYPES = {
-	template: { ids: ['_id'], decode: readTemplate },
+	template: { ids: ['_id'], decode: readWholeTemplate },
 	campaign: { ids: ['_id'], decode: readCampaign },
 	message: { ids: ['id'], decode: readMessage },
 	contact: { ids: ['id'], decode: readContact },

@@ -64,6 +64,10 @@ export const toIsoTime: Convert = (value) => {
 export const noneToNull: Convert = (value) =>
 	typeof value === 'string' && /^\s*(none)?\s*$/i.test(value) ? null : (value ?? null);
 
+/** Where the specification has text: a number is text, and null or anything else is an empty one. A missing value stays missing. */
+export const toText: Convert = (value) =>
+	typeof value === 'string' || value === undefined ? value : textOf(value);
+
 /** Where the specification has a number: digits are one. */
 export const toNumber: Convert = (value) =>
 	typeof value === 'string' && /^\s*\d+\s*$/.test(value) ? Number(value) : value;

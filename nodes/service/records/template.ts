@@ -10,7 +10,8 @@ import {
 	toCount,
 	toFlag,
 	toIsoTime,
-	toList,
+	toNumber,
+	toText,
 	toWordOf,
 } from './decode';
 
@@ -23,19 +24,29 @@ const CATEGORIES: Readonly<Record<string, string>> = {
 const ACTION_TYPES = ['CTA', 'QuickReplies', 'All'];
 const BUTTON_TYPES = ['Phone Number', 'URL'];
 
-/** A template (specification, "Template"). `text` is the body alone. */
-export function readTemplate(answer: IDataObject): IDataObject {
+/** A template (specification, "Template"), whose text a send reads: it has one, be it empty. */
+export function readWholeTemplate(answer: IDataObject): IDataObject {
+	return readTemplate({ ...answer, text: answer.text ?? '' });
+}
+
+/** A template, or what a campaign shows of it. `text` is the body alone. */
+function readTemplate(answer: IDataObject): IDataObject {
 	const template = convertFields(answer, {
 		_id: () => readIdText(answer._id) ?? readIdText(answer.id),
 		status: toCapitals,
 		category: (category) => CATEGORIES[textOf(category).toUpperCase()] ?? toCapitals(category),
 		type: toCapitals,
 		rejected_reason: noneToNull,
+		language: toText,
+		text: toText,
+		sample_text: toText,
+		header_text: toText,
+		footer_text: toText,
 		message_action_type: (type) => toWordOf(ACTION_TYPES)(noneToNull(type)),
 		call_to_action: decodeButtons,
-		quick_replies: toList,
+		quick_replies: decodeReplies,
 		total_parameters: (count) =>
-			count === undefined || count === null ? countParameters(answer.text) : toCount(count),
+			Number.isInteger(toNumber(count)) ? toNumber(count) : countParameters(answer.text),
 		isClickTrackingEnabled: (flag) => toFlag(flag ?? false),
 		created_at: toIsoTime,
 		updated_at: toIsoTime,
@@ -51,11 +62,28 @@ function countParameters(text: unknown): number | undefined {
 	return typeof text === 'string' ? placeholdersOf(text).length : undefined;
 }
 
-function decodeButtons(buttons: unknown): unknown {
-	if (!Array.isArray(buttons)) return toList(buttons);
-	return buttons.map((button: unknown) =>
-		isRecord(button) ? convertFields(button, { type: toWordOf(BUTTON_TYPES) }) : button,
-	);
+function decodeButtons(buttons: unknown): IDataObject[] {
+	return [buttons]
+		.flat()
+		.filter(isRecord)
+		.map((button) =>
+			convertFields(button, {
+				type: toWordOf(BUTTON_TYPES),
+				button_title: textOf,
+				button_value: textOf,
+			}),
+		);
+}
+
+/** Labels, or records with one. */
+function decodeReplies(replies: unknown): string[] {
+	return [replies]
+		.flat()
+		.map((reply: unknown) => {
+			const { text, title, label } = recordIn(reply);
+			return textOf(isRecord(reply) ? (text ?? title ?? label) : reply);
+		})
+		.filter((label) => label !== '');
 }
 
 /**

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { refuseChanged, withTemplate } from '../../../nodes/engine/filledTemplate.ts';
 import { holdsExpression } from '../../../nodes/engine/input/quickExpression.ts';
 import { requiredField } from '../../../nodes/form/placeholderFields.ts';
-import { readTemplate } from '../../../nodes/service/records/template.ts';
+import { readWholeTemplate } from '../../../nodes/service/records/template.ts';
 import { describeProblems } from '../../../nodes/values/result.ts';
 import { at } from '../../harness/pick.mts';
 import { templateTexts } from '../../harness/templateTexts.mts';
@@ -25,7 +25,7 @@ const PAY = {
 	quick_replies: ['No'],
 } as Template;
 /** In the other shape: the buttons are part of the text too, and their placeholders count on. */
-const OTHER_SHAPE = readTemplate({
+const OTHER_SHAPE = readWholeTemplate({
 	text: `${PAY.text} | [Pay,https://a.example/{{3}}] | [No]`,
 	call_to_action: [{ ...URL_BUTTON, type: 'url', button_value: 'https://a.example/{{3}}' }],
 	quick_replies: ['No'],
