@@ -295,11 +295,18 @@ export async function templateNamed(
 	return undefined;
 }
 
-/** The cursor of the next page, which its address has too; undefined on the last. */
+/**
+ * The cursor of the next page, which its address has too; undefined on the last. Where there is a next page without a
+ * cursor, the ID of the last record is one, as with services that send no cursors.
+ */
 export function nextCursor(answer: IDataObject): string | undefined {
 	const { cursors, next } = recordIn(answer.paging);
 	if (!next) return undefined;
-	return readIdText(recordIn(cursors).after) ?? cursorIn(textOf(next));
+	return (
+		readIdText(recordIn(cursors).after) ??
+		cursorIn(textOf(next)) ??
+		readIdText(listIn(answer, 'data').at(-1)?._id)
+	);
 }
 
 function cursorIn(address: string): string | undefined {

@@ -67,6 +67,12 @@ describe('A page of a list', () => {
 			1,
 			undefined,
 		],
+		[
+			'the last ID where the address of the next page has no cursor',
+			{ data: [{ _id: 'a' }], paging: { next: 'https://x.example/templates?page=2' } },
+			1,
+			'a',
+		],
 		['the last ID of a full page', { template: [{ id: 'a' }, { id: 'b' }] }, 2, 'b'],
 		[
 			'the last ID of a page as long as a service may limit it',
