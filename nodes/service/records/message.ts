@@ -64,7 +64,7 @@ const FAILURES: Readonly<Record<number, readonly [meaning: string, retry: Retry]
 /** The failure in a message's `failureResponse`: undefined unless the message failed. */
 function failureOf({ status, failureResponse }: IDataObject): DeliveryFailure | undefined {
 	if (status !== FAILED) return undefined;
-	const { code: sentCode, reason } = recordIn(failureResponse);
+	const { code: sentCode, reason = failureResponse } = recordIn(failureResponse);
 	const code = /^\d+$/.test(textOf(sentCode)) ? Number(sentCode) : null;
 	const [meaning, retry] = FAILURES[code ?? NaN] ?? [null, 'unknown'];
 	return { code, reason: typeof reason === 'string' ? reason : null, meaning, retry };

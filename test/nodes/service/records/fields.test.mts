@@ -174,6 +174,11 @@ describe('A field', () => {
 			{ id: 'm', status: 'FAILED', failureResponse: { code: 1, reason: 'x' } },
 			{ failure: { code: 1, reason: 'x', meaning: null, retry: 'unknown' } },
 		],
+		[
+			'message',
+			{ id: 'm', status: 'FAILED', failureResponse: 'Undeliverable' },
+			{ failure: { code: null, reason: 'Undeliverable', meaning: null, retry: 'unknown' } },
+		],
 		['message', { id: 's', messageId: '', status: 'SENT' }, { id: 's', failure: null }],
 		[
 			'message',
