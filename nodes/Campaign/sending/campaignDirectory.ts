@@ -118,10 +118,12 @@ export class CampaignDirectory {
 function refuseCampaign(campaign: IDataObject): Refused | undefined {
 	const { name, type, status } = campaign;
 	if (!isApiCampaign(campaign)) {
-		const kind = type === 'BROADCAST' ? 'a broadcast' : `of the type ${String(type)}`;
+		const advice = 'Only API campaigns accept sends: create one with WA Campaign: Create Campaign';
 		return refuseAs(
 			'campaignNotApi',
-			`Campaign "${name}" is ${kind}. Only API campaigns accept sends: create one with WA Campaign: Create Campaign`,
+			type === 'BROADCAST'
+				? `Campaign "${name}" is a broadcast. ${advice}`
+				: `Campaign "${name}" is of the type ${textOf(type)}. ${advice}`,
 		);
 	}
 	if (status === 'LIVE') return undefined;
