@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { createControlClient } from '../../../sandbox/client.mts';
 import { startDemo, type Demo } from '../../../testkit/demo/demo.mts';
-import { chosenHosts, CURRENT_HOST } from '../../../testkit/host/hosts.mts';
+import { chosenHosts, CURRENT_HOST, type PinnedHost } from '../../../testkit/host/hosts.mts';
 import type { Execution } from '../../../testkit/host/n8n-execution.mts';
 import { runToEnd, untilEnded } from '../../../testkit/host/n8n-run.mts';
 import { runDemo } from '../../../testkit/demo/run-demo.mts';
@@ -49,7 +49,12 @@ function outcomes(execution: Execution): unknown[] {
 
 const hosts = chosenHosts().map((host) => [host.version, host] as const);
 
-describe.each(hosts)('on n8n %s', (_, host) => {
+// Concurrent, because both mostly wait for their n8n.
+describe.concurrent.each(hosts)('on n8n %s', (_, host) => {
+	describe('in order', { concurrent: false }, () => testsOn(host));
+});
+
+function testsOn(host: PinnedHost): void {
 	const isN8n2 = !host.version.startsWith('1.');
 	let demo: Demo;
 	let types: NodeType[];
@@ -291,4 +296,4 @@ describe.each(hosts)('on n8n %s', (_, host) => {
 		const severalMessages = [...SEVERAL_MESSAGES, DELIVERY_FAILURES, FILES_CAMPAIGN];
 		expect(duplicates.filter(({ campaign }) => !severalMessages.includes(campaign))).toEqual([]);
 	});
-});
+}
