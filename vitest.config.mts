@@ -21,7 +21,7 @@ const native = { viteModuleRunner: false, nodeLoader: false };
 /** Test files that leave no trace share a process, and load n8n-core or the sandbox once. */
 const shared: TestOptions = { isolate: false, setupFiles: ['test/harness/propertyRuns.mts'] };
 
-/** One file after the other, unless a suite says otherwise: they share an n8n, or start much. */
+/** One file after the other: they share an n8n, or start so much that two would not fit. */
 const endToEnd: TestOptions = {
 	experimental: native,
 	isolate: false,
@@ -51,8 +51,6 @@ const OPTIONS: Readonly<Record<string, TestOptions>> = {
 		...withN8n,
 		globalSetup: ['test/e2e/start-demo.mts', 'test/e2e/start-browser.mts'],
 		setupFiles: ['test/e2e/dump-pages-on-failure.mts'],
-		// They share an n8n, but each has workflows of its own.
-		maxWorkers: 2,
 	},
 	alone: withN8n,
 	// Each file starts an n8n of its own and waits most of the time.
@@ -65,7 +63,7 @@ const OPTIONS: Readonly<Record<string, TestOptions>> = {
 	trigger: withPackage,
 	queue: withPackage,
 	scan: withPackage,
-	guides: { ...endToEnd, maxWorkers: 2 },
+	guides: endToEnd,
 };
 
 export default defineConfig({
