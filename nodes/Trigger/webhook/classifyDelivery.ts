@@ -81,7 +81,7 @@ export function classifyDelivery(
 		);
 	}
 	if (!json) return rejectDelivery(415, 'The body is not JSON');
-	const body = parseExactly(text);
+	const { body } = json;
 	const eventId = readEventId(body, eventIdField, rawBody);
 	const messages = messagesIn(body);
 	if (event === 'any') {
@@ -110,7 +110,7 @@ function hintOn({ headers }: Proof, { kind }: Authentication): string {
 
 function parseJson(text: string): { body: unknown } | undefined {
 	try {
-		return { body: JSON.parse(text) };
+		return { body: parseExactly(text) };
 	} catch {
 		return undefined;
 	}
