@@ -11,6 +11,7 @@ import type { Decode } from './decode';
 import {
 	convertFields,
 	readIdText,
+	recordIdOf,
 	recordIn,
 	toFlag,
 	toIsoTime,
@@ -29,7 +30,7 @@ interface RecordType {
 
 const decodeCatalogue: Decode = (answer) =>
 	convertFields(answer, {
-		_id: () => readIdText(answer._id) ?? readIdText(answer.id),
+		_id: () => recordIdOf(answer),
 		catalogueId: readIdText,
 		productCount: toNumber,
 		feedCount: toNumber,
@@ -38,7 +39,7 @@ const decodeCatalogue: Decode = (answer) =>
 
 const decodeProduct: Decode = (answer) =>
 	convertFields(answer, {
-		_id: () => readIdText(answer._id) ?? readIdText(answer.id),
+		_id: () => recordIdOf(answer),
 		productId: readIdText,
 		retailerId: readIdText,
 		price: readIdText,

@@ -31,6 +31,11 @@ export function readIdText(value: unknown): string | undefined {
 	return typeof value === 'number' && Number.isFinite(value) ? String(value) : undefined;
 }
 
+/** The ID of a record whose `_id` some services call `id`; undefined if there is none. */
+export function recordIdOf({ _id, id }: IDataObject): string | undefined {
+	return readIdText(_id) ?? readIdText(id);
+}
+
 /** Smaller times are Unix seconds: as milliseconds they would be before 1973. */
 const LARGEST_SECONDS = 1e11;
 

@@ -4,7 +4,7 @@ import { PLACEHOLDER, placeholdersOf } from '../../values/template/placeholders'
 import {
 	convertFields,
 	noneToNull,
-	readIdText,
+	recordIdOf,
 	recordIn,
 	toCapitals,
 	toCount,
@@ -32,7 +32,7 @@ export function readWholeTemplate(answer: IDataObject): IDataObject {
 /** A template, or what a campaign shows of it. `text` is the body alone. */
 function readTemplate(answer: IDataObject): IDataObject {
 	const template = convertFields(answer, {
-		_id: () => readIdText(answer._id) ?? readIdText(answer.id),
+		_id: () => recordIdOf(answer),
 		status: toCapitals,
 		category: (category) => CATEGORIES[textOf(category).toUpperCase()] ?? toCapitals(category),
 		type: toCapitals,
@@ -122,7 +122,7 @@ export function readCampaign(answer: IDataObject): IDataObject {
 	const payload = recordIn(answer.message_payload);
 	const template = isRecord(payload.template) ? readTemplate(payload.template) : undefined;
 	return convertFields(answer, {
-		_id: () => readIdText(answer._id) ?? readIdText(answer.id),
+		_id: () => recordIdOf(answer),
 		type: toCapitals,
 		status: toCapitals,
 		message_type: (sent) => {
