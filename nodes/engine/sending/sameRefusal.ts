@@ -1,13 +1,10 @@
 import type { StopReason } from '../../service/limiter/runState';
-import type { ReasonCode } from '../../values/reasonCodes';
 import type { RowResult } from './outcome';
 import type { PreparedRow, PreparedSend } from './prepared';
 
 /** After this many refusals with one reason and nothing accepted, it applies to all rows. */
 const MAX_ALIKE = 20;
 
-/** Refusals of the content or the sender; others concern a single row, or stop the run by themselves. */
-const OF_ANY_ROW: readonly ReasonCode[] = ['refusedByService', 'blockedByProxy', 'wrongAddress'];
 /** Words for the recipient: the service has no codes for reasons (specification, "Errors"). */
 const OF_PERSON =
 	/\b(recipient|receiver|contact|customer|subscriber|person|user|phone|number|mobile|opt(ed)?[- ]?(in|out)|block(ed|list)?|unsubscribed)s?\b/i;
@@ -96,10 +93,9 @@ export class SameRefusal {
 	}
 }
 
+/** Refusals with any other code concern a single row, or stop the run by themselves. */
 function mayHoldForAll({ outcome, reasonCode, reason = '' }: RowResult): boolean {
-	// Without our own words for the status before it.
-	const serviceWords = reason.slice(reason.indexOf(': ') + 1);
-	return outcome === 'failed' && OF_ANY_ROW.includes(reasonCode) && !OF_PERSON.test(serviceWords);
+	return outcome === 'failed' && reasonCode === 'refusedByService' && !OF_PERSON.test(reason);
 }
 
 /** The values and the media of a row: a message has both in the content that is named after its type. */

@@ -134,6 +134,7 @@ describe('A later run of a loop', () => {
 		['sends what certainly failed', {}, resultOf('failed', { reason: 'no' }), undefined],
 		['sends every row, on request', { skipRepeats: false }, accepted, undefined],
 		['leaves this to the sent history', { skipsSent: true }, accepted, undefined],
+		['leaves equal rows to it, too', { skipRepeats: false, skipsSent: true }, accepted, undefined],
 	])('%s', (_, options, result, reason) => {
 		const kept = {};
 		const { memory } = runOf(kept, 0, options);
