@@ -44,7 +44,7 @@ const BY_STATUS: Readonly<Record<number, ErrorRow>> = {
 		advice: (subject) =>
 			subject === 'project'
 				? 'Check the Project ID and the Base URL in the credential of this node'
-				: 'Check its ID, name or number in this row, and the Project ID in the credential of this node',
+				: 'Check its ID, name or number, and the Project ID in the credential of this node',
 	},
 	408: {
 		reasonCode: 'timedOut',
@@ -106,7 +106,7 @@ const BY_ANSWER = {
 		reasonCode: 'accountProblem',
 		happened: () => 'The account of the service cannot be used now',
 		advice: () =>
-			'This concerns every request, not this row. Renew the plan or add credits in the dashboard of the service, then run the rest',
+			'This concerns every request. Renew the plan or add credits in the dashboard of the service, then run the rest',
 	},
 	noSuchEndpoint: {
 		reasonCode: 'endpointMissing',
@@ -140,8 +140,7 @@ const BY_ANSWER = {
 	serverError: {
 		reasonCode: 'serverError',
 		happened: () => 'The service could not process the request',
-		advice: () =>
-			'The cause is in the service, not in this row. If it lasts, ask the provider of the service',
+		advice: () => 'The cause is in the service. If it lasts, ask the provider of the service',
 	},
 	unreadable: {
 		reasonCode: 'unclearResponse',

@@ -128,7 +128,7 @@ describe('explain', () => {
 			answer(500, '<html></html>'),
 			'contact',
 			/could not process/,
-			/not in this row/,
+			/^The cause is in the service\. If it lasts/,
 		],
 		['missing business', answer(404, {}), 'business', /^The business does not exist$/, /its ID/],
 		[
@@ -136,7 +136,7 @@ describe('explain', () => {
 			answer(404, {}),
 			'template',
 			/^The template does not exist in this project$/,
-			/^Check its ID, name or number in this row, and the Project ID/,
+			/^Check its ID, name or number, and the Project ID/,
 		],
 		['missing project', answer(404, {}), 'project', /^The project/, /^Check the Project ID and/],
 		['413 of a proxy', answer(413, '<title>Too Large</title>'), 'message', /too large/, /Shorten/],
