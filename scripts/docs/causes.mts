@@ -60,6 +60,7 @@ export const CAUSES_BY_CODE: Readonly<Record<string, string>> = {
 export const CAUSES_BY_KIND_OF_CODE: Readonly<Record<string, string>> = {
 	noHttps: 'The port serves plain http, or no http at all',
 	brokenTls: 'n8n and the service could not set up an encrypted connection',
+	notConnected: 'The connection timed out, or was closed before a request could leave',
 	noHttp: 'No web server listens on this port, or it requires https',
 	failed: 'The connection failed for a reason that is not listed here',
 };

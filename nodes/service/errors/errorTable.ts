@@ -236,6 +236,11 @@ const BY_KIND_OF_CODE = {
 	noHttps: ['wrongAddress', NO_HTTPS],
 	brokenTls: ['connectionLost', BROKEN_TLS],
 	noHttp: ['wrongAddress', NO_HTTP],
+	/** The connection broke or timed out before a request could leave. */
+	notConnected: [
+		'unreachable',
+		'No connection to the service could be established. Check host and port in the base URL, and any firewall or proxy between n8n and the service',
+	],
 	failed: ['connectionLost', `The connection to the service failed. ${IF_AGAIN}`],
 } satisfies Record<string, NoAnswerRow>;
 

@@ -1,5 +1,5 @@
 import type { ReasonCode } from '../../values/reasonCodes';
-import type { Attempt } from '../http/attempt';
+import type { Attempt, NoAnswer } from '../http/attempt';
 import { isForeign, isOnlyStatus, isUnknownPath, isWebPage, readEnvelope } from './errorEnvelope';
 import type { ErrorRow, NoAnswerRow, RecipientRefusal } from './errorTable';
 import { ERROR_TABLE } from './errorTable';
@@ -45,7 +45,7 @@ export function explain(
 	missing = subject,
 	shape = (words: string) => words,
 ): Explanation {
-	if (attempt.kind === 'noAnswer') return explainNoResponse(attempt.code, shape);
+	if (attempt.kind === 'noAnswer') return explainNoResponse(attempt, shape);
 	const { status, headers, body } = attempt;
 	const { code, message } = readEnvelope(body);
 	const foreign = foreignRow(attempt);
@@ -141,8 +141,9 @@ function foreignRow({ status, body, otherPathAnswers }: Answer): ErrorRow | unde
 	return isForeignBody ? byAnswer.refusedOnTheWay : undefined;
 }
 
-function explainNoResponse(code: string, shape: (words: string) => string): Explanation {
-	const [reasonCode, words] = byCode[code] ?? otherFailure(code);
+function explainNoResponse(failure: NoAnswer, shape: (words: string) => string): Explanation {
+	const { code } = failure;
+	const [reasonCode, words] = rowOfFailure(failure);
 	const text = shape(words);
 	const [happened = text, ...advice] = text.split('. ');
 	return {
@@ -152,6 +153,16 @@ function explainNoResponse(code: string, shape: (words: string) => string): Expl
 		description: `${[...advice, `Error code: ${code === '' ? 'none given' : code}`].join('. ')}.`,
 		code: code === '' ? undefined : code,
 	};
+}
+
+/** Reason codes of requests that may have arrived. */
+const ON_THE_WAY: readonly ReasonCode[] = ['connectionLost', 'timedOut'];
+
+function rowOfFailure({ code, mayHaveArrived }: NoAnswer): NoAnswerRow {
+	const row = byCode[code] ?? otherFailure(code);
+	const [reasonCode, words] = row;
+	if (mayHaveArrived || !ON_THE_WAY.includes(reasonCode)) return row;
+	return byCode[code] === undefined ? ['unreachable', words] : byKindOfCode.notConnected;
 }
 
 function otherFailure(code: string): NoAnswerRow {

@@ -243,6 +243,13 @@ describe('Every code', () => {
 		expect(await produce()).toBe(code);
 	});
 
+	it.each(['ECONNRESET', 'EPIPE', 'ECONNABORTED', 'ETIMEDOUT', 'ERR_TLS_X', 'EMFILE', ''])(
+		'says that a request never left, if that is certain: %s',
+		(code) => {
+			expect(ofAttempt({ kind: 'noAnswer', code, mayHaveArrived: false })).toBe('unreachable');
+		},
+	);
+
 	it('is documented, and no other is', () => {
 		const path = join(import.meta.dirname, '../../../../docs/reference/outcomes.md');
 		const [, table = ''] = readFileSync(path, 'utf8').split('\n## Reason codes\n');
