@@ -12,7 +12,7 @@ export const phoneNumberField: INodeProperties = {
 	default: '',
 	placeholder: 'e.g. +91 98765 43210',
 	description:
-		'Phone number with country code. Spaces, brackets and dashes are fine; numbers without + need "Default Country".',
+		'Phone number with country code. Spaces, brackets and dashes are fine. Numbers without a country code need "Default Country".',
 };
 
 /** Placed right below the phone number it completes. The node must have a list search called searchCountries. */

@@ -30,7 +30,8 @@ const exclusionFields: INodeProperties[] = [
 		name: 'repeatedRecipients',
 		type: 'options',
 		default: 'skip',
-		description: 'What to do if the list contains the same message for a recipient twice',
+		description:
+			'What to do with later rows for the same recipient: in WA Campaign whatever their values, in WA Message if the content is the same. With a Send Key, only rows with the same key count.',
 		options: [
 			{
 				name: 'Send Every Row',
