@@ -11,12 +11,7 @@ import { blocksOf, copyCheckout, runLine } from './guide-commands.mts';
 // An installation takes as long as the network does.
 vi.setConfig({ testTimeout: 600_000, hookTimeout: 600_000 });
 
-const PAGES = [
-	'docs/operate/docker.md',
-	'docs/operate/queue-mode.md',
-	'deploy/README.md',
-	'docs/operate/upgrading.md',
-];
+const PAGES = ['docs/operate/docker.md', 'docs/operate/queue-mode.md', 'docs/operate/upgrading.md'];
 
 /** Commands, without the comments behind them, and comments. */
 const lines = PAGES.flatMap((page) =>
