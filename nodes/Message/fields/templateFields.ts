@@ -63,7 +63,8 @@ export const templateOptions: INodeProperties[] = [
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. pt_BR',
-		description: 'Language code of the message, if not that of the template',
+		description:
+			'Only needed if the language of the template lacks its region, or is not known: pt_BR for a template in Portuguese',
 	},
 ];
 

@@ -8,7 +8,7 @@ import { DAYS, SEND_WINDOW } from './sendWindow';
 export const STOP_IF_MORE_ROWS = 'Row Limit';
 
 /** A week: no execution should run longer. */
-export const MAX_SPREAD_MINUTES = 7 * 24 * 60;
+const MAX_SPREAD_MINUTES = 7 * 24 * 60;
 
 /** From Monday, as most calendars have it. */
 const WEEK = [...DAYS.slice(1), DAYS[0]];
@@ -167,7 +167,7 @@ const speed: INodeProperties[] = [
 		typeOptions: { minValue: 0, maxValue: MAX_SPREAD_MINUTES },
 		default: 0,
 		description:
-			"Send the rows evenly over this many minutes. Rows that don't fit into the execution's time limit are not sent. 0 sends them as soon as possible.",
+			"Send the rows evenly over this many minutes, a week (10080) at most. Rows that don't fit into the execution's time limit are not sent. 0 sends them as soon as possible.",
 	},
 ];
 

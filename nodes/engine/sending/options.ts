@@ -8,13 +8,7 @@ import { LIST_CLIENT } from '../run';
 import type { OnServerError } from '../../service/retryPolicy';
 import type { RowsInDoubt } from './claims';
 import { describeCutOff, readNumberList, refuseRowValues } from './neverSendTo';
-import {
-	listOptions,
-	MAX_SPREAD_MINUTES,
-	sendKeyField,
-	SKIP_ALREADY_SENT,
-	STOP_IF_MORE_ROWS,
-} from './optionFields';
+import { listOptions, sendKeyField, SKIP_ALREADY_SENT, STOP_IF_MORE_ROWS } from './optionFields';
 import type { SendKeyPath } from './prepared';
 import { readSendWindow } from './sendWindow';
 import type { SendWindow } from './sendWindow';
@@ -75,7 +69,7 @@ export function readSendOptions(
 		includeInput: setting<boolean>('includeInputFields'),
 		sendWindow: 'sendWindow' in options ? readSendWindow(options.sendWindow) : undefined,
 		maxSendsPerSecond: setting<number>('maxSendsPerSecond'),
-		spreadMs: Math.min(setting<number>('spreadOverMinutes'), MAX_SPREAD_MINUTES) * 60_000,
+		spreadMs: setting<number>('spreadOverMinutes') * 60_000,
 	};
 }
 
@@ -83,19 +77,24 @@ export function readSendOptions(
 function readListOptions(reader: ParameterReader): IDataObject {
 	const added = listOptions.filter(({ name }) => reader.isGiven('options', name));
 	return Object.fromEntries(
-		added.map((field) => [field.name, notTooSmall(field, reader.read(`options.${field.name}`, 0))]),
+		added.map((field) => [
+			field.name,
+			withinLimits(field, reader.read(`options.${field.name}`, 0)),
+		]),
 	) as IDataObject;
 }
 
 /**
- * A rate below 0 must not count as no limit.
+ * A rate below 0 must not count as no limit, nor a time above the maximum as the maximum.
  *
- * @throws FieldError for a number below its field's minimum
+ * @throws FieldError for a number outside the limits of its field
  */
-function notTooSmall({ displayName, typeOptions }: INodeProperties, value: unknown): unknown {
-	const least = typeOptions?.minValue;
-	if (least === undefined || Number(value) >= least) return value;
-	throw new FieldError(displayName, `it is ${String(value)} and must be ${least} or more`);
+function withinLimits({ displayName, typeOptions }: INodeProperties, value: unknown): unknown {
+	const { minValue = -Infinity, maxValue = Infinity } = typeOptions ?? {};
+	const isTooSmall = Number(value) < minValue;
+	if (!isTooSmall && !(Number(value) > maxValue)) return value;
+	const limit = isTooSmall ? `${minValue} or more` : `${maxValue} or less`;
+	throw new FieldError(displayName, `it is ${String(value)} and must be ${limit}`);
 }
 
 function defaultOf(name: string): unknown {
