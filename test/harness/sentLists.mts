@@ -14,10 +14,14 @@ import { executeContext } from './executeContext.mts';
 import { answer, refused, rowTo } from './sentRows.mts';
 import { virtualClock, type VirtualClock } from '../simulation/virtualClock.mts';
 
-/** A list with prepared rows: a number is a good row, any other text the problem of a bad one. */
+/** A list with prepared rows: a number is a good row, also with a Send Key ("1 key"), any other text the problem of a bad one. */
 async function prepared(list: readonly string[], breaksOff?: Error): Promise<PreparedRow[]> {
 	if (breaksOff !== undefined) throw breaksOff;
-	const rows = list.map((value) => (/^\d+$/.test(value) ? rowTo(value) : refused(value)));
+	const rows = list.map((value) => {
+		const [, number, sendKey] = /^(\d+)(?: (\w+))?$/.exec(value) ?? [];
+		if (number === undefined) return refused(value);
+		return sendKey === undefined ? rowTo(number) : { ...rowTo(number), sendKey };
+	});
 	return await Promise.resolve(rows);
 }
 

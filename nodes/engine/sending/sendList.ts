@@ -109,9 +109,8 @@ export async function sendList(
 	const others = results.filter(
 		({ outcome }, index) => outcome === 'accepted' && history?.gotOther(index),
 	).length;
-	const warnings = [...options.neverSendToWarnings, ...describeSharedKeys(rows)];
 	const notes = [
-		...warnings,
+		...options.neverSendToWarnings,
 		...describeNextRun(results, {
 			skips: options.skipsSent,
 			isNew: history?.isNew === true,
@@ -121,7 +120,7 @@ export async function sendList(
 	return [
 		reportList(context, rows, results, notes, {
 			...reportForm(context, options.includeInput, promotedFields),
-			isWarning: warnings.length > 0,
+			isWarning: options.neverSendToWarnings.length > 0,
 			onlyRowsThatNeedFixing,
 			causeOf,
 		}),
@@ -180,12 +179,21 @@ function reportList(
 	const remarks = rows.flatMap((row, index) =>
 		row.ok && results[index]?.outcome !== 'skipped' ? remarksOf(index, row) : [],
 	);
-	const needsAction = isWarning || results.some(needsAttention) || wasAllSkipped(results);
+	const sharedKeys = describeSharedKeys(rows);
+	const isAlarming = isWarning || sharedKeys.length > 0;
+	const needsAction = isAlarming || results.some(needsAttention) || wasAllSkipped(results);
 	showSummary(
 		context,
 		[summary, ...notes, ...advice].join('. '),
 		// Not logged: they contain values of rows.
-		editorText([summary, ...lines, ...describeRemarks(remarks), ...notes, ...advice]),
+		editorText([
+			summary,
+			...lines,
+			...describeRemarks(remarks),
+			...sharedKeys,
+			...notes,
+			...advice,
+		]),
 		needsAction ? 'warning' : 'info',
 	);
 	return output;

@@ -24,6 +24,15 @@ describe('A list that goes well', () => {
 		expect(kept, 'nothing is left to try').toMatchObject({ execution: { rows: '' } });
 	});
 
+	it('names a key of several people on the node, but not in the log, which outlives executions', async () => {
+		const { run, reported } = execution(['1 secret', '2 secret']);
+		await run();
+		const message = expect.stringContaining('The Send Key "secret" is used for 2 phone numbers');
+		expect(reported.hints).toEqual([{ message, type: 'warning', location: 'outputPane' }]);
+		expect(reported.log.join()).toMatch(/2 rows: 2 accepted/);
+		expect(reported.log.join()).not.toContain('secret');
+	});
+
 	it('keeps its results when hints or progress fail', async () => {
 		const fail = () => {
 			throw new Error('no browser');
