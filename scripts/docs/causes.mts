@@ -23,7 +23,7 @@ export const CAUSES_BY_ANSWER: Readonly<Record<string, string>> = {
 	accountProblem: 'The credits are used up, or no plan is active',
 	noSuchEndpoint: 'The service implements only a part of the interface',
 	refusedOnTheWay: 'A proxy or a firewall responded instead of the service',
-	anotherServer: 'Another web server responds at this address, or the address lacks its version',
+	anotherServer: 'Another web server responds at this address, or a part of the address is missing',
 	usesHttps: 'The port of the base URL serves https',
 	redirect: 'The service has moved, or the address lacks a part, such as www',
 	serverError: 'The service failed on every try',

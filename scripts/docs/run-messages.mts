@@ -19,7 +19,7 @@ export const RUN_MESSAGES: readonly RowMessage[] = [
 	{
 		code: 'serviceDown',
 		message: 'The service processed no more requests: …',
-		cause: '20 rows in a row got no response, even after pauses',
+		cause: '20 rows in a row met a server error or got no response, even after pauses',
 		fix: 'Run the remaining rows once the service works again',
 	},
 	{
