@@ -112,13 +112,18 @@ export class RepeatedRows {
 			: new Map();
 	}
 
-	/** The rows that repeat an earlier one, ascending. */
+	/** The rows that may not be sent because of another one with their key. */
 	get indexes(): Iterable<number> {
-		return this.firstOf.keys();
+		return [...this.leads.keys(), ...this.firstOf.keys()];
 	}
 
 	has(index: number): boolean {
-		return this.firstOf.has(index);
+		return this.firstOf.has(index) || this.leads.has(index);
+	}
+
+	/** Call for a row that an earlier try of the execution has sent, or may have: it is the one of its key. */
+	sentEarlier(index: number): void {
+		this.leads.set(this.first(index), index);
 	}
 
 	/** The first row with the same repeat key, which may be the row itself. */

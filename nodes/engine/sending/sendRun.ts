@@ -119,7 +119,11 @@ export class SendRun {
 		for (const [index, row] of rows.entries()) {
 			const excluded = row.ok || !row.exclusion ? undefined : excludedResult(row.exclusion);
 			const known = memory.resultOf(index) ?? excluded;
-			if (known !== undefined) this.record(index, known);
+			if (known === undefined) continue;
+			this.record(index, known);
+			if (known.outcome === 'accepted' || known.outcome === 'unknown') {
+				this.repeated.sentEarlier(index);
+			}
 		}
 	}
 

@@ -180,11 +180,20 @@ describe('The sent history', () => {
 		expect((await send([friday], { store: other })).outcomes).toEqual(['accepted']);
 	});
 
+	it('skips a refused row later if a repeat of it was sent instead', async () => {
+		const store = newStore();
+		const rows = [rowTo('1'), withOtherValues(rowTo('1'), 'other')];
+		const first = await send(rows, { store, answers: { 1: REFUSED } });
+		expect(first.outcomes).toEqual(['failed', 'accepted']);
+		expect((await send(rows, { store })).outcomes).toEqual(['skipped', 'skipped']);
+	});
+
 	describe('a repeat that is sent instead of a refused row, while another run holds it,', () => {
 		const sendWith = async (more: Parameters<typeof send>[1]) => {
 			const history = {
 				claim: async (row: number) => await Promise.resolve(row === 1 ? 'busy' : 'new'),
 				end: () => undefined,
+				skip: () => undefined,
 				wait: async () => await Promise.resolve('new'),
 			};
 			const rows = [rowTo('1'), withOtherValues(rowTo('1'), 'other'), rowTo('2')];

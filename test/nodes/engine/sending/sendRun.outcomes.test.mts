@@ -95,7 +95,7 @@ describe('A repeated recipient', () => {
 describe('A row that an earlier try has settled', () => {
 	it('is reported as it was, and does not end the run, even if it is bad or a repeat now', async () => {
 		const earlier = resultOf('unknown');
-		const rows = [rowTo('1'), refused('bad'), rowTo('2'), rowTo('2')];
+		const rows = [rowTo('1'), refused('bad'), rowTo('2'), rowTo('1')];
 		const { results, asked, stopped, settled } = await send(rows, {
 			settled: new Map([0, 1, 3].map((index) => [index, earlier])),
 			stopAtFirstFailure: true,
@@ -105,6 +105,21 @@ describe('A row that an earlier try has settled', () => {
 		expect(stopped).toBeUndefined();
 		expect(settled).toEqual([0, 1, 3, 2]);
 	});
+
+	it.each([
+		['accepted', true, ['skipped', 'accepted']],
+		['unknown', true, ['skipped', 'unknown']],
+		['accepted', false, ['accepted', 'accepted']],
+	] as const)(
+		'%s: keeps a row before it to its recipient from being sent, with duplicates skipped %s',
+		async (outcome, skipRepeats, expected) => {
+			// In the earlier try, the service refused the first row, so the second was sent instead.
+			const settled = new Map([[1, resultOf(outcome)]]);
+			const { outcomes, results } = await send([rowTo('1'), rowTo('1')], { settled, skipRepeats });
+			expect(outcomes).toEqual(expected);
+			if (skipRepeats) expect(results[0]?.reason).toBe('Duplicate recipient: see row 2');
+		},
+	);
 });
 
 describe('The first failure', () => {
