@@ -16,7 +16,8 @@ import { joinSentences } from '../../values/text';
 import { prepareRows } from '../../engine/sending/prepareRows';
 import type { Row } from '../../engine/run';
 import { startRun } from '../../engine/run';
-import { NO_EARLIER_RUNS } from '../../engine/executionMemory';
+import type { EarlierRuns } from '../../engine/executionMemory';
+import { ExecutionMemory } from '../../engine/executionMemory';
 import { describeRefusal } from '../../engine/sending/outcome';
 import type { PreparedRow } from '../../engine/sending/prepared';
 import { messagesOf } from '../../engine/sending/prepared';
@@ -135,6 +136,7 @@ async function clearRows(
 	fields: readonly INodeProperties[],
 ): Promise<INodeExecutionData[][]> {
 	if (context.getInputData().length === 0) return [[]];
+	const { earlierRuns } = ExecutionMemory.open(context);
 	const run = await startRun(context);
 	// The contact name identifies no entry.
 	const read = (row: Row) => ({ ...readCampaignRow(row), contactName: 'Any' });
@@ -143,7 +145,7 @@ async function clearRows(
 	stopOnBadRow(context, rows);
 	const { maxWaitMs } = DEFAULT_CLIENT;
 	const history = await SentHistory.open(context, run, {
-		messages: messageOfEach(rows),
+		messages: messageOfEach(rows, earlierRuns),
 		maxWaitMs,
 	});
 	const refusals = rows.map((row, index): Explained | undefined => {
@@ -184,12 +186,21 @@ function stopOnBadRow(context: IExecuteFunctions, rows: readonly PreparedRow[]):
 }
 
 /**
- * A message in doubt also blocks its recipient. Clearing removes that block too, even for a single row. Equal rows are
- * cleared as Send records them when it sends every row; otherwise the later ones have no entry.
+ * A message in doubt also blocks its recipient. Clearing removes that block too, even for a single row. Equal rows, also
+ * those of other batches, are cleared as Send records them when it sends every row; otherwise the later ones have no
+ * entry.
  */
-function messageOfEach(rows: readonly PreparedRow[]): Array<MessageKey | undefined> {
-	if (rows.length > 1) return messagesOf(rows, true, NO_EARLIER_RUNS);
-	return rows.map((row) => (row.ok ? row.message : undefined));
+function messageOfEach(
+	rows: readonly PreparedRow[],
+	earlier: EarlierRuns,
+): Array<MessageKey | undefined> {
+	const messages = messagesOf(rows, true, earlier);
+	return rows.map((row, index) => {
+		const message = messages[index];
+		if (!row.ok || message === undefined) return undefined;
+		earlier.note(row.message.key);
+		return { ...message, person: row.message.person };
+	});
 }
 
 function clearedRow(

@@ -128,6 +128,16 @@ describe('the input rows', () => {
 		expect(counts((await send(twice, { parameters })).json)).toEqual({ accepted: 2 });
 	});
 
+	it('are cleared with equal ones of other batches', async () => {
+		const parameters = { options: { repeatedRecipients: 'send' } };
+		const batches = [people(1), people(1), [...people(1), ...people(1)]];
+		const sendBatches = async () => (await send([{}], { batches, parameters })).runs.flat();
+		const all = { accepted: 4 };
+		expect(counts((await sendBatches()).map(({ json }) => json))).toEqual(all);
+		await send([{}], { batches, parameters: { operation } });
+		expect(counts((await sendBatches()).map(({ json }) => json))).toEqual(all);
+	});
+
 	it('report an invalid row, and do not clear its message', async () => {
 		await send(people(2));
 		const rows = [{ phone: '12', name: 'Short' }, ...people(1)];
