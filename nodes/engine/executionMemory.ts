@@ -65,6 +65,7 @@ export const NO_EARLIER_RUNS: EarlierRuns = {
 export class ExecutionMemory<Full> {
 	/** Nothing for agents' tools, which may repeat a message on purpose. */
 	readonly earlierRuns: EarlierRuns;
+	private readonly runsBefore: EarlierRuns;
 	/** As stored when this try began; different rows with the same index have a record each. */
 	private readonly earlier: ReadonlyMap<number, ReadonlyArray<EarlierTry<Full>>>;
 
@@ -78,7 +79,8 @@ export class ExecutionMemory<Full> {
 		isTool: boolean,
 	) {
 		this.earlier = readRecords(stored.rows);
-		this.earlierRuns = isTool ? NO_EARLIER_RUNS : runsBefore(stored);
+		this.runsBefore = runsBefore(stored);
+		this.earlierRuns = isTool ? NO_EARLIER_RUNS : this.runsBefore;
 	}
 
 	/** Call it before anything can fail: a run that is not noted here does not count in later ones. */
@@ -140,23 +142,33 @@ export class ExecutionMemory<Full> {
 		}
 	}
 
-	/** What is known about one row. */
+	/** What is known about one row. In doubt it stays so in later runs of a loop, and in later calls of a tool. */
 	row(index: number, identity: string): RowMemory<Full> {
+		const found = this.find(index, identity);
+		const doubt = inDoubtKey(identity);
+		const isInDoubt = found?.state === undefined && this.runsBefore.count(doubt) > 0;
 		return {
-			...this.find(index, identity),
-			note: (state, full) => this.note(index, identity, state, full),
+			...found,
+			...(isInDoubt && { state: 'inDoubt' }),
+			note: (state, full) => {
+				this.note(index, identity, state, full);
+				if (state === 'inDoubt') this.runsBefore.note(doubt);
+			},
 		};
 	}
 }
 
 /** What the tries of one execution know about a row. */
 export interface RowMemory<Full = IDataObject[]> {
-	/** How an earlier try ended; undefined if nothing was carried out. */
+	/** How an earlier try ended, or an earlier run in doubt; undefined if nothing was carried out. */
 	readonly state?: RowState;
 	readonly full?: Full;
 	/** Records how the row ended in this try, as {@link ExecutionMemory.note}. */
 	note(state?: RowState, full?: Full): void;
 }
+
+/** Under which an earlier run notes what it may have carried out. */
+export const inDoubtKey = (key: string) => `in doubt: ${key}`;
 
 /** For rows that may be carried out twice. */
 export const NO_MEMORY: RowMemory = { note: () => undefined };

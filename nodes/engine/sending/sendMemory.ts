@@ -1,5 +1,5 @@
 import type { EarlierRuns, ExecutionMemory } from '../executionMemory';
-import { identityOf } from '../executionMemory';
+import { identityOf, inDoubtKey } from '../executionMemory';
 import { inDoubtResult } from './claims';
 import type { SendOptions } from './options';
 import type { RowResult } from './outcome';
@@ -80,9 +80,6 @@ export class SendMemory {
 		else if (this.options.rowsInDoubt === 'report') this.earlier.note(inDoubtKey(key));
 	}
 }
-
-/** Under which an earlier run notes a message whose result it does not know. */
-const inDoubtKey = (key: string) => `in doubt: ${key}`;
 
 /** Campaign and recipient in six characters; the content may be corrected between two tries. */
 function identify({ facts }: PreparedRow): string {

@@ -2,9 +2,11 @@
 import type { IDataObject, INodeType } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 import { WaCampaign } from '../../../nodes/Campaign/WaCampaign.node.ts';
+import { WaCatalogue } from '../../../nodes/Catalogue/WaCatalogue.node.ts';
 import { WaContact } from '../../../nodes/Contact/WaContact.node.ts';
 import { WaTemplate } from '../../../nodes/Template/WaTemplate.node.ts';
 import { IN_DOUBT } from '../../../nodes/service/errors/callError.ts';
+import { runNode } from '../../harness/engine.mts';
 import { hurryEachTest, nodeUnderTest } from '../../harness/nodeUnderTest.mts';
 import { at } from '../../harness/pick.mts';
 import { seededSandbox } from '../../harness/sandbox.mts';
@@ -156,4 +158,23 @@ it('a campaign is found on a later page of the list', async () => {
 	await sandbox.control('POST', '/seed', { campaigns });
 	const { json } = await node.run(CAMPAIGN.parameters);
 	expect(json[0]).toMatchObject(CAMPAIGN.shown);
+});
+
+it('a product in doubt is not posted again when a loop returns its error item', async () => {
+	const node = nodeUnderTest(new WaCatalogue(), sandbox);
+	const match = { operation: 'createProduct' };
+	await node.faults({ kind: 'reset', when: 'after', calls: [1], match });
+	const { runs } = await runNode({
+		type: new WaCatalogue(),
+		parameters: { ...ENDPOINTS.createProduct.parameters, retailerId: '={{ $json.id }}' },
+		items: [{}],
+		batches: [[{ id: 'A' }], [{ id: 'B' }, { id: 'A' }]],
+		credential: sandbox.credential,
+		settings: { onError: 'continueRegularOutput' },
+	});
+	expect(runs).toMatchObject([
+		[{ json: { error: { message: expect.stringContaining(IN_DOUBT) } } }],
+		[{ json: { retailerId: 'B' } }, { json: { error: { row: 2 } } }],
+	]);
+	expect(await node.arrived()).toHaveLength(2);
 });

@@ -66,6 +66,24 @@ describe('A row of an earlier try', () => {
 		expect(kept).toMatchObject({ execution: { rows: '' } });
 		expect(open(stored(kept), 1).find(0, a)).toBeUndefined();
 	});
+
+	it.each(['waCatalogue', 'waCatalogueTool'])(
+		'stays in doubt in the next runs of a loop, wherever it is: %s',
+		(type) => {
+			const kept = {};
+			const openAs = (runIndex: number) =>
+				ExecutionMemory.open(nodeContext({ kept: stored(kept), runIndex, type }));
+			ExecutionMemory.open(nodeContext({ kept, type })).row(0, a).note('inDoubt');
+			expect([openAs(1).row(5, a).state, openAs(1).row(5, b).state]).toEqual([
+				'inDoubt',
+				undefined,
+			]);
+			expect(openAs(2).row(0, a).state).toBe('inDoubt');
+			const later = openAs(1);
+			later.row(5, a).note('done');
+			expect(later.row(5, a).state).toBe('done');
+		},
+	);
 });
 
 describe('The ID of the next retry', () => {
