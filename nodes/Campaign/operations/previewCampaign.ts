@@ -8,6 +8,7 @@ import { readCountry } from '../../values/checks/contactValues';
 import { countryOf } from '../../values/phone/areas';
 import { countryByDigits, readingsOf } from '../../values/phone/resolvePhoneNumber';
 import { describeMissingColumns } from '../../engine/input/quickExpression';
+import { ExecutionMemory } from '../../engine/executionMemory';
 import { startRun } from '../../engine/run';
 import { showHint } from '../../engine/progress';
 import type { SendOptions } from '../../engine/sending/options';
@@ -50,9 +51,10 @@ export const previewCampaign: Operation = {
 	execute: async (context, fields) => {
 		const total = context.getInputData().length;
 		if (total === 0) return [[]];
+		const { rows: before } = ExecutionMemory.open(context).earlierRuns;
 		const options = readSendOptions(context, fields);
-		stopOnTooManyRows(context.getNode(), total, options);
-		stopOnFixedSendKey(context, fields, 'sendKey', total);
+		stopOnTooManyRows(context.getNode(), total, options, before);
+		stopOnFixedSendKey(context, fields, 'sendKey', before + total);
 		const onlyProblems = wantsOnlyRowsThatNeedFixing(context);
 		const run = await startRun(context, options);
 		const previewOf = rowClassifier(options);

@@ -107,9 +107,10 @@ describe('A message that is in two batches', () => {
 const TEXT = { operation: 'send', messageType: 'text', text: 'Still there?' };
 
 it.each([
-	['WA Campaign', new WaCampaign(), {}],
-	['WA Message', new WaMessage(), TEXT],
-])('%s counts the rows of all batches for "Row Limit"', async (_, type, more) => {
+	['Send Campaign', new WaCampaign(), {}, 3],
+	['Preview Campaign', new WaCampaign(), { operation: 'preview' }, 0],
+	['Send Message', new WaMessage(), TEXT, 3],
+])('%s counts the rows of all batches for "Row Limit"', async (_, type, more, sent) => {
 	const { error, runs } = await send([{}], {
 		type,
 		batches: [people(3), people(3, 3), people(3, 6)],
@@ -118,10 +119,20 @@ it.each([
 	expect(error?.message).toBe(
 		'This batch was not sent: with it, 6 rows came in during this execution, more than "Row Limit" allows (5)',
 	);
-	expect(runs[0]?.map(({ json }) => json.outcome)).toEqual(['accepted', 'accepted', 'accepted']);
+	expect(runs[0]).toHaveLength(3);
 	const sends = (await sandbox.requests()).filter(({ path }) => /\/(?:send|messages)$/.test(path));
-	expect(sends).toHaveLength(3);
+	expect(sends).toHaveLength(sent);
 });
+
+it.each([['send'], ['preview']])(
+	'a fixed Send Key ends the second batch: %s',
+	async (operation) => {
+		const parameters = { operation, sendKey: 'May' };
+		const { error, runs } = await send([{}], { batches: [people(1), people(1, 1)], parameters });
+		expect(error?.message).toMatch(/^Send Key: a fixed value is the same for every row/);
+		expect(runs[0]).toHaveLength(1);
+	},
+);
 
 it('Single messages in a loop are sent in each run, even with the same text', async () => {
 	const { runs } = await send([{}], {
