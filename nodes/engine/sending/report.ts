@@ -246,7 +246,7 @@ export function describeNextRun(
 	const notes: string[] = [];
 	if (wasAllSkipped(results)) {
 		notes.push(
-			'Nothing was sent: earlier executions of this workflow sent everything. To send it again, switch "Skip Already Sent" off, put what differs into "Send Key", or run WA Campaign: Clear Sent History',
+			'Nothing was sent: this workflow sent everything before. To send it again, switch "Skip Already Sent" off, put what differs into "Send Key", or run WA Campaign: Clear Sent History',
 		);
 	}
 	if (!skips && accepted > 0 && results.length > 1) {

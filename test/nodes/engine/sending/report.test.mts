@@ -300,7 +300,7 @@ describe('describeNextRun', () => {
 	const repeated = resultOf('skipped', { reasonCode: 'repeatedInList' });
 	const OFF = 'Skip Already Sent is off: another execution sends to';
 	const EMPTY = 'The sent history of this workflow was empty. Messages sent by other workflows';
-	const ALL_SKIPPED = 'Nothing was sent: earlier executions of this workflow sent everything';
+	const ALL_SKIPPED = 'Nothing was sent: this workflow sent everything before';
 
 	it.each<[string, RowResult[], Partial<Parameters<typeof describeNextRun>[1]>, string[]]>([
 		['nothing out of the ordinary', [accepted, failed], {}, []],
