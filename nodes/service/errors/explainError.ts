@@ -188,21 +188,29 @@ function rowOf(answer: Answer, subject: string, missing: string): ErrorRow {
 	// Only a create misses something other than its subject.
 	const isCreate = CREATED.has(subject) && missing !== subject;
 	if (status === 409 && !isCreate) return byAnswer.otherRefusal;
-	const row = byStatus[isProductTaken(answer, subject) ? 409 : status];
+	const row = byStatus[isCreate && isTaken(answer, subject) ? 409 : status];
 	if (row !== undefined) return row;
 	if (status < 300) return byAnswer.unreadable;
 	if (status < 400) return byAnswer.redirect;
 	return status < 500 ? byAnswer.otherRefusal : byAnswer.serverError;
 }
 
-/** A 400 for a product that is there already: a retailer ID is "unique within the catalogue" (specification, "Create product"), which has no 409. */
-const PRODUCT_TAKEN =
-	/\b(?:retailer|sku|product|item)[_ ]?(?:id)?s?\b.*\b(?:already|duplicated?|in use|taken|unique)\b|\bduplicated? (?:retailer|sku|product|item)/i;
+/** What has to be unique, where the service answers 400 (specification, "Errors") and not 409. */
+const UNIQUE: Readonly<Record<string, string>> = {
+	campaign: 'campaign|name',
+	product: 'retailer|sku|product|item',
+	template: 'template|name',
+};
+const TAKEN =
+	'already (?:exists?|in|there|used|taken)|(?<!not )exists|duplicated?|in use|taken|unique';
 
-function isProductTaken({ status, body }: Answer, subject: string): boolean {
-	return (
-		status === 400 && subject === 'product' && PRODUCT_TAKEN.test(readEnvelope(body).message ?? '')
-	);
+/** Whether what was to be created is there already, by the words of a 400. */
+function isTaken({ status, body }: Answer, subject: string): boolean {
+	const thing = UNIQUE[subject];
+	if (status !== 400 || thing === undefined) return false;
+	const what = String.raw`\b(?:${thing})[_ ]?(?:name|id)?s?\b`;
+	const words = new RegExp(String.raw`${what}.*\b(?:${TAKEN})\b|\bduplicated? ${what}`, 'i');
+	return words.test(readEnvelope(body).message ?? '');
 }
 
 /** What an account has and a row has not. */

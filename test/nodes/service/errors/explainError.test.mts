@@ -172,6 +172,25 @@ describe('explain', () => {
 		expect(ofContact.alreadyExists).toBeUndefined();
 	});
 
+	it.each([
+		['campaign', 'Campaign name Diwali already exists in this project', true],
+		['campaign', 'campaign_name must be unique', true],
+		['campaign', 'campaign name exists', true],
+		['template', 'Duplicate name', true],
+		['template', 'A template with the name "diwali" exists', true],
+		['campaign', 'Template does not exist', undefined],
+		['campaign', 'template_name is not approved', undefined],
+		['template', 'name is empty', undefined],
+	])(
+		'distinguishes a %s that exists, which is refused with 400: "%s"',
+		(subject, words, exists) => {
+			const refusal = answer(400, { message: words });
+			expect(explain(refusal, subject, 'project').alreadyExists).toBe(exists);
+			// Anything but its creation.
+			expect(explain(refusal, subject).alreadyExists).toBeUndefined();
+		},
+	);
+
 	it('says what a 404 misses if that is not what the request is about', () => {
 		const { message } = explain(answer(404, {}), 'list of contacts', 'project');
 		expect(message).toBe('The project does not exist');
