@@ -68,8 +68,8 @@ export function sendKeyAt(rows: readonly PreparedRow[], index: number): string |
 
 /**
  * The messages of a list's rows in the sent history; undefined for rows that must not be sent. If every row is sent,
- * the second of two equal rows is a message of its own, and one that an earlier list skipped as a repeat is sent. In a run of one row, as for an event, doubt about other
- * messages to its recipient does not hold it back.
+ * the second of two equal rows is a message of its own, and one that an earlier list skipped as a repeat is sent. In a
+ * run of one row, as for an event, doubt about other messages to its recipient does not hold it back.
  *
  * @param sendsEqualRows "Duplicate Recipients" is "Send Every Row"
  * @param earlier previous batches, whose equal rows count

@@ -188,7 +188,7 @@ function rowOf(answer: Answer, subject: string, missing: string): ErrorRow {
 	// Only a create misses something other than its subject.
 	const isCreate = CREATED.has(subject) && missing !== subject;
 	if (status === 409 && !isCreate) return byAnswer.otherRefusal;
-	const row = byStatus[isCreate && isTaken(answer, subject) ? 409 : status];
+	const row = byStatus[isCreate && saysItExists(answer, subject) ? 409 : status];
 	if (row !== undefined) return row;
 	if (status < 300) return byAnswer.unreadable;
 	if (status < 400) return byAnswer.redirect;
@@ -201,15 +201,15 @@ const UNIQUE: Readonly<Record<string, string>> = {
 	product: 'retailer|sku|product|item',
 	template: 'template|name',
 };
-const TAKEN =
+const EXISTS =
 	'already (?:exists?|in|there|used|taken)|(?<!not )exists|duplicated?|in use|taken|unique';
 
 /** Whether what was to be created is there already, by the words of a 400. */
-function isTaken({ status, body }: Answer, subject: string): boolean {
+function saysItExists({ status, body }: Answer, subject: string): boolean {
 	const thing = UNIQUE[subject];
 	if (status !== 400 || thing === undefined) return false;
 	const what = String.raw`\b(?:${thing})[_ ]?(?:name|id)?s?\b`;
-	const words = new RegExp(String.raw`${what}.*\b(?:${TAKEN})\b|\bduplicated? ${what}`, 'i');
+	const words = new RegExp(String.raw`${what}.*\b(?:${EXISTS})\b|\bduplicated? ${what}`, 'i');
 	return words.test(readEnvelope(body).message ?? '');
 }
 
