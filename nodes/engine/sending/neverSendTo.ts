@@ -190,13 +190,24 @@ function isEmptyItem(entry: unknown): boolean {
 /** Columns for phone numbers, as opposed to values that look like one: IDs, dates. */
 const PHONE_COLUMN = /phone|mobile|whatsapp|msisdn|\bcell|\btel/i;
 
+/** Whether a phone column in an inner object or list is filled: CRMs have it in "properties", shops in "billing". */
+function liesDeeper(value: unknown): boolean {
+	if (typeof value !== 'object' || value === null) return false;
+	return Object.entries(value).some(
+		([name, inner]: [string, unknown]) =>
+			(PHONE_COLUMN.test(name) && !isBlank(inner)) || liesDeeper(inner),
+	);
+}
+
 /** The only number in an item or its json; none if its phone column is empty. */
 function numberInItem(item: object): string[] {
 	const json = jsonOf(item);
 	const fields = Object.entries(json) as Array<[string, unknown]>;
 	const named = fields.filter(([name]) => PHONE_COLUMN.test(name));
-	if (named.length > 0 && named.every(([, value]) => isBlank(value))) return [];
-	const possible = named.length > 0 ? named : fields;
+	const isBlankHere = named.every(([, value]) => isBlank(value));
+	if (isBlankHere && Object.values(json).some(liesDeeper)) throw fault(withoutNumber(json));
+	if (named.length > 0 && isBlankHere) return [];
+	const possible = named.length > 0 ? named : fields.filter(([name]) => name !== 'id');
 	const given = possible.filter(
 		([, value]) => !isBlank(value) && (typeof value === 'string' || typeof value === 'number'),
 	);
@@ -204,10 +215,13 @@ function numberInItem(item: object): string[] {
 	const isMeant = named.length > 0 && given.length === 1;
 	const [found, ...others] = isMeant ? given : given.filter(([, value]) => looksLikeNumber(value));
 	if (found !== undefined && others.length === 0) return [String(found[1])];
-	const text = shorten(JSON.stringify(json));
-	if (found === undefined) throw fault(`${text} contains no phone number. ${NUMBERS_ALONE}`);
+	if (found === undefined) throw fault(withoutNumber(json));
 	const names = [found, ...others].map(([name]) => `"${name}"`).join(' and ');
-	throw fault(`${text} may mean ${names}. ${NUMBERS_ALONE}`);
+	throw fault(`${shorten(JSON.stringify(json))} may mean ${names}. ${NUMBERS_ALONE}`);
+}
+
+function withoutNumber(json: object): string {
+	return `${shorten(JSON.stringify(json))} contains no phone number. ${NUMBERS_ALONE}`;
 }
 
 const ISO_DAY = /^\d{4}-\d\d-\d\d/;

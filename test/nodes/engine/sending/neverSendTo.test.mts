@@ -46,6 +46,7 @@ describe('readNumberList', () => {
 		['items', [item({ phone: ASHA }), item({ phone: 12025550123 })], [ASHA, '12025550123']],
 		['objects', [{ Phone: ASHA }], [ASHA]],
 		['the only number of an item', [item({ name: 'Asha', to: ASHA, row_number: 2 })], [ASHA]],
+		['an ID beside it', [item({ id: 10023456, to: ASHA })], [ASHA]],
 		['a date beside it', [item({ since: '2026-11-21', to: ASHA })], [ASHA]],
 		['a column for numbers beside an ID', [item({ id: 10023456, 'Mobile No': ASHA })], [ASHA]],
 		['the one of them that holds a number', [item({ phone_type: 'home', phone: ASHA })], [ASHA]],
@@ -90,11 +91,27 @@ describe('readNumberList', () => {
 		['a number of too many digits', [item({ to: '1234567890123456' })], /contains no phone number/],
 		['a number that lies deeper', [item({ phone: { home: ASHA } })], /contains no phone number/],
 		[
+			'an ID beside a number that lies deeper',
+			[item({ vid: '10012345678', properties: { mobilephone: ASHA } })],
+			/contains no phone number/,
+		],
+		[
+			'an empty column beside one that lies deeper',
+			[item({ phone: ASHA }), item({ phone: null, billing: { phone: ASHA } })],
+			/contains no phone number/,
+		],
+		['a count beside a list', [item({ data: [{ phone: ASHA }], total: 10023456 })], /no phone/],
+		[
+			'an ID alone',
+			[item({ id: '10012345678', properties: { email: 'a@b.example' } })],
+			/no phone/,
+		],
+		[
 			'two numbers',
 			[item({ phone: ASHA, mobile: '+12025550123' })],
 			/may mean "phone" and "mobile"/,
 		],
-		['two that may be numbers', [item({ to: ASHA, id: 10023456 })], /may mean "to" and "id"/],
+		['two that may be numbers', [item({ to: ASHA, no: 10023456 })], /may mean "to" and "no"/],
 	])('refuses %s, and names the field', (_, value, problem) => {
 		expect(() => readNumberList(value)).toThrow(FieldError);
 		expect(() => readNumberList(value)).toThrow(/^Never Send To: /);
