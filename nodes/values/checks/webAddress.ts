@@ -89,18 +89,31 @@ export function isLocalAddress(address: string): boolean {
 	return host.startsWith('[') ? LOCAL_IPV6.test(host) : LOCAL_NAME.test(host);
 }
 
-/** The parameter that signs a link to private storage at Amazon, Google, Azure, Alibaba, Tencent and their CDNs. */
-const SIGNATURE = /^(?:(?:X-Amz-|X-Goog-|X-Oss-|q-)?Signature|sig)$/i;
-/** Parameters that change when the link is signed again. */
-const OF_SIGNATURE =
-	/^(?:(?:X-Amz|X-Goog|X-Oss|q)-.*|Expires|Policy|Signature|sig|st|se|skt|ske)$/i;
+/**
+ * How links to private files are signed, and the parameters that change when they are signed again. The file is named by
+ * what is left.
+ */
+const SIGNATURES: ReadonlyArray<readonly [signed: RegExp, ofSignature: RegExp]> = [
+	// Storage at Amazon, Google, Azure, Alibaba, Tencent and their CDNs.
+	[
+		/[?&](?:(?:X-Amz-|X-Goog-|X-Oss-|q-)?Signature|sig)=/i,
+		/^(?:(?:X-Amz|X-Goog|X-Oss|q)-.*|Expires|Policy|Signature|sig|st|se|skt|ske)$/i,
+	],
+	// Downloads from OneDrive and SharePoint.
+	[/[?&]tempauth=/i, /^tempauth$/i],
+	// Storage of Supabase.
+	[/\/storage\/v1\/object\/sign\//, /^token$/],
+	// Attachments of Discord, Facebook and Instagram.
+	[/^https:\/\/(?:cdn|media)\.discordapp\.(?:com|net)\//, /^(?:ex|is|hm)$/],
+	[/^https:\/\/[\w.-]+\.(?:fbcdn\.net|cdninstagram\.com)\//, /^(?:_nc_.*|oh|oe)$/],
+];
 
 /** Removes a link's signature, so that the same file has the same link each time it is signed. */
 export function withoutSignature(link: string): string {
-	if (!URL.canParse(link)) return link;
+	const [, ofSignature] = SIGNATURES.find(([signed]) => signed.test(link)) ?? [];
+	if (ofSignature === undefined || !URL.canParse(link)) return link;
 	const url = new URL(link);
-	const names = [...url.searchParams.keys()];
-	if (!names.some((name) => SIGNATURE.test(name))) return link;
-	for (const name of names) if (OF_SIGNATURE.test(name)) url.searchParams.delete(name);
+	for (const name of [...url.searchParams.keys()])
+		if (ofSignature.test(name)) url.searchParams.delete(name);
 	return url.href;
 }

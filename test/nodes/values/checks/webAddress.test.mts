@@ -1,7 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { NO_TEXT } from '../../../../nodes/values/checks/badValues.ts';
-import { isLocalAddress, readWebAddress } from '../../../../nodes/values/checks/webAddress.ts';
+import {
+	isLocalAddress,
+	readWebAddress,
+	withoutSignature,
+} from '../../../../nodes/values/checks/webAddress.ts';
 
 const problemOf = (value: unknown) => {
 	const read = readWebAddress(value);
@@ -149,4 +153,29 @@ describe('readWebAddress', () => {
 			}),
 		);
 	});
+});
+
+it.each([
+	[
+		'https://b.s3.amazonaws.com/a.jpg?X-Amz-Date=1&X-Amz-Security-Token=2&x-id=3',
+		'&X-Amz-Signature=',
+		'?x-id=3',
+	],
+	['https://x.sharepoint.com/_layouts/15/download.aspx?UniqueId=7', '&tempauth=', '?UniqueId=7'],
+	['https://x.supabase.co/storage/v1/object/sign/bills/a.pdf', '?token=', ''],
+	['https://cdn.discordapp.com/attachments/1/2/a.png?ex=1&is=2', '&hm=', ''],
+	['https://scontent.x.fbcdn.net/v/t39/a_n.jpg?stp=dst&_nc_ht=1&oe=2', '&oh=', '?stp=dst'],
+])('withoutSignature names the file of %s each time it is signed', (link, parameter, rest) => {
+	const [file = ''] = link.split('?');
+	for (const signature of ['a1', 'b2'])
+		expect(withoutSignature(link + parameter + signature)).toBe(file + rest);
+});
+
+it.each([
+	'https://x.example/rest/binary?token=eyJhbGciOiJIUzI1NiJ9',
+	'https://x.example/a.png?ex=1&is=2&hm=3',
+	'https://x.example/a.png?st=1&oe=2',
+	'not a link?tempauth=1',
+])('withoutSignature leaves %s as it is', (link) => {
+	expect(withoutSignature(link)).toBe(link);
 });
