@@ -136,8 +136,9 @@ function toSmallestUnit(number: string, text: string, currency: string): Result<
 	if (match === undefined) return refuse(notAPrice(text));
 	const [, whole = '', fraction = ''] = match;
 	const decimals = decimalsOf(currency);
-	// 499.00 yen are 499 yen.
-	const kept = decimals === 0 ? fraction.replace(/^0{1,2}$/, '') : fraction;
+	// Databases pad decimals: 499.0000. 499.00 yen are 499 yen.
+	const padded = fraction.length > 3 ? fraction.replace(/0+$/, '') : fraction;
+	const kept = decimals === 0 ? padded.replace(/^0{1,2}$/, '') : padded;
 	if (kept.length > decimals) return refuse(tooFine(text, kept.length, currency));
 	const digits = whole.replace(/\D/g, '') + kept.padEnd(decimals, '0');
 	return accept(digits.replace(/^0+(?=\d)/, ''));
