@@ -69,6 +69,13 @@ export function cleanPhoneNumber(
 			`${value} is not a phone number: a number cell must hold a whole number. Format the column as text and enter it again`,
 		);
 	}
+	if (Array.isArray(value) && value.length > 1) {
+		const problem = 'The phone number is a list';
+		return refuseNumber(
+			problem,
+			`${problem} of ${value.length}. Put "Split Out" before this node, so that each gets an item of its own, or pick one, for example {{ $json.phones[0] }}`,
+		);
+	}
 	const text = numberText(value);
 	if (text === undefined) {
 		const problem = 'The phone number is neither text nor a number';
