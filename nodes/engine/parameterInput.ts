@@ -17,7 +17,11 @@ export function readParameterInput(row: Row): ParameterInput {
 		case 'list':
 			return { mode: 'list', values: valueListOf(row.param<unknown>('templateParamsList', [])) };
 		case 'columns':
-			return fromColumns(row.json);
+			return {
+				mode: 'columns',
+				byNumber: byPlaceholder(row.json),
+				duplicates: duplicatesIn(row.json),
+			};
 		case 'form':
 			return { mode: 'form', byNumber: byPlaceholder(mapperOf(row).value ?? {}) };
 	}
@@ -98,14 +102,6 @@ function placeholderIn(column: string): string | undefined {
 	return /^(?:\{\{\s*)?(?:(?:placeholder|parameter|param)[\s_]*)?([1-9]\d*)(?:\s*\}\})?$/i.exec(
 		name,
 	)?.[1];
-}
-
-function fromColumns(columns: IDataObject): ParameterInput {
-	const duplicates = duplicatesIn(columns);
-	const byNumber = byPlaceholder(columns);
-	return duplicates.length === 0
-		? { mode: 'form', byNumber }
-		: { mode: 'form', byNumber, duplicates };
 }
 
 /** Columns that name the same placeholder, as "1" and "Placeholder 1" do: which one is meant is ambiguous. */

@@ -25,24 +25,25 @@ export const FILE_NAME_ID = 'Media File Name';
 export type ParameterInput =
 	| { readonly mode: 'list'; readonly values: unknown }
 	/** Keys are placeholder numbers. */
+	| { readonly mode: 'form'; readonly byNumber: IDataObject }
 	| {
-			readonly mode: 'form';
+			readonly mode: 'columns';
 			readonly byNumber: IDataObject;
 			/** Columns that name the same placeholder. */
-			readonly duplicates?: readonly string[];
+			readonly duplicates: readonly string[];
 	  };
 
 /**
- * The values for {{1}}, {{2}} … in order, from the form or the list. The form keeps fields that the template no longer
- * has; a value in one is an error, since it is unclear where it belongs now.
+ * The values for {{1}}, {{2}} … in order. The form keeps fields that the template no longer has, and a row may have
+ * columns of another one; a value in one is an error, since it is unclear where it belongs now.
  *
  * @param total how many placeholders the template has now
  */
 export function parameterValues(input: ParameterInput, total: number): Result<readonly unknown[]> {
 	if (input.mode === 'list') return listValues(input.values);
-	const { duplicates = [] } = input;
-	if (duplicates.length > 0) {
-		const columns = duplicates.map((column) => `"${column}"`).join(' and ');
+	const isForm = input.mode === 'form';
+	if (!isForm && input.duplicates.length > 0) {
+		const columns = input.duplicates.map((column) => `"${column}"`).join(' and ');
 		return refuseAs(
 			'placeholderMismatch',
 			`The columns ${columns} name the same placeholder. Rename or remove one`,
@@ -52,9 +53,12 @@ export function parameterValues(input: ParameterInput, total: number): Result<re
 		.map(Number)
 		.filter((number) => number > total && !isBlank(input.byNumber[number]));
 	if (surplus.length > 0) {
+		const filled = surplus.map((number) => `{{${number}}}`).join(', ');
 		return refuseAs(
 			'placeholderMismatch',
-			`The form fills ${surplus.map((number) => `{{${number}}}`).join(', ')}, which the template no longer has. Choose "Refresh Value List" in the menu above the values`,
+			isForm
+				? `The form fills ${filled}, which the template no longer has. Choose "Refresh Value List" in the menu above the values`
+				: `The columns fill ${filled}, which the template does not have. Remove these columns, or empty their cells`,
 		);
 	}
 	return accept(Array.from({ length: total }, (_, index) => input.byNumber[index + 1]));

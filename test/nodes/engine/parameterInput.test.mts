@@ -80,8 +80,9 @@ describe('readParameterInput', () => {
 	it('reads the columns of its own row when they are mapped by name', () => {
 		const items = [{ 1: 'Asha' }, { 'Placeholder 1': 'Ravi', phone: '+91' }];
 		expect(read({ parametersMode: 'columns' }, items, 1)).toEqual({
-			mode: 'form',
+			mode: 'columns',
 			byNumber: { 1: 'Ravi' },
+			duplicates: [],
 		});
 	});
 });

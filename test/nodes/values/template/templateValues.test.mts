@@ -66,6 +66,11 @@ describe('values from the form', () => {
 				ok: false,
 				problems: [expect.stringContaining(`${text} the template no longer has`)],
 			});
+			const columns = { mode: 'columns', byNumber, duplicates: [] } as const;
+			expect(readable(parameterValues(columns, total)), 'columns cannot be refreshed').toEqual({
+				ok: false,
+				problems: [expect.stringMatching(/^The columns fill .* Remove these columns/)],
+			});
 		},
 	);
 });
