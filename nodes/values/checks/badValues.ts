@@ -226,7 +226,11 @@ const PATTERNS: readonly Pattern[] = [
 	{
 		uses: EVERYWHERE,
 		// "Invalid Date Format" and "Invalid Date of Birth" are ordinary headings.
-		find: first(/\bInvalid (?:DateTime\b|Date\b(?! (?:[A-Z]|of ))(?!Time))/),
+		find: first(
+			/\bInvalid (?:DateTime\b|Date\b(?! (?:[A-Z]|of ))(?!Time))/,
+			// What MySQL stores for a date that it could not read.
+			/(?<![\w-])0000-00-00(?![\w-])/,
+		),
 		describe: invalidDate,
 	},
 	{
@@ -373,9 +377,12 @@ function first(...patterns: RegExp[]): Pattern['find'] {
 /** 2026-11-21T06:33:43.610-05:00; the seconds, their fraction and the offset are optional. Calendars' 20261121T063343Z. */
 const ISO_TIMESTAMP =
 	/(?<![\w-])(?:\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:[.,]\d+)?)?(?:Z|[+-]\d\d:?\d\d)?|20\d{6}T\d{6}Z?)(?!\w)/;
-/** Sat Nov 21 2026 06:33:43 GMT-0500, "/Date(1764150067000)/", "Date(2026,10,28)" */
+/**
+ * Sat Nov 21 2026 06:33:43 GMT-0500, "/Date(1764150067000)/", "Date(2026,10,28)"; databases' 2026-11-21 06:33:43.61 and
+ * 2026-11-21 06:33:43+00
+ */
 const DATE_AS_TEXT =
-	/\bDate\(-?\d[\d, +-]*\)|\b(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun) [A-Z][a-z]{2} \d\d \d{4} \d\d:\d\d:\d\d GMT[+-]\d{4}/;
+	/\bDate\(-?\d[\d, +-]*\)|\b(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun) [A-Z][a-z]{2} \d\d \d{4} \d\d:\d\d:\d\d GMT[+-]\d{4}|(?<![\w-])\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d+)?(?:Z| ?UTC| ?[+-]\d\d(?::?\d\d)?|(?<=\.\d+))(?!\w)/;
 const ADDRESS_BEFORE = /[\w+.-]:\/\/|^[^\w-]*(?:[\w-]+\.)+[a-z]{2,}[:/?]/i;
 
 /** A timestamp that people would read; those in URLs are for machines. */
