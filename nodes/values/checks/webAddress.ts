@@ -97,7 +97,7 @@ const SIGNATURES: ReadonlyArray<readonly [signed: RegExp, ofSignature: RegExp]> 
 	// Storage at Amazon, Google, Azure, Alibaba, Tencent and their CDNs.
 	[
 		/[?&](?:(?:X-Amz-|X-Goog-|X-Oss-|q-)?Signature|sig)=/i,
-		/^(?:(?:X-Amz|X-Goog|X-Oss|q)-.*|Expires|Policy|Signature|sig|st|se|skt|ske)$/i,
+		/^(?:(?:X-Amz|X-Goog|X-Oss|q)-.*|(?:AWS|OSS)AccessKeyId|GoogleAccessId|Key-Pair-Id|Expires|Policy|Signature|sig|st|se|skt|ske)$/i,
 	],
 	// Downloads from OneDrive and SharePoint.
 	[/[?&]tempauth=/i, /^tempauth$/i],

@@ -161,6 +161,11 @@ it.each([
 		'&X-Amz-Signature=',
 		'?x-id=3',
 	],
+	[
+		'https://b.s3.amazonaws.com/a.jpg?versionId=2&Expires=3&AWSAccessKeyId=4',
+		'&Signature=',
+		'?versionId=2',
+	],
 	['https://x.sharepoint.com/_layouts/15/download.aspx?UniqueId=7', '&tempauth=', '?UniqueId=7'],
 	['https://x.supabase.co/storage/v1/object/sign/bills/a.pdf', '?token=', ''],
 	['https://cdn.discordapp.com/attachments/1/2/a.png?ex=1&is=2', '&hm=', ''],
