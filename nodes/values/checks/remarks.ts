@@ -271,15 +271,19 @@ function fromUtf8(run: string): string | undefined {
 	}
 }
 
+/** What is no name. IDs are those of bases, CRMs and shops, with a digit: rec…, 24 hex digits, UUIDs, gid://…, cus_… */
+const NO_NAME: ReadonlyArray<readonly [pattern: RegExp, what: string]> = [
+	[/^[+\d][\d\s().+-]*$/, 'is a number'],
+	[/^[^\s@]+@\S+\.\w{2,}$/, 'is an e-mail address'],
+	[
+		/^(?=\D*\d)(?:rec[a-z\d]{14}|[\da-f]{24}|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|gid:\/\/\S+|[a-z]{2,5}_[a-z\d]{8,})$/i,
+		'is the ID of a record',
+	],
+];
+
 function noName(text: string): string | undefined {
-	const what =
-		(isFiller(text) && text !== 'Null') || text === 'NA'
-			? 'is filler'
-			: /^[+\d][\d\s().+-]*$/.test(text)
-				? 'is a number'
-				: text.includes('@') && /^\S+@\S+\.\w{2,}$/.test(text)
-					? 'is an e-mail address'
-					: undefined;
+	const isFilled = (!isFiller(text) || text === 'Null') && text !== 'NA';
+	const what = isFilled ? NO_NAME.find(([pattern]) => pattern.test(text))?.[1] : 'is filler';
 	return (
 		what &&
 		`is ${quote(text)}, which ${what} and not a name. Correct the list, or use an expression such as {{ $json.name || 'customer' }}`
