@@ -61,11 +61,16 @@ describe('A list', () => {
 		const { context } = answeredContext(list([...Array(1200).keys()]), () => ({}));
 		let atOnce = 0;
 		let seen = 0;
+		let reached = () => {};
+		const isReached = new Promise<void>((resolve) => (reached = resolve));
 		const execute = perRow({
 			read: () => undefined,
 			request: async () => {
 				atOnce += 1;
 				seen = Math.max(seen, atOnce);
+				if (seen >= most) reached();
+				// However slowly the rows are read.
+				await isReached;
 				await turns(2);
 				atOnce -= 1;
 				return {};
