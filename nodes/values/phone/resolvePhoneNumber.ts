@@ -69,21 +69,8 @@ export function cleanPhoneNumber(
 			`${value} is not a phone number: a number cell must hold a whole number. Format the column as text and enter it again`,
 		);
 	}
-	if (Array.isArray(value) && value.length > 1) {
-		const problem = 'The phone number is a list';
-		return refuseNumber(
-			problem,
-			`${problem} of ${value.length}. Put "Split Out" before this node, so that each gets an item of its own, or pick one, for example {{ $json.phones[0] }}`,
-		);
-	}
 	const text = numberText(value);
-	if (text === undefined) {
-		const problem = 'The phone number is neither text nor a number';
-		return refuseNumber(
-			problem,
-			`${problem}. Pick one field of it, for example {{ $json.phone }} or {{ $json.phones[0] }}`,
-		);
-	}
+	if (text === undefined) return refuseObject(value);
 	if (isInvisible(text) || isFiller(text)) return refuseEmpty('The phone number is empty');
 	const number = withoutNotation(text);
 	if (!number.ok) return number;
@@ -151,6 +138,21 @@ function extraPart(text: string, cell: string): string | undefined {
 /** A single slash may also follow the area code: "0152/12345288". */
 function isSeveral(compact: string, text: string): boolean {
 	return /[,;|&]|\/.*\/|\+.*\+/.test(compact) || TWO_NUMBERS.test(compact) || TWO_LINES.test(text);
+}
+
+function refuseObject(value: unknown): Result<never> {
+	if (Array.isArray(value) && value.length > 1) {
+		const list = 'The phone number is a list';
+		return refuseNumber(
+			list,
+			`${list} of ${value.length}. Put "Split Out" before this node, so that each gets an item of its own, or pick one, for example {{ $json.phones[0] }}`,
+		);
+	}
+	const problem = 'The phone number is neither text nor a number';
+	return refuseNumber(
+		problem,
+		`${problem}. Pick one field of it, for example {{ $json.phone }} or {{ $json.phones[0] }}`,
+	);
 }
 
 /** A phone number in a number cell must be whole: without its point, 987654321.5 would become another number. */
