@@ -382,7 +382,7 @@ const ISO_TIMESTAMP =
  * 2026-11-21 06:33:43+00
  */
 const DATE_AS_TEXT =
-	/\bDate\(-?\d[\d, +-]*\)|\b(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun) [A-Z][a-z]{2} \d\d \d{4} \d\d:\d\d:\d\d GMT[+-]\d{4}|(?<![\w-])\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d+)?(?:Z| ?UTC| ?[+-]\d\d(?::?\d\d)?|(?<=\.\d+))(?!\w)/;
+	/\bDate\(-?\d[\d, +-]*\)|\b(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun) [A-Z][a-z]{2} \d\d \d{4} \d\d:\d\d:\d\d GMT[+-]\d{4}|(?<![\w-])\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z| ?UTC| ?[+-]\d\d(?::?\d\d)?|(?<=\.\d{1,9}))(?!\w)/;
 const ADDRESS_BEFORE = /[\w+.-]:\/\/|^[^\w-]*(?:[\w-]+\.)+[a-z]{2,}[:/?]/i;
 
 /** A timestamp that people would read; those in URLs are for machines. */
