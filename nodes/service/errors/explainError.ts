@@ -201,8 +201,7 @@ const UNIQUE: Readonly<Record<string, string>> = {
 	product: 'retailer|sku|product|item',
 	template: 'template|name',
 };
-const EXISTS =
-	'already (?:exists?|in|there|used|taken)|(?<!not )exists|duplicated?|in use|taken|unique';
+const EXISTS = 'already|(?<!not )exists|duplicated?|in use|taken|unique';
 
 /** Whether what was to be created is there already, by the words of a 400. */
 function saysItExists({ status, body }: Answer, subject: string): boolean {

@@ -31,8 +31,7 @@ const READINGS = /can be read as ([\d.]+) and as ([\d.]+)\. Write it in one of t
 
 function readingsOf(value: unknown, currency: string): string[] {
 	const result = readAmount(value, currency);
-	const match = result.ok ? null : READINGS.exec(String(result.problems[0]));
-	return match?.slice(1) ?? [];
+	return (result.ok ? [] : READINGS.exec(String(result.problems[0])))?.slice(1) ?? [];
 }
 
 function isAmbiguous(value: unknown, currency: string): boolean {
@@ -52,6 +51,7 @@ describe('prices as shops write them', () => {
 		['15.990,00', 'COP', '1599000'],
 		['499,50', 'HUF', '49950'],
 		['1.250', 'KWD', '1250'],
+		['1.500', 'JPY', '1500'],
 		['199.5000', 'INR', '19950'],
 		// Without a digit before the separator.
 		['.99', 'USD', '99'],

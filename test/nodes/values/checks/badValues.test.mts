@@ -181,7 +181,7 @@ describe('findBadValue', () => {
 		'4E2',
 		'Nan Goldin',
 		'NANDINI',
-		'To infinity and beyond',
+		'Monday at 12:30: naan and curry, to infinity and beyond',
 		'Infinity War tonight',
 		'Infinity $5, 5$ Infinity Spa',
 		'Null Object Club',
