@@ -138,7 +138,12 @@ function dayText(value: unknown, timeZone: string): string {
 	// The result of expressions such as {{ $now }}.
 	const luxon = value as { toISO?: () => string | null } | null | undefined;
 	if (typeof luxon?.toISO === 'function') return luxon.toISO() ?? 'Invalid Date';
-	return asMachineText(value) ?? String(value);
+	try {
+		return asMachineText(value) ?? String(value);
+	} catch {
+		// An object that has no text.
+		return '[object Object]';
+	}
 }
 
 /** The date in one notation as yyyy-mm-dd, or none. */
