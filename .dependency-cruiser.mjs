@@ -13,7 +13,7 @@ const LAYERS = {
 		['values'],
 	],
 	sandbox: [
-		['index.mts', 'bin.mjs', 'cli.mts', 'vitest.mts', 'test'],
+		['index.mts', 'bin.mjs', 'cli.mts', 'command.mts', 'vitest.mts', 'test'],
 		['page'],
 		// What the tests of the nodes start: nothing below here knows the page.
 		['start.mts', 'client.mts'],

@@ -1,117 +1,19 @@
 // npm run sandbox -- [options]; see USAGE
-import { parseArgs } from 'node:util';
-import { DELIVERY_PROFILES, type DeliveryProfile } from './domain/delivery.mts';
-import { ANSWER_SHAPES } from './domain/observedAnswers.mts';
-import { startSandbox, type SandboxOptions } from './index.mts';
+import { startFromCommand, USAGE } from './command.mts';
 
-const USAGE = `Runs the service locally.
-
-  --port NUMBER      port to listen on (8090; 0 for a free one)
-  --host ADDRESS     address to listen on (127.0.0.1)
-  --db FILE          keep everything in this file (in memory), except faults, rate limit
-                     and request log, which end with the sandbox
-  --seed FILE        start a fresh database from this JSON or YAML file
-  --delivery NAME    deliver, read and answer messages automatically: quick or lifelike (off)
-  --answers NAMES    answer in other shapes than the specification's: observed for all that
-                     were seen together, or single ones, such as ids,times
-  --password-header NAME
-                     take the password under this header
-  --log              a line per request
-  --open-control     let other machines use the control API
-  --allow-host NAME  let the page and the control API be reached under this host name, beside
-                     localhost and addresses; may be repeated
-  --help             this text`;
-
-function readOptions(): SandboxOptions | undefined {
-	const { values } = parseArgs({
-		options: {
-			port: { type: 'string', default: '8090' },
-			host: { type: 'string', default: '127.0.0.1' },
-			db: { type: 'string' },
-			seed: { type: 'string' },
-			delivery: { type: 'string' },
-			answers: { type: 'string' },
-			'password-header': { type: 'string' },
-			log: { type: 'boolean', default: false },
-			'open-control': { type: 'boolean', default: false },
-			'allow-host': { type: 'string', multiple: true, default: [] },
-			help: { type: 'boolean', default: false },
-		},
-	});
-	if (values.help) return undefined;
-	if (!/^[0-9]{1,5}$/.test(values.port) || Number(values.port) > 65_535) {
-		throw new Error(`--port ${values.port} is not a port: choose 0 to 65535`);
-	}
-	const { host, db, seed, log } = values;
-	// Node would listen on every address.
-	if (host === '') throw new Error('--host is empty: give an address, such as 127.0.0.1');
-	return {
-		host,
-		db,
-		seed,
-		log,
-		delivery: readProfile(values.delivery),
-		answers: readAnswers(values.answers),
-		passwordHeader: values['password-header'],
-		port: Number(values.port),
-		openControl: values['open-control'],
-		allowedHosts: values['allow-host'],
-	};
-}
-
-function readAnswers(names: string | undefined): SandboxOptions['answers'] {
-	if (names === undefined || names === 'specification' || names === 'observed') return names;
-	return names.split(',').map((name) => {
-		const shape = ANSWER_SHAPES.find((one) => one === name);
-		if (shape) return shape;
-		throw new Error(
-			`--answers ${name} is no shape: choose ${choiceOf(['observed', ...ANSWER_SHAPES])}`,
-		);
-	});
-}
-
-const choiceOf = (names: readonly string[]) =>
-	new Intl.ListFormat('en', { type: 'disjunction' }).format(names);
-
-function readProfile(name: string | undefined): DeliveryProfile | undefined {
-	if (name === undefined) return undefined;
-	const profile = DELIVERY_PROFILES.find((one) => one === name);
-	if (profile) return profile;
-	throw new Error(`--delivery ${name} is not a profile: choose ${choiceOf(DELIVERY_PROFILES)}`);
-}
-
-const UNUSABLE_ADDRESS = ['ENOTFOUND', 'EAI_AGAIN', 'EADDRNOTAVAIL', 'EINVAL'];
-
-function explain(error: unknown, options: SandboxOptions | undefined): string {
-	const { code, message } = error as NodeJS.ErrnoException;
-	if (code === 'EADDRINUSE') {
-		return `Port ${options?.port} is in use: choose another with --port, for example --port ${(options?.port ?? 8090) + 1}`;
-	}
-	if (UNUSABLE_ADDRESS.includes(code ?? '')) {
-		return `--host ${options?.host} does not resolve to an address of this machine: choose another, such as 127.0.0.1`;
-	}
-	return message;
-}
-
-async function main(): Promise<void> {
-	let options: SandboxOptions | undefined;
-	try {
-		options = readOptions();
-		if (!options) {
-			console.log(USAGE);
-			return;
-		}
-		const sandbox = await startSandbox(options);
+try {
+	const sandbox = await startFromCommand(process.argv.slice(2));
+	if (sandbox) {
 		for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 			process.once(signal, () => void sandbox.close().then(() => process.exit(0)));
 		}
 		console.log(
 			`Sandbox listening on ${sandbox.baseUrl} (project ${sandbox.projectId}, password ${sandbox.password})`,
 		);
-	} catch (error) {
-		console.error(explain(error, options));
-		process.exitCode = 1;
+	} else {
+		console.log(USAGE);
 	}
+} catch (error) {
+	console.error((error as Error).message);
+	process.exitCode = 1;
 }
-
-await main();

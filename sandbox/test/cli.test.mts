@@ -5,6 +5,8 @@ import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { startFromCommand } from '../command.mts';
+import type { StartedSandbox } from '../index.mts';
 import { temporaryFolder } from './support.mts';
 
 const cli = fileURLToPath(new URL('../cli.mts', import.meta.url));
@@ -54,6 +56,25 @@ function statusUnder(host: string, url: string): Promise<number> {
 	return promise;
 }
 
+/** Starts what the arguments say, in this process and on a free port, and closes it after use. */
+async function start<Result>(
+	args: string[],
+	use: (sandbox: StartedSandbox) => Result | Promise<Result>,
+): Promise<Result> {
+	const sandbox = await startFromCommand(['--port', '0', ...args]);
+	if (!sandbox) throw new Error('Only --help starts nothing');
+	try {
+		return await use(sandbox);
+	} finally {
+		await sandbox.close();
+	}
+}
+
+const statusesUnder = (hosts: string[]) => (sandbox: StartedSandbox) =>
+	Promise.all(
+		hosts.map((host) => statusUnder(host, sandbox.baseUrl.replace('/v1', '/control/health'))),
+	);
+
 describe('the command', () => {
 	it.each(['SIGTERM', 'SIGINT'] as const)(
 		'prints one line and exits with 0 on %s',
@@ -83,12 +104,14 @@ describe('the command', () => {
 	it('starts from a YAML or JSON seed', async () => {
 		const yaml = join(folder, 'seed.yaml');
 		writeFileSync(yaml, 'project:\n  id: from-yaml\n  password: yaml-password\ntags: [a]\n');
-		expect((await run(['--port', '0', '--seed', yaml])).stdout).toContain(
-			'(project from-yaml, password yaml-password)',
-		);
+		const access = ({ projectId, password }: StartedSandbox) => ({ projectId, password });
+		expect(await start(['--seed', yaml], access)).toEqual({
+			projectId: 'from-yaml',
+			password: 'yaml-password',
+		});
 		const json = join(folder, 'seed.json');
 		writeFileSync(json, JSON.stringify({ project: { id: 'from-json' } }));
-		expect((await run(['--port', '0', '--seed', json])).stdout).toContain('project from-json');
+		expect(await start(['--seed', json], access)).toMatchObject({ projectId: 'from-json' });
 	});
 
 	it.each<[string, () => string[], RegExp]>([
@@ -104,7 +127,7 @@ describe('the command', () => {
 				writeFileSync(file, '{"campains": []}');
 				return ['--seed', file];
 			},
-			/bad\.json is no seed: seed\.campains is not known here\n$/,
+			/bad\.json is no seed: seed\.campains is not known here$/,
 		],
 		[
 			'a seed that breaks off',
@@ -113,7 +136,7 @@ describe('the command', () => {
 				writeFileSync(file, 'tags: [vip,');
 				return ['--seed', file];
 			},
-			/torn\.yaml is no seed: .* at line 1, column \d+\n$/,
+			/torn\.yaml is no seed: .* at line 1, column \d+$/,
 		],
 		[
 			'a seed whose password no HTTP header carries',
@@ -131,13 +154,13 @@ describe('the command', () => {
 				writeFileSync(file, 'no database at all, only text that goes on for a while'.repeat(20));
 				return ['--db', file];
 			},
-			/text\.sqlite is not a SQLite database: choose another file with --db\n$/,
+			/text\.sqlite is not a SQLite database: choose another file with --db$/,
 		],
 		['a database without a path', () => ['--db', ''], /^The path of the database file is empty/],
 		[
 			'a delivery profile that is none',
 			() => ['--delivery', 'slow'],
-			/^--delivery slow is not a profile: choose off, quick, or lifelike\n$/,
+			/^--delivery slow is not a profile: choose off, quick, or lifelike$/,
 		],
 		[
 			'an unknown shape of answers',
@@ -149,7 +172,7 @@ describe('the command', () => {
 		[
 			'a host that does not resolve',
 			() => ['--host', 'nosuch.invalid'],
-			/^--host nosuch\.invalid does not resolve to an address of this machine: choose another, such as 127\.0\.0\.1\n$/,
+			/^--host nosuch\.invalid does not resolve to an address of this machine: choose another, such as 127\.0\.0\.1$/,
 		],
 		[
 			'an address of another machine',
@@ -165,25 +188,24 @@ describe('the command', () => {
 		],
 	])('reports %s in one line', async (_title, args, message) => {
 		const database = join(folder, 'untouched.sqlite');
-		const { code, stdout, stderr } = await run(['--port', '0', '--db', database, ...args()]);
-		expect(stderr).toMatch(message);
-		expect(stderr.trim().split('\n')).toHaveLength(1);
-		expect(stdout).toBe('');
-		expect(code).toBe(1);
+		const reason = await startFromCommand(['--port', '0', '--db', database, ...args()]).then(
+			() => 'started',
+			(error: unknown) => (error as Error).message,
+		);
+		expect(reason).toMatch(message);
+		expect(reason.split('\n')).toHaveLength(1);
 		expect(existsSync(database)).toBe(false);
 	});
 
 	it('answers in the shapes of --answers, under --password-header', async () => {
-		const { code, stderr } = await run(
-			['--port', '0', '--answers', 'observed', '--password-header', 'X-Other-Pwd'],
-			async (baseUrl) => {
-				const response = await fetch(`${baseUrl}/project/wa-demo/wa_template/`, {
-					headers: { 'x-other-pwd': 'sandbox-password' },
-				});
-				expect(await response.json()).toMatchObject({ size: 10 });
-			},
+		const args = ['--answers', 'observed', '--password-header', 'X-Other-Pwd'];
+		const headers = { 'x-other-pwd': 'sandbox-password' };
+		const answer = await start(
+			args,
+			async ({ baseUrl }) =>
+				await (await fetch(`${baseUrl}/project/wa-demo/wa_template/`, { headers })).json(),
 		);
-		expect([code, stderr]).toEqual([0, '']);
+		expect(answer).toMatchObject({ size: 10 });
 	});
 
 	it('prints each request under --log, without query, body or password', async () => {
@@ -206,14 +228,9 @@ describe('the command', () => {
 	});
 
 	it('serves the control API only under allowed host names', async () => {
-		const args = ['--port', '0', '--allow-host', 'sandbox', '--allow-host', 'wa.example'];
-		const statuses: number[] = [];
-		await run(args, async (baseUrl) => {
-			for (const host of ['sandbox', 'wa.example:80', 'other']) {
-				statuses.push(await statusUnder(host, baseUrl.replace('/v1', '/control/health')));
-			}
-		});
-		expect(statuses).toEqual([200, 200, 403]);
+		const args = ['--allow-host', 'sandbox', '--allow-host', 'wa.example'];
+		const hosts = ['sandbox', 'wa.example:80', 'other'];
+		expect(await start(args, statusesUnder(hosts))).toEqual([200, 200, 403]);
 	});
 
 	it('starts with the image’s command and responds to the host names of containers', async () => {
@@ -223,22 +240,18 @@ describe('the command', () => {
 		const entrypoint = listOf('ENTRYPOINT');
 		expect(entrypoint.slice(0, 3)).toEqual(['node', silent, 'sandbox/cli.mjs']);
 		const command = listOf('CMD').map((word) => word.replace(/^\/data/, folder));
-		const statuses: number[] = [];
 		const args = [...entrypoint.slice(3), ...command, '--host', '127.0.0.1', '--port', '0'];
-		const { stderr } = await run([...args, '--allow-host', 'more'], async (baseUrl) => {
-			for (const host of ['localhost:1', 'sandbox:8090', 'host.docker.internal', 'more', 'evil']) {
-				statuses.push(await statusUnder(host, baseUrl.replace('/v1', '/control/health')));
-			}
-		});
-		expect(stderr).toBe('');
+		const hosts = ['localhost:1', 'sandbox:8090', 'host.docker.internal', 'more', 'evil'];
+		const statuses = await start([...args, '--allow-host', 'more'], statusesUnder(hosts));
 		expect(statuses).toEqual([200, 200, 200, 200, 403]);
 	});
 
 	it('starts with the profile of --delivery', async () => {
-		let settings: unknown;
-		await run(['--port', '0', '--delivery', 'quick'], async (baseUrl) => {
-			settings = await (await fetch(baseUrl.replace('/v1', '/control/delivery'))).json();
-		});
+		const settings = await start(
+			['--delivery', 'quick'],
+			async ({ baseUrl }) =>
+				await (await fetch(baseUrl.replace('/v1', '/control/delivery'))).json(),
+		);
 		expect(settings).toMatchObject({ profile: 'quick' });
 	});
 

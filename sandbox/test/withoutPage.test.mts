@@ -8,7 +8,7 @@ import { temporaryFolder } from './support.mts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const copy = temporaryFolder();
-const LEFT_OUT = ['page', 'test', 'dist', 'index.mts', 'cli.mts', 'vitest.mts'];
+const LEFT_OUT = ['page', 'test', 'dist', 'index.mts', 'cli.mts', 'command.mts', 'vitest.mts'];
 
 cpSync(join(root, 'contract'), join(copy, 'contract'), { recursive: true });
 cpSync(join(root, 'sandbox'), join(copy, 'sandbox'), {
