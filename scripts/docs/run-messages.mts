@@ -63,7 +63,8 @@ export const RUN_MESSAGES: readonly RowMessage[] = [
 	{
 		code: 'emptyRow',
 		message: 'All cells of the row are empty',
-		cause: 'Sheets and CSV files often have blank rows between or below the others',
+		cause:
+			'Sheets and CSV files often have blank rows between or below the others. Unticked checkboxes count as blank',
 		fix: 'None needed. If it should have values, fill in its cells',
 	},
 	{

@@ -147,7 +147,7 @@ export function excluding(
 const ROW_NUMBER = 'row_number';
 
 /**
- * Leaves out a row of blank cells, as sheets have between and below their rows. An item without fields is none: a manual
+ * Leaves out a row of blank cells, as sheets have between and below their rows, with or without unticked boxes. An item without fields is none: a manual
  * trigger returns it, and all values may be in the form. So may the number. A row on its own is an event that lacks
  * what it should have.
  *
@@ -155,9 +155,14 @@ const ROW_NUMBER = 'row_number';
  */
 function emptyRow(phoneNumber: unknown, json: IDataObject, rows: number): Exclusion | undefined {
 	const cells = Object.entries(json).filter(([name]) => name !== ROW_NUMBER);
-	const isEmpty = cells.length > 0 && cells.every(([, value]) => isBlank(value));
+	const isEmpty =
+		cells.length > 0 && cells.every(([, value]) => isBlank(value) || isUnticked(value));
 	return isEmpty && rows > 1 && isBlank(phoneNumber) ? EMPTY_ROW : undefined;
 }
+
+/** A column of checkboxes reaches to the bottom of the sheet. */
+const isUnticked = (value: unknown) =>
+	value === false || (typeof value === 'string' && value.trim().toLowerCase() === 'false');
 
 const EMPTY_ROW: Exclusion = {
 	reason: 'All cells of the row are empty',

@@ -274,6 +274,8 @@ describe('A row is left out', () => {
 	it.each<[string, IDataObject, unknown, number, string | undefined]>([
 		['if all its cells are blank', { phone: '', name: ' ' }, '', 2, 'emptyRow'],
 		['beside the number that a sheet gives it', { row_number: 3, phone: '' }, '', 2, 'emptyRow'],
+		['beside an unticked box', { phone: '', vip: false, news: 'FALSE' }, '', 2, 'emptyRow'],
+		['not beside a ticked one', { phone: '', vip: true, news: false }, '', 2, undefined],
 		['not with a value in any cell', { phone: '', name: 'Asha' }, '', 2, undefined],
 		['not with a number in the form', { name: '' }, '+911234567890', 2, undefined],
 		['not as an item without fields', {}, '', 2, undefined],
