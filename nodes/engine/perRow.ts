@@ -96,7 +96,7 @@ export function perRow<Values>(steps: RowSteps<Values>): Operation['execute'] {
 		try {
 			if (claim?.refusal !== undefined) {
 				const { reason, advice: description } = claim.refusal;
-				throw new NodeOperationError(context.getNode(), `Nothing was created. ${reason}`, {
+				throw new NodeOperationError(context.getNode(), `This retry created nothing. ${reason}`, {
 					description,
 				});
 			}
