@@ -76,7 +76,7 @@ function newDirectory(row: Row): CampaignDirectory {
 }
 
 function campaignDifference(found: IDataObject, templateName: string): string | undefined {
-	if (!isApiCampaign(found)) return 'It is a broadcast, not an API campaign';
+	if (!isApiCampaign(found)) return 'It is not an API campaign';
 	const template = templateOf(found)?.name;
 	return template === templateName ? undefined : `It uses the template "${String(template)}"`;
 }

@@ -145,7 +145,7 @@ it('a broadcast of the name is reported', async () => {
 	const match = { operation: 'createCampaign' };
 	await node.faults({ kind: 'status', status: 500, next: 1, match });
 	const { error } = await node.run(CAMPAIGN.parameters);
-	expect(error?.description).toMatch(/It is a broadcast, not an API campaign/);
+	expect(error?.description).toMatch(/It is not an API campaign/);
 });
 
 it('a campaign is found on a later page of the list', async () => {
