@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { withLock } from '../../scripts/bootstrap/lock.mjs';
 import { at } from '../harness/pick.mts';
+import { propertyRuns } from '../harness/propertyRuns.mts';
 import { temporaryFolder } from '../harness/temporaryFolder.mts';
 
 const CONTENDER = join(import.meta.dirname, 'lock-contender.mjs');
@@ -115,7 +116,7 @@ describe('a lock between processes', () => {
 	afterEach(() => contest.end());
 
 	const PROCESSES = 5;
-	const ROUNDS = 20;
+	const ROUNDS = propertyRuns(20);
 
 	/** All start together; each holder keeps the lock until all others are waiting or out. */
 	async function round(): Promise<void> {
