@@ -145,16 +145,25 @@ export class ExecutionMemory<Full> {
 	/** What is known about one row. In doubt it stays so in later runs of a loop, and in later calls of a tool. */
 	row(index: number, identity: string): RowMemory<Full> {
 		const found = this.find(index, identity);
-		const doubt = inDoubtKey(identity);
-		const isInDoubt = found?.state === undefined && this.runsBefore.count(doubt) > 0;
+		const isInDoubt = found?.state === undefined && this.isInDoubt(identity);
 		return {
 			...found,
 			...(isInDoubt && { state: 'inDoubt' }),
 			note: (state, full) => {
 				this.note(index, identity, state, full);
-				if (state === 'inDoubt') this.runsBefore.note(doubt);
+				if (state === 'inDoubt') this.noteDoubt(identity);
 			},
 		};
+	}
+
+	/** Whether an earlier run of a loop, or an earlier call of a tool, may have carried out what has this key. */
+	isInDoubt(key: string): boolean {
+		return this.runsBefore.count(inDoubtKey(key)) > 0;
+	}
+
+	/** Notes for later runs and calls that what has this key may have been carried out. */
+	noteDoubt(key: string): void {
+		this.runsBefore.note(inDoubtKey(key));
 	}
 }
 
@@ -168,7 +177,7 @@ export interface RowMemory<Full = IDataObject[]> {
 }
 
 /** Under which an earlier run notes what it may have carried out. */
-export const inDoubtKey = (key: string) => `in doubt: ${key}`;
+const inDoubtKey = (key: string) => `in doubt: ${key}`;
 
 /** For rows that may be carried out twice. */
 export const NO_MEMORY: RowMemory = { note: () => undefined };

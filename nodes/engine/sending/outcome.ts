@@ -304,13 +304,11 @@ export function unexpectedResult(error: unknown): RowResult {
 }
 
 /** The result of a row that repeats one of an earlier batch. */
-export function triedInEarlierRun(tried: 'already sent' | 'may have sent'): RowResult {
-	return {
-		outcome: 'skipped',
-		reason: `This node ${tried} this message to this recipient in this execution`,
-		reasonCode: 'repeatedInList',
-		advice:
-			'To send it again, change its values or enter a "Send Key". To send every row, set "Duplicate Recipients" to "Send Every Row"',
-		attempts: 0,
-	};
-}
+export const SENT_IN_EARLIER_RUN: RowResult = {
+	outcome: 'skipped',
+	reason: 'This node already sent this message to this recipient in this execution',
+	reasonCode: 'repeatedInList',
+	advice:
+		'To send it again, change its values or enter a "Send Key". To send every row, set "Duplicate Recipients" to "Send Every Row"',
+	attempts: 0,
+};

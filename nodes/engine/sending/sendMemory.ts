@@ -1,9 +1,9 @@
 import type { EarlierRuns, ExecutionMemory } from '../executionMemory';
-import { identityOf, inDoubtKey } from '../executionMemory';
+import { identityOf } from '../executionMemory';
 import { inDoubtResult } from './claims';
 import type { SendOptions } from './options';
 import type { RowResult } from './outcome';
-import { triedInEarlierRun } from './outcome';
+import { SENT_IN_EARLIER_RUN } from './outcome';
 import type { PreparedRow } from './prepared';
 
 const STATES = { accepted: 'done', unknown: 'inDoubt' } as const;
@@ -71,13 +71,14 @@ export class SendMemory {
 
 	private ofEarlierRun(key: string): RowResult | undefined {
 		if (!this.skipsEarlierRuns) return undefined;
-		if (this.earlier.count(key) > 0) return triedInEarlierRun('already sent');
-		return this.earlier.count(inDoubtKey(key)) > 0 ? triedInEarlierRun('may have sent') : undefined;
+		if (this.earlier.count(key) > 0) return SENT_IN_EARLIER_RUN;
+		const isHeldBack = this.options.rowsInDoubt === 'report' && this.execution.isInDoubt(key);
+		return isHeldBack ? UNKNOWN_IN_EARLIER_RUN : undefined;
 	}
 
 	private noteForLaterRuns(key: string, outcome: 'accepted' | 'unknown'): void {
 		if (outcome === 'accepted') this.earlier.note(key);
-		else if (this.options.rowsInDoubt === 'report') this.earlier.note(inDoubtKey(key));
+		else this.execution.noteDoubt(key);
 	}
 }
 
@@ -95,4 +96,8 @@ const ACCEPTED_EARLIER: RowResult = {
 
 const UNKNOWN_EARLIER = inDoubtResult(
 	'An earlier try of this execution does not know whether this message was sent',
+);
+
+const UNKNOWN_IN_EARLIER_RUN = inDoubtResult(
+	'This node may have sent this message to this recipient in this execution',
 );

@@ -8,6 +8,7 @@ import { campaignSends, counts, people, SEND } from '../../harness/campaignSends
 
 const { sandbox, send, faults, accepted, acceptedTwice } = campaignSends();
 
+const TEXT = { operation: 'send', messageType: 'text', text: 'Still there?' };
 const EVERY_ROW = { repeatedRecipients: 'send' };
 const outcomes = (runs: Array<Array<{ json: IDataObject }>>) =>
 	runs.map((items) => items.map(({ json }) => json.outcome));
@@ -39,22 +40,27 @@ describe('A message that is in two batches', () => {
 	});
 
 	it.each([
-		['report', 'skipped'],
-		['sendAgain', 'accepted'],
-	])('is in doubt after the first, under %s: %s in the second', async (rowsInDoubt, outcome) => {
-		await faults({ kind: 'truncate', calls: [1], match: SEND });
-		const { runs } = await send([{}], {
-			batches: [people(1), people(1)],
-			parameters: { skipAlreadySent: false, options: { rowsInDoubt } },
-			settings: { onError: 'continueRegularOutput' },
-		});
-		expect(outcomes(runs)).toEqual([['unknown'], [outcome]]);
-		if (outcome === 'skipped') {
-			expect(runs[1]?.[0]?.json.reason).toMatch(
-				/ may have sent this message to this recipient in this execution$/,
-			);
-		}
-	});
+		['Send Campaign', true, 'report', 'unknown'],
+		['Send Campaign', false, 'report', 'unknown'],
+		['Send Campaign', false, 'sendAgain', 'accepted'],
+		['Send Message', false, 'report', 'unknown'],
+		['Send Message', false, 'sendAgain', 'accepted'],
+	])(
+		'is in doubt after the first: %s, "Skip Already Sent" %s, %s: %s in the second',
+		async (operation, skipAlreadySent, rowsInDoubt, outcome) => {
+			const isMessage = operation === 'Send Message';
+			const match = isMessage ? { operation: 'sendMessage' } : SEND;
+			await faults({ kind: 'truncate', calls: [1], match });
+			const { runs } = await send([{}], {
+				batches: [people(1), people(1)],
+				...(isMessage && { type: new WaMessage() }),
+				parameters: { ...(isMessage && TEXT), skipAlreadySent, options: { rowsInDoubt } },
+				settings: { onError: 'continueRegularOutput' },
+			});
+			expect(outcomes(runs)).toEqual([['unknown'], [outcome]]);
+			if (outcome === 'unknown') expect(runs[1]?.[0]?.json.reasonCode).toBe('inDoubtEarlier');
+		},
+	);
 
 	it('is sent again if its values differ, as in a loop of reminders', async () => {
 		const dated = (day: string) => people(2).map((person) => ({ ...person, day }));
@@ -103,8 +109,6 @@ describe('A message that is in two batches', () => {
 		expect(Object.values(await accepted()).reduce((sum, count) => sum + count, 0)).toBe(6);
 	});
 });
-
-const TEXT = { operation: 'send', messageType: 'text', text: 'Still there?' };
 
 it.each([
 	['Send Campaign', new WaCampaign(), {}, 3],

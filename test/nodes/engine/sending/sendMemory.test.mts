@@ -118,8 +118,8 @@ describe('A later run of a loop', () => {
 	type Options = ConstructorParameters<typeof SendMemory>[3];
 	const OFF: Options = { skipRepeats: true, skipsSent: false, rowsInDoubt: 'report' };
 	/** One run of the loop, over the message and another one. */
-	const runOf = (kept: IDataObject, runIndex: number, options: Partial<Options>) => {
-		const execution = ExecutionMemory.open<RowResult>(nodeContext({ kept, runIndex }));
+	const runOf = (kept: IDataObject, runIndex: number, options: Partial<Options>, type?: string) => {
+		const execution = ExecutionMemory.open<RowResult>(nodeContext({ kept, runIndex, type }));
 		const row = rowTo('1');
 		const rows = [row, refused('bad')];
 		const memory = new SendMemory(execution, execution.earlierRuns, rows, { ...OFF, ...options });
@@ -128,7 +128,7 @@ describe('A later run of a loop', () => {
 
 	it.each<[string, Partial<Options>, RowResult, string | undefined]>([
 		['skips what was sent', {}, accepted, 'This node already sent'],
-		['skips what may have been sent', {}, unknown, 'This node may have sent'],
+		['does not send again what may have been sent', {}, unknown, 'This node may have sent'],
 		['sends what may have been sent, on request', { rowsInDoubt: 'sendAgain' }, unknown, undefined],
 		['skips what was sent, on that request too', { rowsInDoubt: 'sendAgain' }, accepted, 'already'],
 		['sends what certainly failed', {}, resultOf('failed', { reason: 'no' }), undefined],
@@ -140,9 +140,21 @@ describe('A later run of a loop', () => {
 		const { memory } = runOf(kept, 0, options);
 		for (const index of [0, 1]) memory.note(index, result);
 		const later = runOf(kept, 1, options).memory;
-		expect(later.resultOf(0)?.outcome).toBe(reason && 'skipped');
+		const { outcome } = result === unknown ? unknown : { outcome: 'skipped' };
+		expect(later.resultOf(0)?.outcome).toBe(reason && outcome);
 		expect(later.resultOf(0)?.reason ?? '').toContain(reason ?? '');
 		expect(later.resultOf(1)).toBeUndefined();
+	});
+
+	it("holds back only what is in doubt in later calls of an agent's tool", () => {
+		const kept = {};
+		for (const [runIndex, result] of [accepted, unknown].entries()) {
+			const { memory } = runOf(kept, runIndex, {}, 'waMessageTool');
+			expect(memory.resultOf(0)).toBeUndefined();
+			memory.note(0, result);
+		}
+		const { memory } = runOf(kept, 2, {}, 'waMessageTool');
+		expect(memory.resultOf(0)?.reasonCode).toBe('inDoubtEarlier');
 	});
 
 	it.each<[Partial<Options>, number]>([
