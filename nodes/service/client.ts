@@ -126,7 +126,7 @@ export class ServiceClient {
 		if (settlement.kind !== 'done') throw callError(settlement, subject, missing);
 		// A 204 has no content to read (RFC 9110, section 15.3.5).
 		const body = settlement.status === 204 ? {} : settlement.body;
-		return readAnswer(request, body, subject, settlement.attempts);
+		return readAnswer(request, body, subject, settlement);
 	};
 
 	/** Never throws: every result is a {@link Settlement}. */
@@ -267,13 +267,15 @@ function settleNow(
 	last: Attempt,
 	classified?: Exclude<Classification, { kind: 'retryLater' | 'pauseAll' }>,
 ): Settlement {
+	const isOnce = request.repeatability === 'once';
 	if (classified?.kind === 'done' && last.kind === 'answer') {
-		return { kind: 'done', attempts, status: last.status, body: last.body };
+		const { status, body } = last;
+		const doubt = isOnce && mayHaveBeenAccepted && { mayHaveBeenAccepted };
+		return { kind: 'done', attempts, status, body, ...doubt };
 	}
 	const fatal = classified?.kind === 'refused' && classified.fatal;
 	// A refusal does not settle whether an earlier try that ended in a server error was accepted.
-	const inDoubt =
-		request.repeatability === 'once' && (classified?.kind === 'unknown' || mayHaveBeenAccepted);
+	const inDoubt = isOnce && (classified?.kind === 'unknown' || mayHaveBeenAccepted);
 	return { kind: inDoubt ? 'unknown' : 'failed', attempts, last, fatal };
 }
 

@@ -70,6 +70,8 @@ export type Settlement =
 			readonly attempts: number;
 			readonly status: number;
 			readonly body: unknown;
+			/** Set if an earlier try may have been accepted: an error in the body does not settle that. */
+			readonly mayHaveBeenAccepted?: boolean;
 	  }
 	/** Certainly not accepted. `fatal`: no other request of the run would be accepted either. */
 	| {

@@ -143,32 +143,36 @@ export function toResult(
 					httpStatus: status,
 					response: body as IDataObject,
 				};
-			return { ...notAccepted(status, error), attempts };
+			const { mayHaveBeenAccepted = false } = settlement;
+			return { ...notAccepted(status, error, mayHaveBeenAccepted), attempts };
 		}
 		case 'notTried':
 			return { ...notTriedResult(settlement.reason, settlement.last), attempts };
 		case 'failed':
 			return { ...explained(settlement.last), outcome: 'failed', attempts };
 		case 'unknown': {
-			const known = explained(settlement.last);
-			return {
-				...known,
-				outcome: 'unknown',
-				reason: `${MAYBE_SENT}${known.reason}`,
-				heading: `${MAYBE_SENT}${known.heading}`,
-				advice: joinSentences(
-					known.advice,
-					describeStop(settlement.stopped),
-					'Check whether the message arrived before sending it again',
-				),
-				attempts,
-			};
+			return { ...inDoubt(explained(settlement.last), settlement.stopped), attempts };
 		}
 	}
 }
 
 type Words = Required<Pick<RowResult, 'reason' | 'reasonCode' | 'heading' | 'advice'>> &
 	Pick<RowResult, 'httpStatus' | 'errorCode'>;
+
+function inDoubt(known: Words, stopped?: StopReason): Omit<RowResult, 'attempts'> {
+	const { reason, heading, advice } = known;
+	return {
+		...known,
+		outcome: 'unknown',
+		reason: `${MAYBE_SENT}${reason}`,
+		heading: `${MAYBE_SENT}${heading}`,
+		advice: joinSentences(
+			advice,
+			describeStop(stopped),
+			'Check whether the message arrived before sending it again',
+		),
+	};
+}
 
 function explained(last: Attempt): Words {
 	const { message, heading, reasonCode, description, httpStatus, code } = explain(
@@ -213,8 +217,17 @@ export function notTriedResult(reason: StopReason, last?: Attempt): RowResult {
 	return { ...known, outcome: 'notSent', advice, attempts: 0, sendAfter };
 }
 
-/** A success with an error in its body was refused; one that says nothing of the message, such as a proxy's page, is in doubt. */
-function notAccepted(httpStatus: number, error?: ErrorEnvelope): Omit<RowResult, 'attempts'> {
+/**
+ * A success with an error in its body was refused; one that says nothing of the message, such as a proxy's page, is in
+ * doubt.
+ *
+ * @param mayHaveBeenAccepted whether an earlier try may have been accepted
+ */
+function notAccepted(
+	httpStatus: number,
+	error: ErrorEnvelope | undefined,
+	mayHaveBeenAccepted: boolean,
+): Omit<RowResult, 'attempts'> {
 	if (error === undefined) {
 		return {
 			outcome: 'unknown',
@@ -227,16 +240,15 @@ function notAccepted(httpStatus: number, error?: ErrorEnvelope): Omit<RowResult,
 	}
 	const { happened, advice } = ERROR_TABLE.byAnswer.otherRefusal;
 	const heading = happened('message');
-	const reason = error.message === undefined ? heading : `${heading}: ${error.message}`;
-	return {
-		outcome: 'failed',
-		reason,
+	const known: Words = {
+		reason: error.message === undefined ? heading : `${heading}: ${error.message}`,
 		reasonCode: 'refusedByService',
 		heading,
 		advice: advice('message', error.message !== undefined),
 		httpStatus,
 		errorCode: error.code,
 	};
+	return mayHaveBeenAccepted ? inDoubt(known) : { ...known, outcome: 'failed' };
 }
 
 interface Unchecked {

@@ -5,7 +5,7 @@ import { CallError, CHECK_FIRST, IN_DOUBT } from '../errors/callError';
 import { readErrorEnvelope } from '../errors/errorEnvelope';
 import { ERROR_TABLE } from '../errors/errorTable';
 import { compact } from '../requests';
-import type { ListName, RecordName, Returned, ServiceRequest } from '../requests';
+import type { ListName, RecordName, Returned, ServiceRequest, Settlement } from '../requests';
 import { readContact } from './contact';
 import type { Decode } from './decode';
 import {
@@ -84,6 +84,9 @@ export function rawOf(record: IDataObject): IDataObject {
 	return RAW.get(record) ?? record;
 }
 
+/** The tries of a request that led to the answer. */
+type Tries = Pick<Extract<Settlement, { kind: 'done' }>, 'attempts' | 'mayHaveBeenAccepted'>;
+
 /**
  * Reads the body of a successful response, in the specification's shape or another that services of this kind use.
  *
@@ -95,7 +98,7 @@ export function readAnswer(
 	request: ServiceRequest,
 	body: unknown,
 	subject: string,
-	attempts: number,
+	{ attempts, mayHaveBeenAccepted: inDoubt = false }: Tries,
 ): IDataObject {
 	const read = isList(request.returns)
 		? readPage(LISTS[request.returns], request, body)
@@ -105,19 +108,23 @@ export function readAnswer(
 	if (envelope !== undefined) {
 		const { message, code } = envelope;
 		throw new CallError(
-			`The service rejected the request for this ${subject}${message === undefined ? '' : `: ${message}`}`,
-			`${ERROR_TABLE.byAnswer.otherRefusal.advice(subject, message !== undefined)}.`,
+			`${inDoubt ? IN_DOUBT : ''}The service rejected the request for this ${subject}${message === undefined ? '' : `: ${message}`}`,
+			joinSentences(
+				ERROR_TABLE.byAnswer.otherRefusal.advice(subject, message !== undefined),
+				inDoubt ? CHECK_FIRST : undefined,
+			),
 			compact({ httpStatus: 200, errorCode: code, attempts }),
 			false,
+			inDoubt,
 		);
 	}
-	const isInDoubt = request.repeatability === 'once';
+	const isOnce = request.repeatability === 'once';
 	throw new CallError(
-		`${isInDoubt ? IN_DOUBT : ''}The service responded to the request for this ${subject} with ${describeBody(body)}`,
-		joinSentences(ERROR_TABLE.byAnswer.unreadable.advice(), isInDoubt ? CHECK_FIRST : undefined),
+		`${isOnce ? IN_DOUBT : ''}The service responded to the request for this ${subject} with ${describeBody(body)}`,
+		joinSentences(ERROR_TABLE.byAnswer.unreadable.advice(), isOnce ? CHECK_FIRST : undefined),
 		{ attempts },
 		false,
-		isInDoubt,
+		isOnce,
 	);
 }
 

@@ -1,5 +1,6 @@
 // How a request ends after its tries, what its guard may do, and what the client logs.
 import { describe, expect, it } from 'vitest';
+import { CHECK_FIRST, IN_DOUBT, type CallError } from '../../../nodes/service/errors/callError.ts';
 import type { StopReason } from '../../../nodes/service/limiter/runState.ts';
 import type { Attempt } from '../../../nodes/service/http/attempt.ts';
 import { SEND, type ClientOptions, type Admission } from '../../../nodes/service/client.ts';
@@ -78,6 +79,21 @@ describe('The result of a request that the service did not confirm', () => {
 		const last = answer(status);
 		expect(await settle('once', [last])).toEqual({ kind: 'failed', attempts: 1, last, fatal });
 	});
+});
+
+it.each<[string, Attempt, boolean]>([
+	['a server failure', answer(500), true],
+	['the rate limit', slowDown(1), false],
+])('a success with an error after %s is in doubt: %s', async (_, first, inDoubt) => {
+	const exists = answer(200, {}, { success: false, message: 'Name already exists' });
+	const { client, until } = plannedClient([first, exists]);
+	const create = { ...request('once'), returns: 'campaign' } as const;
+	const error = await until(client.call(create, 'campaign').catch((thrown: unknown) => thrown));
+	expect(error).toMatchObject({
+		message: `${inDoubt ? IN_DOUBT : ''}The service rejected the request for this campaign: Name already exists`,
+		inDoubt,
+	});
+	expect((error as CallError).description.endsWith(CHECK_FIRST)).toBe(inDoubt);
 });
 
 it('takes 204 without a body for a confirmation', async () => {

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import {
 	isDoneWith,
+	MAYBE_SENT,
 	notTriedResult,
 	OUTCOMES,
 	toResult,
@@ -76,6 +77,17 @@ describe('A success', () => {
 			attempts: 2,
 			httpStatus: 200,
 			errorCode: 'ERR400',
+		});
+	});
+
+	it('leaves the row in doubt with an error if an earlier try may have been accepted', () => {
+		const body = { status: 'error', message: 'Duplicate message' };
+		const settlement = { kind: 'done', attempts: 2, status: 200, body } as const;
+		expect(settledAs({ ...settlement, mayHaveBeenAccepted: true })).toMatchObject({
+			outcome: 'unknown',
+			reason: `${MAYBE_SENT}${REJECTED}: Duplicate message`,
+			heading: `${MAYBE_SENT}${REJECTED}`,
+			advice: expect.stringMatching(/before sending it again\.$/),
 		});
 	});
 

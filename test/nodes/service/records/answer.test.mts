@@ -22,7 +22,8 @@ const requestOf = (
 	query?: IDataObject,
 ): ServiceRequest => ({ method: 'GET', path: ['x'], query, repeatability, returns });
 
-const read = (returns: Returned, body: unknown) => readAnswer(requestOf(returns), body, returns, 1);
+const read = (returns: Returned, body: unknown) =>
+	readAnswer(requestOf(returns), body, returns, { attempts: 1 });
 
 describe('A page of a list', () => {
 	const ids = (body: unknown, returns: Returned = 'templates') => {
@@ -96,14 +97,14 @@ describe('A page of a list', () => {
 		['none after an empty list', { template: null, size: 0, count: 0 }, 2, undefined],
 	])('is followed by %s', (_, body, limit, cursor) => {
 		const request = requestOf('templates', 'repeatable', { limit });
-		expect(nextCursor(readAnswer(request, body, 'templates', 1))).toBe(cursor);
+		expect(nextCursor(readAnswer(request, body, 'templates', { attempts: 1 }))).toBe(cursor);
 	});
 });
 
 describe('An answer that cannot be read', () => {
 	const errorOf = (returns: Returned, body: unknown, repeatability?: Repeatability) => {
 		try {
-			readAnswer(requestOf(returns, repeatability), body, 'thing', 2);
+			readAnswer(requestOf(returns, repeatability), body, 'thing', { attempts: 2 });
 		} catch (error) {
 			if (error instanceof CallError) return error;
 		}

@@ -4,12 +4,9 @@ import { readAnswer } from '../../../../nodes/service/records/answer.ts';
 import type { Returned } from '../../../../nodes/service/requests.ts';
 
 const read = (returns: Returned, body: unknown) =>
-	readAnswer(
-		{ method: 'GET', path: ['x'], repeatability: 'repeatable', returns },
-		body,
-		returns,
-		1,
-	);
+	readAnswer({ method: 'GET', path: ['x'], repeatability: 'repeatable', returns }, body, returns, {
+		attempts: 1,
+	});
 
 describe('The body of a template', () => {
 	const bodyOf = (text: string, call_to_action: unknown, quick_replies: unknown) =>

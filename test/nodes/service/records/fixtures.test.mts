@@ -14,12 +14,9 @@ import fixtures from '../../../fixtures/real-service.json' with { type: 'json' }
 const { responses } = fixtures;
 
 const read = (returns: Returned, body: unknown) =>
-	readAnswer(
-		{ method: 'GET', path: ['x'], repeatability: 'repeatable', returns },
-		body,
-		returns,
-		1,
-	);
+	readAnswer({ method: 'GET', path: ['x'], repeatability: 'repeatable', returns }, body, returns, {
+		attempts: 1,
+	});
 
 const TEMPLATE_ID = '64f1c2c9e4b0a1d2c3e4f5c8';
 const INVOICE = {

@@ -7,12 +7,9 @@ import { rawOf, readAnswer } from '../../../../nodes/service/records/answer.ts';
 import type { Returned } from '../../../../nodes/service/requests.ts';
 
 const read = (returns: Returned, body: unknown) =>
-	readAnswer(
-		{ method: 'GET', path: ['x'], repeatability: 'repeatable', returns },
-		body,
-		returns,
-		1,
-	);
+	readAnswer({ method: 'GET', path: ['x'], repeatability: 'repeatable', returns }, body, returns, {
+		attempts: 1,
+	});
 
 describe('Any mixture of both shapes', () => {
 	/** Picks one of two spellings of each part of a record. */
