@@ -333,6 +333,15 @@ const PATTERNS: readonly Pattern[] = [
 		}),
 	},
 	{
+		uses: ['name'],
+		// The service replaces them in the values of placeholders alone.
+		find: first(/\$(?:FirstName|Name)\b/),
+		describe: (found) => ({
+			text: `contains ${found}, which stands for the name in the values of placeholders. Enter the name itself, or an expression such as {{ $json.name }}`,
+			heading: 'contains a variable instead of a name',
+		}),
+	},
+	{
 		uses: SENTENCES,
 		find: first(/(?<![\p{L}\p{N}_/=&?-])NaN(?![\p{L}\p{N}_/-])/u),
 		describe: () => notANumber('contains'),

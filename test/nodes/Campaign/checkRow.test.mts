@@ -148,6 +148,7 @@ describe('checkRow', () => {
 		['media where none', { media: mediaOf('https://a.example') }, /carries no file/],
 		['media that is an object', { media: mediaOf({ a: 1 }) }, badText({}, 'Media URL')],
 		['source', { source: { a: 1 } }, badText({}, 'Source')],
+		['variable as name', { contactName: '$FirstName' }, /"Contact Name" contains \$FirstName, /],
 		['name that is an object', { contactName: {} }, badText({}, 'Contact Name')],
 		[
 			'no file name',
