@@ -77,9 +77,11 @@ export class ExecutionMemory<Full> {
 		/** From all tries in this process. */
 		private readonly known: Map<number, EarlierTry<Full>>,
 		isTool: boolean,
+		nodeContext: IDataObject,
 	) {
 		this.earlier = readRecords(stored.rows);
-		this.runsBefore = runsBefore(stored);
+		// Another call of a tool may have begun before this one notes what it did.
+		this.runsBefore = runsBefore(stored, () => nodeContext[KEY] as Stored);
 		this.earlierRuns = isTool ? NO_EARLIER_RUNS : this.runsBefore;
 	}
 
@@ -93,7 +95,8 @@ export class ExecutionMemory<Full> {
 		nodeContext[KEY] = stored;
 		const known = IN_PROCESS.get(nodeContext) ?? new Map<number, EarlierTry<unknown>>();
 		IN_PROCESS.set(nodeContext, known);
-		return new ExecutionMemory(stored, known as Map<number, EarlierTry<Full>>, isTool(context));
+		const ofType = known as Map<number, EarlierTry<Full>>;
+		return new ExecutionMemory(stored, ofType, isTool(context), nodeContext);
 	}
 
 	get retryId(): string | undefined {
@@ -219,7 +222,8 @@ function storedFor(found: Stored | undefined, runIndex: number, rowsNow: number)
 	};
 }
 
-function runsBefore(stored: Stored): EarlierRuns {
+/** @param newest the entry of the run that began last */
+function runsBefore(stored: Stored, newest: () => Stored): EarlierRuns {
 	const counts = new Map<string, number>();
 	for (let at = 0; at < stored.sentBefore.length; at += ID_LENGTH) {
 		const id = stored.sentBefore.slice(at, at + ID_LENGTH);
@@ -229,7 +233,7 @@ function runsBefore(stored: Stored): EarlierRuns {
 		rows: stored.rowsBefore,
 		count: (key) => (counts.size === 0 ? 0 : (counts.get(idOf(key)) ?? 0)),
 		note: (key) => {
-			stored.sentNow += idOf(key);
+			newest().sentNow += idOf(key);
 		},
 	};
 }

@@ -84,6 +84,14 @@ describe('A row of an earlier try', () => {
 			expect(later.row(5, a).state).toBe('done');
 		},
 	);
+
+	it('stays in doubt if another call of a tool began meanwhile', () => {
+		const kept = {};
+		const first = open(kept);
+		open(kept, 1);
+		first.row(0, a).note('inDoubt');
+		expect(open(stored(kept), 2).row(0, a).state).toBe('inDoubt');
+	});
 });
 
 describe('The ID of the next retry', () => {
