@@ -1,6 +1,6 @@
-import { readText } from '../../values/checks/badValues';
+import { isFiller, readText } from '../../values/checks/badValues';
 import type { Result, Problem, ProblemKind } from '../../values/result';
-import { refuseEmpty } from '../../values/result';
+import { accept, refuseEmpty } from '../../values/result';
 import { isBlank, shorten } from '../../values/text';
 import type { Row } from '../run';
 import type { MessageKey } from '../history/marks';
@@ -173,16 +173,16 @@ export function readSendKey(row: Row, path: SendKeyPath): SendKeyInput {
 
 /**
  * Checks the user's own key of a message; '' for none. An expression that returns nothing for a row must not fall back
- * to campaign and recipient: a customer's second order would be skipped.
+ * to campaign and recipient: a customer's second order would be skipped. Nor may rows share what a CRM exports for
+ * nothing: only the first would be sent.
  */
 export function checkSendKey({ value, isFilled }: SendKeyInput): Result<string> {
-	const key = isBlank(value) ? undefined : readText('Send Key', value, 'data');
-	if (key !== undefined && !(key.ok && key.value === '')) return key;
-	return isFilled
-		? refuseEmpty(
-				'"Send Key" is empty for this row. Fill in its value, or clear the field to use campaign and recipient',
-			)
-		: { ok: true, value: '' };
+	const key = isBlank(value) ? accept('') : readText('Send Key', value, 'data');
+	if (!key.ok || !isFilled || (key.value !== '' && !isFiller(key.value))) return key;
+	const found = key.value === '' ? 'empty' : `"${key.value}"`;
+	return refuseEmpty(
+		`"Send Key" is ${found} for this row. Fill in its value, or clear the field to use campaign and recipient`,
+	);
 }
 
 /** How many shared keys are listed. */
