@@ -145,7 +145,7 @@ function refuseObject(value: unknown): Result<never> {
 		const list = 'The phone number is a list';
 		return refuseNumber(
 			list,
-			`${list} of ${value.length}. Put "Split Out" before this node, so that each gets an item of its own, or pick one, for example {{ $json.phones[0] }}`,
+			`${list}. Put "Split Out" before this node, so that each gets an item of its own, or pick one, for example {{ $json.phones[0] }}`,
 		);
 	}
 	const problem = 'The phone number is neither text nor a number';

@@ -117,7 +117,7 @@ describe('resolvePhoneNumber', () => {
 		[undefined, {}, /is empty/],
 		[true, {}, NO_TEXT],
 		[{ a: 1 }, {}, NO_TEXT],
-		[['+91 98765 43210', '+1 202 555 0123'], {}, /is a list of 2\. Put "Split Out"/],
+		[['+91 98765 43210', '+1 202 555 0123'], {}, /is a list\. Put "Split Out"/],
 		[['+91 98765 43210'], {}, NO_TEXT],
 		[Number.NaN, {}, NO_TEXT],
 		['call me', {}, /"call me" is not a phone number/],
