@@ -1,4 +1,4 @@
-import { NO_TEXT } from '../../values/checks/badValues';
+import { describeBadValue, findBadValue, NO_TEXT } from '../../values/checks/badValues';
 import type { Result } from '../../values/result';
 import { accept, asMachineText, refuse } from '../../values/result';
 import { shorten } from '../../values/text';
@@ -8,6 +8,8 @@ export function readTemplateName(value: unknown): Result<string> {
 	const name = asMachineText(value);
 	if (name === undefined) return refuse(`it ${NO_TEXT}`);
 	if (name === '') return refuse('it is empty. Enter a name such as appointment_reminder');
+	const bad = findBadValue(name, 'data');
+	if (bad !== undefined) return refuse(describeBadValue('it', bad));
 	if (/^[a-z0-9_]+$/.test(name)) return accept(name);
 	const better = slug(name);
 	const hint = better === '' ? '' : `, for example ${shorten(better)}`;

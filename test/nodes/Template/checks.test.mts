@@ -44,6 +44,10 @@ describe('readTemplateName', () => {
 	it.each(['', '  ', null, undefined, {}, '!!!', 'a-b', 'a b', 'A', 'é'])('refuses %j', (name) =>
 		expect(readTemplateName(name).ok).toBe(false),
 	);
+
+	it.each(['null', 'undefined', 'order_undefined'])('refuses %j of a broken expression', (name) =>
+		expect(problem(readTemplateName(name))).toContain('the expression found nothing'),
+	);
 });
 
 it.each([
