@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { Result } from '../values/result';
-import { readText } from '../values/checks/badValues';
+import { isFiller, readText } from '../values/checks/badValues';
 import type { SentValue } from '../values/checks/remarks';
 import { textValues } from '../values/checks/remarks';
-import { asMachineText, refuse, valueOf } from '../values/result';
+import { asMachineText, FieldError, refuse, valueOf } from '../values/result';
 import { collectFields, once, usable } from '../values/collectFields';
 import { readCurrency } from '../values/checks/identifiers';
 import { isBlank } from '../values/text';
@@ -50,7 +50,7 @@ export function readProduct(row: Row): NewProduct {
 		category: () => row.text('category', 'Category', 'name'),
 		currency,
 		price,
-		retailer_id: () => row.text('retailerId', 'Retailer ID', 'data'),
+		retailer_id: () => readRetailerId(row),
 		image_url: () => valueOf('Image URL', readAddress(row.param('imageUrl', ''))),
 		description: () => valueOf('Description', readDescription(additional.description)),
 		url: () => optional('Product Page URL', additional.url, readAddress),
@@ -82,6 +82,14 @@ export function valuesOfProduct({
 		}),
 		{ field: '"Image URL"', value: addresses.image_url, place: 'link' },
 	];
+}
+
+/** A product cannot be removed: those without an ID must not become one that is called "N/A". */
+function readRetailerId(row: Row): string {
+	const field = 'Retailer ID';
+	const id = row.text('retailerId', field, 'data');
+	if (!isFiller(id)) return id;
+	throw new FieldError(field, `it is "${id}". Enter the ID, or leave out products without one`);
 }
 
 function optional<T>(

@@ -145,6 +145,7 @@ describe('Product: Create', () => {
 		[{ currency: 'Rupees' }, refusal(readCurrency('Rupees'), 'Currency')],
 		[{ price: '199 EUR' }, /^Price: "199 EUR" is in EUR, and "Currency" is INR/],
 		[{ retailerId: '={{ NaN }}' }, /^"Retailer ID" .*NaN/],
+		[{ retailerId: 'N/A' }, '"Retailer ID" is "N/A"'],
 		[{ imageUrl: 'socks.jpg' }, /^Image URL: "socks\.jpg" is not/],
 		[{ additionalFields: { brand: object } }, badText({}, 'Brand')],
 		[{ additionalFields: { description: object } }, badText({}, 'Description')],
