@@ -95,7 +95,7 @@ const REMARK_KINDS: readonly RemarkKind[] = [
 		find: wrongEncoding,
 	},
 	{ heading: 'filler instead of a name', places: ['person'], find: noName },
-	{ heading: 'filler instead of a value', places: ['value'], find: noValue },
+	{ heading: 'filler instead of a value', places: ['value', 'text'], find: noValue },
 	{ heading: 'names that do not begin with a first name', places: ['person'], find: oddFirstName },
 	{ heading: 'line breaks, tabs or many spaces', places: ['value'], needsOdd: true, find: layout },
 	{ heading: 'links to a page', places: ['link'], find: sharePage },

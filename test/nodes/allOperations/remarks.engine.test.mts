@@ -148,6 +148,7 @@ describe('Message', () => {
 
 	it.each<[string, IDataObject, RegExp]>([
 		['a text', { text: 'Ben &amp; Jerry' }, /with HTML: row 1\. The text contains "&amp;"/],
+		['a text of nothing', { text: 'N/A' }, /filler instead of a value: row 1\. The text is "N\/A"/],
 		[
 			'a file',
 			{
