@@ -41,18 +41,20 @@ function wordsOf(value: unknown, levels = DEEPEST_MESSAGE): string | undefined {
 	const body = value as Record<string, unknown>;
 	const firstOf = (keys: readonly string[]) =>
 		keys.map((key) => wordsOrFieldsOf(body[key], levels - 1)).find((words) => words !== undefined);
-	const main = withField(withNetworkCode(firstOf(['message']), body), body);
+	const main = withNetworkCode(firstOf(['message']), body);
 	// Beside a message, an error in words is only a label (specification, "Errors", shape 2).
 	const isLabel = typeof body.error === 'string' && main !== undefined && !isOnlyStatus(main);
 	const all = [main, isLabel ? undefined : wordsOf(body.error, levels - 1), firstOf(DETAILS)]
 		.concat(firstOf(['errorMessage']))
 		.filter((words) => words !== undefined);
 	const specific = all.filter((words) => !isOnlyStatus(words));
-	return specific.length > 0 ? joinDetails(specific) : (firstOf(OTHER_KEYS) ?? joinDetails(all));
+	const words =
+		specific.length > 0 ? joinDetails(specific) : (firstOf(OTHER_KEYS) ?? joinDetails(all));
+	return withField(words, body);
 }
 
 /** Where bodies have details beside their message. */
-const DETAILS = ['errors', 'details', 'detail', 'error_data'];
+const DETAILS = ['errors', 'issues', 'details', 'detail', 'error_data'];
 /** Where other servers have their message. */
 const OTHER_KEYS = ['description', 'error_description', 'reason', 'msg', 'title', 'data'].concat(
 	// A code in words, such as INVALID_NUMBER, if there is no message.
@@ -84,13 +86,18 @@ function withNetworkCode(words: string | undefined, { code }: { code?: unknown }
 }
 
 /** Where validators put the field of an error. */
-const FIELD_KEYS = ['field', 'param', 'property', 'path'];
+const FIELD_KEYS = ['field', 'param', 'property', 'path', 'loc'];
 
-/** "name: is empty"; a path with a slash is that of the request. */
+/** "name: is empty"; a path with a slash is that of the request. A list is a path inside the request's body. */
 function withField(words: string | undefined, body: Record<string, unknown>): string | undefined {
-	const field = FIELD_KEYS.map((key) => textOf(body[key])).find((text) =>
-		/^[\w.[\]-]+$/.test(text),
-	);
+	const field = FIELD_KEYS.map((key) => [body[key]].flat())
+		.map((path) =>
+			path
+				.map(textOf)
+				.join('.')
+				.replace(/^body\./, ''),
+		)
+		.find((text) => /^[\w.[\]-]+$/.test(text));
 	if (words === undefined || field === undefined || words.includes(field)) return words;
 	return `${field}: ${words}`;
 }

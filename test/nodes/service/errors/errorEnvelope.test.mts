@@ -88,6 +88,21 @@ describe('readEnvelope', () => {
 			{ message: 'to: is bad; no' },
 		],
 		[
+			'a field beside a message in another place',
+			{ errors: [{ type: 'field', msg: 'Invalid value', path: 'name', location: 'body' }] },
+			{ message: 'name: Invalid value' },
+		],
+		[
+			'the path to a field in a list',
+			{ detail: [{ loc: ['body', 'template_params', 0], msg: 'is no text' }] },
+			{ message: 'template_params.0: is no text' },
+		],
+		[
+			'issues',
+			{ error: { name: 'E', issues: [{ path: ['name'], message: 'Required' }] } },
+			{ message: 'name: Required' },
+		],
+		[
 			'a field that the message names',
 			{ errors: [{ param: 'to', message: 'to is bad' }] },
 			{ message: 'to is bad' },
