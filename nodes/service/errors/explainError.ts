@@ -1,6 +1,13 @@
 import type { ReasonCode } from '../../values/reasonCodes';
 import type { Attempt, NoAnswer } from '../http/attempt';
-import { isForeign, isOnlyStatus, isUnknownPath, isWebPage, readEnvelope } from './errorEnvelope';
+import {
+	isForeign,
+	isOnlyStatus,
+	isUnknownPath,
+	isWebPage,
+	readEnvelope,
+	readErrorEnvelope,
+} from './errorEnvelope';
 import type { ErrorRow, NoAnswerRow, RecipientRefusal } from './errorTable';
 import { ERROR_TABLE } from './errorTable';
 
@@ -190,9 +197,14 @@ function rowOf(answer: Answer, subject: string, missing: string): ErrorRow {
 	if (status === 409 && !isCreate) return byAnswer.otherRefusal;
 	const row = byStatus[isCreate && saysItExists(answer, subject) ? 409 : status];
 	if (row !== undefined) return row;
-	if (status < 300) return byAnswer.unreadable;
-	if (status < 400) return byAnswer.redirect;
-	return status < 500 ? byAnswer.otherRefusal : byAnswer.serverError;
+	return rowOfOtherStatus(answer);
+}
+
+function rowOfOtherStatus({ status, body }: Answer): ErrorRow {
+	if (status >= 500) return byAnswer.serverError;
+	if (status >= 300 && status < 400) return byAnswer.redirect;
+	const isRefusal = status >= 400 || readErrorEnvelope(body) !== undefined;
+	return isRefusal ? byAnswer.otherRefusal : byAnswer.unreadable;
 }
 
 /** What has to be unique, where the service answers 400 (specification, "Errors") and not 409. */

@@ -56,7 +56,7 @@ describe('describeTest', () => {
 		['403 of a proxy', answer(403, '<html></html>'), 'refusedOnTheWay', 'HTTP 403'],
 		['500', answer(500, {}), 'serverError', 'HTTP 500'],
 		['a list with 500', answer(500, { data: [] }), 'serverError', 'HTTP 500'],
-		['an error with 200', answer(200, { error: 'later' }), 'unreadable', 'later (HTTP 200)'],
+		['an error with 200', answer(200, { error: 'later' }), 'otherRefusal', 'later (HTTP 200)'],
 		['unreachable host', silence('ECONNREFUSED'), 'ECONNREFUSED', 'ECONNREFUSED'],
 		['unknown host', silence('ENOTFOUND'), 'ENOTFOUND', 'ENOTFOUND'],
 	])('says what is wrong: %s', (_name, attempt, row, detail) => {
