@@ -102,12 +102,14 @@ type Headers = Readonly<Record<string, unknown>>;
  * How long the service asks to wait: Retry-After in seconds or as an HTTP date (RFC 9110, section 10.2.3). If a
  * rate-limit refusal has none, the reset of the limit: RateLimit (draft-ietf-httpapi-ratelimit-headers, in earlier
  * versions RateLimit-Reset), or X-RateLimit-Reset, in seconds to wait or as a Unix time in seconds or milliseconds.
+ * Times count from the Date of the response: the clock of this machine may be off.
  *
  * @param headers of the response, with names in lower case
- * @param now Unix milliseconds
+ * @param machineTime Unix milliseconds
  * @returns milliseconds; undefined also for a wait of less than a second, or until a time in the past
  */
-function askedWait(status: number, headers: Headers, now: number): number | undefined {
+function askedWait(status: number, headers: Headers, machineTime: number): number | undefined {
+	const now = readDate(headerText(headers.date)) ?? machineTime;
 	const ms =
 		readRetryAfter(headerText(headers['retry-after']), now) ??
 		(status === 429 ? readReset(headers, now) : undefined);
@@ -120,18 +122,24 @@ const WITHOUT_ZONE = /\d\d:\d\d:\d\d(?: \d{4})?$/;
 /** @returns milliseconds, negative for a date in the past; undefined if the text is not a valid wait */
 function readRetryAfter(text: string, now: number): number | undefined {
 	if (isNumber(text)) return Number(text) * 1000;
+	const date = readDate(text);
+	return date === undefined ? undefined : date - now;
+}
+
+function readDate(text: string): number | undefined {
 	// Date.parse would read "-5" as a year.
 	if (!/[a-z]/i.test(text)) return undefined;
 	const date = Date.parse(WITHOUT_ZONE.test(text) ? `${text}Z` : text);
-	return Number.isNaN(date) ? undefined : date - now;
+	return Number.isNaN(date) ? undefined : date;
 }
 
 function readReset(headers: Headers, now: number): number | undefined {
-	const [, inDraft = ''] = /;\s*t=(\d+)/.exec(headerText(headers.ratelimit)) ?? [];
+	const [, inDraft = ''] = /(?:;\s*t|\breset)=(\d+)/.exec(headerText(headers.ratelimit)) ?? [];
 	const texts = [
 		inDraft,
 		headerText(headers['ratelimit-reset']),
 		headerText(headers['x-ratelimit-reset']),
+		headerText(headers['x-rate-limit-reset']),
 	];
 	const text = texts.find(isNumber);
 	if (text === undefined) return undefined;

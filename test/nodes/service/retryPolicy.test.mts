@@ -143,12 +143,23 @@ describe('classify: the retry table', () => {
 		}
 	});
 
+	it.each<[string, Record<string, unknown>]>([
+		['date', { 'retry-after': 'Thu, 01 Jan 2026 05:00:07 GMT' }],
+		['reset', { 'x-ratelimit-reset': String(Date.UTC(2026, 0, 1, 5, 0, 7) / 1000) }],
+	])('counts the wait until a %s by the clock of the service', (_, headers) => {
+		const ofService = { ...headers, date: 'Thu, 01 Jan 2026 05:00:00 GMT' };
+		const classified = classify(answer(429, ofService), 'once', 'retry', NOW);
+		expect(classified).toEqual({ kind: 'pauseAll', retryAfterMs: 7000 });
+	});
+
 	const inSeconds = (ms: number) => String(Math.floor((NOW + ms) / 1000));
 
 	it.each<[Record<string, unknown>, number | undefined]>([
 		[{ ratelimit: '"default";r=0;t=30' }, 30_000],
 		[{ ratelimit: '"default";r=0' }, undefined],
+		[{ ratelimit: 'limit=100, remaining=0, reset=30' }, 30_000],
 		[{ 'ratelimit-reset': '12' }, 12_000],
+		[{ 'x-rate-limit-reset': '12' }, 12_000],
 		[{ 'x-ratelimit-reset': '12' }, 12_000],
 		[{ 'x-ratelimit-reset': ['7', '9'] }, 7000],
 		[{ 'x-ratelimit-reset': inSeconds(60_000) }, 60_000],
