@@ -124,7 +124,7 @@ export function withSentAt(result: RowResult, now: number): RowResult {
 /**
  * The result of a row, from its request's settlement.
  *
- * @param isAcceptance whether a body without an error accepts the message; a proxy's page does not
+ * @param isAcceptance whether a body accepts the message; a proxy's page does not
  */
 export function toResult(
 	settlement: Settlement,
@@ -135,7 +135,8 @@ export function toResult(
 		case 'done': {
 			const { status, body } = settlement;
 			const error = readErrorEnvelope(body);
-			if (error === undefined && isAcceptance(body))
+			const accepts = isAcceptance(body);
+			if (error === undefined && accepts)
 				return {
 					outcome: 'accepted',
 					reasonCode: 'accepted',
@@ -144,7 +145,7 @@ export function toResult(
 					response: body as IDataObject,
 				};
 			const { mayHaveBeenAccepted = false } = settlement;
-			return { ...notAccepted(status, error, mayHaveBeenAccepted), attempts };
+			return { ...notAccepted(status, error, accepts || mayHaveBeenAccepted), attempts };
 		}
 		case 'notTried':
 			return { ...notTriedResult(settlement.reason, settlement.last), attempts };
@@ -221,7 +222,7 @@ export function notTriedResult(reason: StopReason, last?: Attempt): RowResult {
  * A success with an error in its body was refused; one that says nothing of the message, such as a proxy's page, is in
  * doubt.
  *
- * @param mayHaveBeenAccepted whether an earlier try may have been accepted
+ * @param mayHaveBeenAccepted whether an earlier try may have been accepted, or the body confirms the message as well
  */
 function notAccepted(
 	httpStatus: number,

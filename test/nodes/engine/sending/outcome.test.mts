@@ -80,12 +80,15 @@ describe('A success', () => {
 		});
 	});
 
-	it('leaves the row in doubt with an error if an earlier try may have been accepted', () => {
-		const body = { status: 'error', message: 'Duplicate message' };
+	it.each([
+		['if an earlier try may have been accepted', { success: false }, true],
+		['beside a confirmation', { ok: true }, false],
+	])('leaves the row in doubt with an error %s', (_, more, mayHaveBeenAccepted) => {
+		const body = { ...more, error: { message: 'No such tag' } };
 		const settlement = { kind: 'done', attempts: 2, status: 200, body } as const;
-		expect(settledAs({ ...settlement, mayHaveBeenAccepted: true })).toMatchObject({
+		expect(settledAs({ ...settlement, mayHaveBeenAccepted })).toMatchObject({
 			outcome: 'unknown',
-			reason: `${MAYBE_SENT}${REJECTED}: Duplicate message`,
+			reason: `${MAYBE_SENT}${REJECTED}: No such tag`,
 			heading: `${MAYBE_SENT}${REJECTED}`,
 			advice: expect.stringMatching(/before sending it again\.$/),
 		});
