@@ -12,7 +12,7 @@ import { readAnswer } from './records/answer';
 import type { ServiceRequest, Settlement } from './requests';
 import { outageReason, waitedTooLongReason, tooLongPauseReason } from './errors/stopReasons';
 import type { OnServerError, Classification } from './retryPolicy';
-import { isServiceAnswer, classify } from './retryPolicy';
+import { classify, hasNoContent, isServiceAnswer } from './retryPolicy';
 
 /** Makes one attempt at a request. Never throws: failures are returned as an {@link Attempt} too. */
 export type Transport = (request: ServiceRequest) => Promise<Attempt>;
@@ -124,8 +124,7 @@ export class ServiceClient {
 	): Promise<IDataObject> => {
 		const settlement = await this.request(request, guard);
 		if (settlement.kind !== 'done') throw callError(settlement, subject, missing);
-		// A 204 has no content to read (RFC 9110, section 15.3.5).
-		const body = settlement.status === 204 ? {} : settlement.body;
+		const body = hasNoContent(settlement) ? {} : settlement.body;
 		return readAnswer(request, body, subject, settlement);
 	};
 

@@ -79,8 +79,13 @@ export function isServiceAnswer(attempt: Attempt): boolean | undefined {
 	if (attempt.kind === 'noAnswer' || attempt.status >= 500 || attempt.status === 408) return false;
 	if (attempt.status === 429) return undefined;
 	const { status, body } = attempt;
-	if (status === 204) return true;
+	if (hasNoContent(attempt)) return true;
 	return status < 300 ? typeof body === 'object' && body !== null : !isForeign(body);
+}
+
+/** Whether a success has no content to read: a 204, or a 201 with no body (RFC 9110, sections 15.3.2 and 15.3.5). */
+export function hasNoContent({ status, body }: { status: number; body: unknown }): boolean {
+	return status === 204 || (status === 201 && body === '');
 }
 
 function classifyNoResponse(mayHaveArrived: boolean, repeatability: Repeatability): Classification {

@@ -96,8 +96,8 @@ it.each<[string, Attempt, boolean]>([
 	expect((error as CallError).description.endsWith(CHECK_FIRST)).toBe(inDoubt);
 });
 
-it('takes 204 without a body for a confirmation', async () => {
-	const { client, until } = plannedClient([answer(204, {}, '')]);
+it.each([201, 204])('takes %i without a body for a confirmation', async (status) => {
+	const { client, until } = plannedClient([answer(status, {}, '')]);
 	const disconnect = { ...request('repeatable'), returns: 'confirmation' } as const;
 	expect(await until(client.call(disconnect, 'catalogue'))).toEqual({ status: true });
 	await expect(until(client.call(request('repeatable'), 'contact'))).rejects.toThrow(

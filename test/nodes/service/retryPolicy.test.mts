@@ -207,7 +207,9 @@ describe('isServiceAnswer', () => {
 	it.each<[string, Attempt, boolean | undefined]>([
 		['a success', answer(200), true],
 		['a success without content', { ...answer(204), body: '' } as Attempt, true],
+		['a creation without content', { ...answer(201), body: '' } as Attempt, true],
 		['a page with 200', page(200), false],
+		['a page with 201', page(201), false],
 		['a 200 with nothing in it', { ...answer(200), body: null } as Attempt, false],
 		['a redirect', { ...answer(300), body: '' } as Attempt, true],
 		['a page with 300', page(300), false],
