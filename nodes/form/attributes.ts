@@ -47,6 +47,6 @@ export const attributeFields = (description: string): INodeProperties[] => [
 		placeholder: 'e.g. {"city": "Pune"}',
 		displayOptions: { show: { '@tool': [true] } },
 		description:
-			'Attributes as a JSON object. They override those of the list. An empty text in it empties the attribute.',
+			'Attributes as a JSON object. They override those of the list. In it, an empty text empties the attribute, and null changes nothing.',
 	},
 ];

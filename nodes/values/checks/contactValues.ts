@@ -138,7 +138,9 @@ export function readAttributeFields({
 	if (!listed.ok) return listed;
 	const explicit = readAttributes(attributesJson, JSON_FIELD);
 	if (!explicit.ok) return explicit;
-	const both = { ...listed.value, ...explicit.value };
+	// A model writes null for what it does not know.
+	const named = Object.entries(explicit.value ?? {}).filter(([, entry]) => entry !== null);
+	const both = { ...listed.value, ...Object.fromEntries(named) };
 	return accept(Object.keys(both).length === 0 ? undefined : both);
 }
 

@@ -229,9 +229,12 @@ describe('contact fields', () => {
 		}
 	});
 
-	it('empties an attribute that the JSON names', () => {
-		const fields = { attributesJson: '{"city": ""}' };
-		expect(readAttributeFields(fields)).toEqual({ ok: true, value: { city: '' } });
+	it.each([
+		['{"city": ""}', { city: '' }],
+		['{"city": "Pune", "email": null}', { city: 'Pune' }],
+		['{"city": null}', undefined],
+	])('empties what the JSON names as an empty text, and nothing for null: %s', (json, read) => {
+		expect(readAttributeFields({ attributesJson: json })).toEqual({ ok: true, value: read });
 	});
 
 	it.each([
