@@ -10,8 +10,8 @@ import { searchCatalogues } from '../form/searches';
 import { operationSubtitle } from '../form/subtitle';
 import {
 	executeOperation,
+	fieldsByChoice,
 	operationDropdown,
-	operationFields,
 	toolDescriptions,
 } from '../engine/operation';
 import { testWaProject } from '../service/http/credentialTest';
@@ -86,8 +86,8 @@ export class WaCatalogue implements INodeType {
 			resourceField,
 			operationDropdown(catalogue, 'getMany', { resource: ['catalogue'] }),
 			operationDropdown(product, 'getMany', { resource: ['product'] }),
-			...operationFields(catalogue, { resource: ['catalogue'] }),
-			...operationFields(product, { resource: ['product'] }),
+			...fieldsByChoice('operation', catalogue, { resource: ['catalogue'] }),
+			...fieldsByChoice('operation', product, { resource: ['product'] }),
 		],
 	};
 

@@ -89,22 +89,24 @@ export function toolDescriptions(
 }
 
 /**
- * The fields of all operations, each shown only under its own operation.
+ * The fields of all choices of a parameter, such as the operation, each shown only under its own choice.
  *
  * @param also further conditions, such as the resource
  */
-export function operationFields(
-	operations: readonly Operation[],
+export function fieldsByChoice(
+	parameter: string,
+	choices: ReadonlyArray<Pick<Operation, 'value' | 'fields'>>,
 	also: Record<string, string[]> = {},
 ): INodeProperties[] {
-	return operations.flatMap(({ value, fields }) =>
-		fields.map((field) => ({
-			...field,
-			displayOptions: {
-				...field.displayOptions,
-				show: { ...also, [operationKey(field)]: [value], ...field.displayOptions?.show },
-			},
-		})),
+	return choices.flatMap(({ value, fields }) =>
+		fields.map((field) => {
+			// By its path from the root: otherwise n8n's editor empties collections whenever another choice is made. A switch
+			// to Preview and back to Send would turn options off.
+			const isCollection = field.type === 'collection' || field.type === 'fixedCollection';
+			const path = isCollection ? `/${parameter}` : parameter;
+			const show = { ...also, [path]: [value], ...field.displayOptions?.show };
+			return { ...field, displayOptions: { ...field.displayOptions, show } };
+		}),
 	);
 }
 
@@ -129,7 +131,7 @@ export function oneResource(
 		...toolDescriptions(operations),
 		onlyResource(resource),
 		operationDropdown(operations, first, { resource: [resource.value] }),
-		...operationFields(operations),
+		...fieldsByChoice('operation', operations),
 	];
 }
 
@@ -146,14 +148,6 @@ function onlyResource({ value, name }: Resource): INodeProperties {
 		default: value,
 		options: [{ name, value }],
 	};
-}
-
-/**
- * Collections name the operation by its path from the root. If they named it directly, n8n's editor would empty them
- * whenever another operation is chosen: a switch to Preview and back to Send would turn "Skip Already Sent" off.
- */
-function operationKey({ type }: INodeProperties): string {
-	return type === 'collection' || type === 'fixedCollection' ? '/operation' : 'operation';
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import { fieldsByChoice } from '../../engine/operation';
 import type { Show } from '../../form/output';
 import type { ServiceRequest } from '../../service/requests';
 import type { PolledRecords, Watcher } from './detect';
@@ -56,7 +57,7 @@ export interface PolledEvent {
 	readonly record: (typeof RECORDS)[number];
 	/** The record's field that holds its ID. */
 	readonly idField: '_id' | 'id' | 'catalogueId';
-	/** Its fields; {@link eventFields} adds the display option for the event. */
+	/** Its fields, without display options for the event itself. */
 	readonly fields: readonly INodeProperties[];
 	/** @throws FieldError for an invalid parameter */
 	readonly watch: (form: Form) => EventWatch;
@@ -73,19 +74,6 @@ export function eventFields(events: readonly PolledEvent[], first: string): INod
 			default: first,
 			options: events.map(({ value, name, description }) => ({ value, name, description })),
 		},
-		...events.flatMap(({ value, fields }) =>
-			fields.map((field) => ({
-				...field,
-				displayOptions: {
-					...field.displayOptions,
-					show: { [eventKey(field)]: [value], ...field.displayOptions?.show },
-				},
-			})),
-		),
+		...fieldsByChoice('event', events),
 	];
-}
-
-/** Collections refer to the event by its path from the root: otherwise n8n's editor empties them. */
-function eventKey({ type }: INodeProperties): string {
-	return type === 'collection' ? '/event' : 'event';
 }

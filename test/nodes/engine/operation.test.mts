@@ -8,9 +8,9 @@ import { FieldError } from '../../../nodes/values/result.ts';
 import type { Operation } from '../../../nodes/engine/operation.ts';
 import {
 	executeOperation,
+	fieldsByChoice,
 	oneResource,
 	operationDropdown,
-	operationFields,
 } from '../../../nodes/engine/operation.ts';
 import { CallError } from '../../../nodes/service/errors/callError.ts';
 import { executeContext } from '../../harness/executeContext.mts';
@@ -62,7 +62,7 @@ describe('The fields of a node', () => {
 	it('name the operation by its path in collections, which the editor would empty otherwise', () => {
 		const types = ['string', 'collection', 'fixedCollection'] as const;
 		const fields = types.map((type) => text(type, { type }));
-		const shown = operationFields([operation('send', { fields })]);
+		const shown = fieldsByChoice('operation', [operation('send', { fields })]);
 		expect(shown.map(({ displayOptions }) => displayOptions?.show)).toEqual([
 			{ operation: ['send'] },
 			{ '/operation': ['send'] },
@@ -146,7 +146,10 @@ describe('The fields of all operations', () => {
 	];
 
 	it('show under their own operation, and also obey their own conditions', () => {
-		const shown = operationFields([operation('get', { fields }), operation('send', { fields })]);
+		const shown = fieldsByChoice('operation', [
+			operation('get', { fields }),
+			operation('send', { fields }),
+		]);
 		expect(shown.map(({ name, displayOptions }) => [name, displayOptions])).toEqual([
 			['id', { show: { operation: ['get'] } }],
 			['limit', { show: { operation: ['get'], returnAll: [false] }, hide: { raw: [true] } }],
@@ -156,7 +159,9 @@ describe('The fields of all operations', () => {
 	});
 
 	it('show under their resource only', () => {
-		const [id] = operationFields([operation('get', { fields })], { resource: ['product'] });
+		const [id] = fieldsByChoice('operation', [operation('get', { fields })], {
+			resource: ['product'],
+		});
 		expect(id?.displayOptions).toEqual({ show: { resource: ['product'], operation: ['get'] } });
 	});
 });
