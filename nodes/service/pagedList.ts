@@ -78,17 +78,13 @@ export class PagedList<Position> implements WholeList {
 	private stepsBack = 0;
 	private hasGaps = false;
 
-	/**
-	 * @param idOf identifies a record
-	 * @param limit maximum number of records; Infinity for all
-	 */
+	/** @param limit maximum number of records; Infinity for all */
 	constructor(
 		first: Position,
 		private readonly readPage: (
 			position: Position,
 			page: PageContext,
 		) => Promise<ListPage<Position>>,
-		private readonly idOf: (record: IDataObject) => string,
 		private readonly limit: number,
 	) {
 		this.positions = [first];
@@ -110,7 +106,7 @@ export class PagedList<Position> implements WholeList {
 		if (position === undefined || records.size >= limit) return undefined;
 		if (!this.stale.goesOn(records.size)) return undefined;
 		const wanted = isRepeat ? PAGE_SIZE : Math.min(PAGE_SIZE, limit - records.size);
-		const isKnown = (record: IDataObject) => records.has(this.idOf(record));
+		const isKnown = (record: IDataObject) => records.has(idOfRecord(record));
 		const page = await this.readPage(position, { wanted, isRepeat, isKnown });
 		if (positions.length > 1 && !page.connects) {
 			if (this.stepsBack < MAX_STEPS_BACK) {
@@ -131,7 +127,7 @@ export class PagedList<Position> implements WholeList {
 	private add(page: readonly IDataObject[]): IDataObject[] {
 		const added: IDataObject[] = [];
 		for (const record of page) {
-			const id = this.idOf(record);
+			const id = idOfRecord(record);
 			if (this.records.size >= this.limit || this.records.has(id)) continue;
 			this.records.set(id, record);
 			added.push(record);
@@ -164,11 +160,7 @@ type FetchPage = (skip: number, size: number, isRepeat: boolean) => Promise<IDat
  * without an overlap for about every 10,000 records. Once a list has moved, half of each page overlaps, so that the next
  * removals cost nothing further.
  */
-export function listByOffset(
-	fetchPage: FetchPage,
-	idOf: (record: IDataObject) => string = idOfRecord,
-	limit = Infinity,
-): PagedList<number> {
+export function listByOffset(fetchPage: FetchPage, limit = Infinity): PagedList<number> {
 	let hasMoved = false;
 	let longest = 0;
 	return new PagedList(
@@ -190,7 +182,6 @@ export function listByOffset(
 				connects: first !== undefined && isKnown(first),
 			};
 		},
-		idOf,
 		limit,
 	);
 }
@@ -204,7 +195,6 @@ export function campaignsOf(
 	return listByOffset(
 		async (skip, size, isRepeat) =>
 			listIn(await read(listCampaignsRequest(campaignType, skip, size), isRepeat), 'campaigns'),
-		idOfRecord,
 		limit,
 	);
 }
@@ -218,14 +208,10 @@ export function cataloguesOf(
 	read: ReadPage,
 	{ productCount, limit }: { productCount?: number; limit?: number } = {},
 ): PagedList<number> {
-	return listByOffset(
-		async (skip, size, isRepeat) => {
-			const request = listCataloguesRequest(skip, size, productCount);
-			return listIn(await read(request, isRepeat), 'catalogues');
-		},
-		idOfRecord,
-		limit,
-	);
+	return listByOffset(async (skip, size, isRepeat) => {
+		const request = listCataloguesRequest(skip, size, productCount);
+		return listIn(await read(request, isRepeat), 'catalogues');
+	}, limit);
 }
 
 /**
@@ -238,14 +224,10 @@ export function productsOf(
 	catalogueId: string,
 	{ status, limit }: { status?: boolean; limit?: number },
 ): PagedList<number> {
-	return listByOffset(
-		async (skip, size, isRepeat) => {
-			const request = listProductsRequest(catalogueId, skip, size, status);
-			return listIn(await read(request, isRepeat), 'catalogueProducts');
-		},
-		idOfRecord,
-		limit,
-	);
+	return listByOffset(async (skip, size, isRepeat) => {
+		const request = listProductsRequest(catalogueId, skip, size, status);
+		return listIn(await read(request, isRepeat), 'catalogueProducts');
+	}, limit);
 }
 
 /**
@@ -276,7 +258,6 @@ export function templatesOf(read: ReadPage, limit = Infinity): PagedList<string>
 			if (!connects) lost = after;
 			return { records, next: isEnd ? undefined : next, connects };
 		},
-		idOfRecord,
 		limit,
 	);
 }

@@ -81,11 +81,11 @@ describe('A list paged by skip and limit', () => {
 		await fc.assert(
 			fc.asyncProperty(counts, counts, changesUpTo(20), async (there, wanted, changes) => {
 				const { fetchPage } = listOf(there);
-				const list = await listByOffset(fetchPage, undefined, wanted).readAll();
+				const list = await listByOffset(fetchPage, wanted).readAll();
 				expect([...list.records.values()]).toEqual(recordsTo(Math.min(there, wanted)));
 				expect(list.complete).toBe(true);
 				const changing = listOf(there, changes);
-				const limited = await listByOffset(changing.fetchPage, undefined, wanted).readAll();
+				const limited = await listByOffset(changing.fetchPage, wanted).readAll();
 				expect(limited.records.size).toBeLessThanOrEqual(wanted);
 				if (!limited.complete) return;
 				// Of those that persisted, it has the first.
@@ -98,7 +98,7 @@ describe('A list paged by skip and limit', () => {
 
 	it('requests no more than is wanted', async () => {
 		const { fetchPage, asked } = listOf(300);
-		await listByOffset(fetchPage, undefined, 150).readAll();
+		await listByOffset(fetchPage, 150).readAll();
 		expect(asked).toEqual([
 			[0, 100],
 			[99, 51],
@@ -107,7 +107,7 @@ describe('A list paged by skip and limit', () => {
 
 	it('makes no request if nothing is wanted', async () => {
 		const { fetchPage, asked } = listOf(5);
-		expect((await listByOffset(fetchPage, undefined, 0).readAll()).records.size).toBe(0);
+		expect((await listByOffset(fetchPage, 0).readAll()).records.size).toBe(0);
 		expect(asked).toEqual([]);
 	});
 
@@ -128,7 +128,7 @@ describe('A list paged by skip and limit', () => {
 	});
 
 	it('has no more than requested even if a page holds more', async () => {
-		const list = await listByOffset(async () => recordsTo(3), undefined, 2).readAll();
+		const list = await listByOffset(async () => recordsTo(3), 2).readAll();
 		expect([...list.records.values()]).toEqual(recordsTo(2));
 	});
 
