@@ -20,7 +20,7 @@ export class FailFast {
 
 	/** The guard for a request of the row. */
 	guard(index: number, request: ServiceRequest): Guard {
-		return { mayLeave: () => this.mayLeave(index, request), onRefusal: () => undefined };
+		return { mayLeave: () => this.mayLeave(index, request) };
 	}
 
 	private mayLeave(index: number, { method }: ServiceRequest): Admission {
