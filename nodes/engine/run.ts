@@ -1,7 +1,7 @@
 import type { IDataObject, IExecuteFunctions, INodeProperties, IPollFunctions } from 'n8n-workflow';
 import type { Use } from '../values/checks/badValues';
 import { readText } from '../values/checks/badValues';
-import { asMachineText, valueOf, textOf, FieldError } from '../values/result';
+import { asMachineText, valueOf, FieldError } from '../values/result';
 import type { Clock } from '../service/limiter/clock';
 import { EventLoop, SYSTEM_CLOCK } from '../service/limiter/clock';
 import { pause } from '../service/limiter/backOff';
@@ -181,12 +181,10 @@ export class Row {
 	/**
 	 * A required text, trimmed; a number counts as text. For a resource locator, its value.
 	 *
-	 * @param use where the text is used; if given, values of a broken expression are rejected
-	 * @throws FieldError when it is empty or such a value
+	 * @throws FieldError when it is empty, or comes from a broken expression
 	 */
-	text(name: string, field: string, use?: Use): string {
-		const { value } = this.locator(name);
-		const text = use === undefined ? textOf(value) : valueOf(field, readText(field, value, use));
+	text(name: string, field: string, use: Use): string {
+		const text = valueOf(field, readText(field, this.locator(name).value, use));
 		if (text === '')
 			throw new FieldError(field, 'it is empty. Enter a value, or an expression that returns one');
 		return text;

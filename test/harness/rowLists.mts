@@ -8,7 +8,7 @@ export const getContact = (listKind?: { done: string }, begun: string[] = []) =>
 	perRow({
 		read: (row) => {
 			begun.push(row.located('id'));
-			return row.text('id', 'Contact ID');
+			return row.text('id', 'Contact ID', 'data');
 		},
 		request: async (row, id) =>
 			await row.call(

@@ -109,24 +109,20 @@ describe('A required text', () => {
 		['  Asha ', 'Asha'],
 		[42, '42'],
 		[{ mode: 'id', value: ' 64f1' }, '64f1'],
-		['undefined', 'undefined'],
 	])('of %j is %j', (given, text) => {
-		expect(rowWith({ name: given }).text('name', 'Name')).toBe(text);
+		expect(rowWith({ name: given }).text('name', 'Name', 'name')).toBe(text);
 	});
 
-	it.each([undefined, '', '  ', null, { mode: 'id', value: '' }, { first: 'Asha' }])(
-		'is missing in %j',
-		(given) => {
-			expect(() => rowWith({ name: given }).text('name', 'Name')).toThrow(
-				new FieldError('Name', 'it is empty. Enter a value, or an expression that returns one'),
-			);
-		},
-	);
+	it.each([undefined, '', '  ', null, { mode: 'id', value: '' }])('is missing in %j', (given) => {
+		expect(() => rowWith({ name: given }).text('name', 'Name', 'name')).toThrow(
+			new FieldError('Name', 'it is empty. Enter a value, or an expression that returns one'),
+		);
+	});
 
-	it('must not be the text "undefined" if bad values are checked', () => {
-		const row = rowWith({ name: 'undefined', other: ' Asha ' });
+	it('must not be the text "undefined", or an object', () => {
+		const row = rowWith({ name: 'undefined', object: { first: 'Asha' } });
 		expect(() => row.text('name', 'Name', 'name')).toThrow(/^"Name" is "undefined"/);
-		expect(row.text('other', 'Name', 'name')).toBe('Asha');
+		expect(() => row.text('object', 'Name', 'name')).toThrow(/^"Name" is neither text nor/);
 	});
 });
 
