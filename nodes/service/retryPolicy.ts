@@ -72,12 +72,11 @@ function holdsForAll(answer: Extract<Attempt, { kind: 'answer' }>): boolean {
 }
 
 /**
- * Whether the service itself answered: not with a server error, and not a proxy in its place. Undefined for a
- * rate-limit refusal, which does not show it.
+ * Whether the service itself answered: not with a server error, and not a proxy in its place. A rate-limit refusal does
+ * not show it, and has to be handled before.
  */
-export function isServiceAnswer(attempt: Attempt): boolean | undefined {
+export function isServiceAnswer(attempt: Attempt): boolean {
 	if (attempt.kind === 'noAnswer' || attempt.status >= 500 || attempt.status === 408) return false;
-	if (attempt.status === 429) return undefined;
 	const { status, body } = attempt;
 	if (hasNoContent(attempt)) return true;
 	return status < 300 ? typeof body === 'object' && body !== null : !isForeign(body);

@@ -204,7 +204,7 @@ describe('isServiceAnswer', () => {
 		body: '<html></html>',
 	});
 
-	it.each<[string, Attempt, boolean | undefined]>([
+	it.each<[string, Attempt, boolean]>([
 		['a success', answer(200), true],
 		['a success without content', { ...answer(204), body: '' } as Attempt, true],
 		['a creation without content', { ...answer(201), body: '' } as Attempt, true],
@@ -216,8 +216,6 @@ describe('isServiceAnswer', () => {
 		['a refusal', answer(404), true],
 		['a refusal without words', { ...answer(403), body: '' } as Attempt, true],
 		['the refusal of a proxy', page(403), false],
-		['the rate limit', answer(429), undefined],
-		['the rate limit of a proxy', page(429), undefined],
 		['a request that the server gave up', answer(408), false],
 		['a server failure', answer(500), false],
 		['no answer', silence(true), false],
