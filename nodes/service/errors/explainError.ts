@@ -31,13 +31,8 @@ interface Explanation {
 	readonly alreadyExists?: true;
 }
 
-/**
- * Reasons recognized by the service's own message: they have no status of their own, and the specification does not
- * show the message.
- */
-const BY_WORDS: ReadonlyArray<readonly [words: RegExp, reasonCode: ReasonCode]> = [
-	[/\bnot LIVE\b/i, 'campaignNotLive'],
-];
+/** Has no status of its own, and the specification does not show the message. */
+const NOT_LIVE = /\bnot LIVE\b/i;
 
 /**
  * Explains the last try of a request.
@@ -66,7 +61,7 @@ export function explain(
 	return {
 		message: detail === undefined ? heading : `${heading}: ${detail}`,
 		heading,
-		reasonCode: codeInWords(quoted) ?? row.reasonCode,
+		reasonCode: NOT_LIVE.test(inWords(quoted)) ? 'campaignNotLive' : row.reasonCode,
 		description: `${shape(row.advice(about, reason !== undefined))}. ${quoteAnswer(message, foreign !== undefined)} (${statusText}).`,
 		httpStatus: status,
 		code,
@@ -89,10 +84,6 @@ function redirectTarget(
 function isExplainedByWords(row: ErrorRow, status: number): boolean {
 	if (row === byAnswer.otherRefusal || row === byAnswer.accountProblem) return true;
 	return status === 400 && row.reasonCode !== 'blockedByProxy' && row.reasonCode !== 'wrongAddress';
-}
-
-function codeInWords(message = ''): ReasonCode | undefined {
-	return BY_WORDS.find(([words]) => words.test(inWords(message)))?.[1];
 }
 
 function quoteAnswer(message: string | undefined, foreign: boolean): string {
@@ -242,7 +233,7 @@ const NAMES_ROW = new RegExp(
 export function isAboutAccount({ status, body }: Pick<Answer, 'status' | 'body'>): boolean {
 	if (status === 402) return !isWebPage(body);
 	if (status !== 400 || isWebPage(body) || isAboutRecipient(body)) return false;
-	return inWords(readEnvelope(body).message ?? '')
+	return inWords(readEnvelope(body).message)
 		.replace(/\w+:\/\/\S+|"[^"]*"|“[^”]*”|(?<!\w)'[^']*'(?!\w)/g, ' ')
 		.split(/[.:;,!?]|\b(?:because|since|so)\b/i)
 		.some((clause) => {
@@ -253,7 +244,7 @@ export function isAboutAccount({ status, body }: Pick<Answer, 'status' | 'body'>
 }
 
 /** CONTACT_OPTED_OUT and contactBlocked as words. */
-function inWords(constant: string): string {
+function inWords(constant = ''): string {
 	return constant.replace(/([a-z])([A-Z])/g, '$1 $2').replace(/_+/g, ' ');
 }
 
