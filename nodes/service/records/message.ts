@@ -61,9 +61,9 @@ const FAILURES: Readonly<Record<number, readonly [meaning: string, retry: Retry]
 	132018: ['A value has a line break, a tab or more than four spaces in a row', 'afterFix'],
 };
 
-/** The failure in a message's `failureResponse`: undefined unless the message failed. */
-function failureOf({ status, failureResponse }: IDataObject): DeliveryFailure | undefined {
-	if (status !== FAILED) return undefined;
+/** The failure in a message's `failureResponse`: null unless the message failed. */
+function failureOf({ status, failureResponse }: IDataObject): DeliveryFailure | null {
+	if (status !== FAILED) return null;
 	const { code: sentCode, reason = failureResponse } = recordIn(failureResponse);
 	const code = /^\d+$/.test(textOf(sentCode)) ? Number(sentCode) : null;
 	const [meaning, retry] = FAILURES[code ?? NaN] ?? [null, 'unknown'];
@@ -107,18 +107,16 @@ export function readMessage(sent: IDataObject): IDataObject {
 	});
 	const networkId = readIdText(answer.messageId);
 	const serviceId = readIdText(answer.id);
-	return {
-		...convertFields(answer, {
-			id: () => networkId ?? serviceId,
-			serviceMessageId: () => (networkId === undefined ? undefined : serviceId),
-			message_content: () => decodeContent(answer),
-			sent_at: toUnixTime,
-			delivered_at: (time) => toUnixTime(time ?? null),
-			read_at: (time) => toUnixTime(time ?? null),
-			failed_at: toUnixTime,
-			message_price: toCount,
-			network_conversation_details: () => decodeConversation(answer),
-			failure: () => failureOf(answer) ?? null,
-		}),
-	};
+	return convertFields(answer, {
+		id: () => networkId ?? serviceId,
+		serviceMessageId: () => (networkId === undefined ? undefined : serviceId),
+		message_content: () => decodeContent(answer),
+		sent_at: toUnixTime,
+		delivered_at: (time) => toUnixTime(time ?? null),
+		read_at: (time) => toUnixTime(time ?? null),
+		failed_at: toUnixTime,
+		message_price: toCount,
+		network_conversation_details: () => decodeConversation(answer),
+		failure: () => failureOf(answer),
+	});
 }
