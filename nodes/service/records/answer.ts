@@ -151,14 +151,18 @@ function readRecord(request: ServiceRequest, body: unknown): IDataObject | undef
 		return returns === 'newProduct' ? readNewProduct(answer) : confirmed(answer);
 	}
 	if (isList(returns) || returns === 'send' || !isRecord(body)) return undefined;
-	const { ids, decode }: RecordType = RECORD_TYPES[returns];
-	const hasId = (record: IDataObject) => ids.some((id) => readIdText(record[id]) !== undefined);
 	// A record may be wrapped under its own name, as a new product is, or in an envelope.
-	const [answer, record] = [body, recordIn(body[returns]), recordIn(body.data)]
-		.map((sent) => [sent, decode(sent)] as const)
-		.find(([, decoded]) => hasId(decoded)) ?? [body, undefined];
-	if (record === undefined) return undefined;
-	RAW.set(record, answer);
+	return [body, recordIn(body[returns]), recordIn(body.data)]
+		.map((sent) => readAs(returns, sent))
+		.find((record) => record !== undefined);
+}
+
+/** Reads a record; undefined if what came has no ID of its type. */
+function readAs(name: RecordName, sent: IDataObject): IDataObject | undefined {
+	const { ids, decode }: RecordType = RECORD_TYPES[name];
+	const record = decode(sent);
+	if (!ids.some((id) => readIdText(record[id]) !== undefined)) return undefined;
+	RAW.set(record, sent);
 	return record;
 }
 
@@ -198,15 +202,11 @@ function readPage(
 	const isEmpty = body === null || named.includes(null) || isEmptyRecord(body);
 	const sent = [body, ...named].find(Array.isArray) ?? (isEmpty ? [] : undefined);
 	if (sent === undefined) return undefined;
-	const { ids, decode }: RecordType = RECORD_TYPES[of];
-	const records = sent.filter(isRecord).map((record) => {
-		const decoded = decode(record);
-		RAW.set(decoded, record);
-		return decoded;
-	});
-	const isReadable = (record: IDataObject) =>
-		ids.some((id) => readIdText(record[id]) !== undefined);
-	if (records.length < sent.length || !records.every(isReadable)) return undefined;
+	const records = sent
+		.filter(isRecord)
+		.map((record) => readAs(of, record))
+		.filter((record) => record !== undefined);
+	if (records.length < sent.length) return undefined;
 	const page = { ...answer, [key]: records };
 	const { cursors, next } = recordIn(answer.paging);
 	return key === 'data' && cursors === undefined && next === undefined
