@@ -1,4 +1,4 @@
-import { OUTCOME_WORDS } from '../../engine/sending/outcome';
+import { needsAttention, OUTCOME_WORDS } from '../../engine/sending/outcome';
 import type { DeliveryFailure } from '../../service/records/message';
 import { capitalise, shorten } from '../../values/text';
 import type { Funnel } from './funnel';
@@ -19,7 +19,7 @@ import {
 	textCell,
 } from './htmlParts';
 import type { ReportOutcome, ReportRow } from './reportRow';
-import { needsFixing, REPORT_OUTCOMES } from './reportRow';
+import { REPORT_OUTCOMES } from './reportRow';
 import { REPORT_STYLE } from './reportStyle';
 import type { GroupCounts, OutcomeCounts, ReportSummary } from './reportSummary';
 
@@ -235,7 +235,7 @@ function moreGroups(hidden: ReadonlyArray<{ readonly groups?: number }>): Html {
 }
 
 function rowSection(rows: readonly ReportRow[]): Html {
-	const toFix = rows.filter(needsFixing);
+	const toFix = rows.filter(needsAttention);
 	if (toFix.length === 0) return section(FIX_HEADING, markup`<p>None.</p>`);
 	const shown = toFix.slice(0, MAX_PAGE_ROWS);
 	const lines = shown.map(({ row, contactName, phoneNumber, outcome, reason, advice }) =>

@@ -4,7 +4,6 @@ import { OUTCOMES } from '../../engine/sending/outcome';
 import type { DeliveryFailure } from '../../service/records/message';
 import { countryOf } from '../../values/phone/areas';
 import { resolvePhoneNumber } from '../../values/phone/resolvePhoneNumber';
-import { PUT_OFF_CODES } from '../../values/reasonCodes';
 import { shorten } from '../../values/text';
 import { isRecord } from '../../values/result';
 
@@ -77,12 +76,6 @@ export function readReportRow(json: IDataObject, index: number): ReportRow {
 		messageId: text('messageId', 'message_id'),
 		sentAt: unixMs(source.sentAt ?? source.sent_at ?? source.settled_at),
 	};
-}
-
-/** Whether a row needs attention: not accepted, not skipped on purpose, not just postponed. */
-export function needsFixing({ outcome, reasonCode }: ReportRow): boolean {
-	if (PUT_OFF_CODES.includes(reasonCode)) return false;
-	return outcome === 'failed' || outcome === 'unknown' || outcome === 'notSent';
 }
 
 /** On the error output, the keys of a row are inside `error`, next to the input's columns. */

@@ -1,7 +1,8 @@
+import { needsAttention } from '../../engine/sending/outcome';
 import type { Funnel } from './funnel';
 import { funnelOf } from './funnel';
 import type { ReportOutcome, ReportRow } from './reportRow';
-import { needsFixing, REPORT_OUTCOMES } from './reportRow';
+import { REPORT_OUTCOMES } from './reportRow';
 import { countryName } from '../../values/phone/areas';
 
 /** Rows by outcome: every outcome, in a fixed order. */
@@ -59,7 +60,7 @@ export function summariseRows(
 	const hours = tally(rows, ({ sentAt }) => (sentAt === undefined ? '' : hourOf(sentAt)));
 	return {
 		rows: rows.length,
-		needFixing: rows.filter(needsFixing).length,
+		needFixing: rows.filter(needsAttention).length,
 		byOutcome: countByOutcome(rows),
 		byReason: countByReason(rows),
 		byCampaign: countByCampaign(rows),

@@ -3,6 +3,7 @@ import type { StopReason } from '../../service/limiter/runState';
 import { messageOf, describeProblems } from '../../values/result';
 import type { ExplainedProblem, Problem } from '../../values/result';
 import type { ReasonCode } from '../../values/reasonCodes';
+import { PUT_OFF_CODES } from '../../values/reasonCodes';
 import { shorten, joinSentences } from '../../values/text';
 import type { Attempt } from '../../service/http/attempt';
 import type { ErrorEnvelope } from '../../service/errors/errorEnvelope';
@@ -56,9 +57,8 @@ export interface RowResult {
 }
 
 /** Whether a row needs the user's attention: not accepted, not skipped on purpose, and not only waiting. */
-export function needsAttention({ outcome, putOff, reasonCode }: RowResult): boolean {
-	if (putOff !== undefined || reasonCode === 'afterTimeLimit') return false;
-	return outcome === 'failed' || outcome === 'unknown' || outcome === 'notSent';
+export function needsAttention({ outcome, reasonCode }: Record<'outcome' | 'reasonCode', string>) {
+	return ['failed', 'unknown', 'notSent'].includes(outcome) && !PUT_OFF_CODES.includes(reasonCode);
 }
 
 /** Results of what an earlier run left: they are reported but stop no list, since they would stop every later run. */
@@ -200,7 +200,7 @@ export function notTriedResult(reason: StopReason, last?: Attempt): RowResult {
 	const { text, heading, advice: stopAdvice, resumesAt: sendAfter, putOff } = reason;
 	const reasonCode = stopCode(reason);
 	// Such a row waits for another run, refused by the rate limit before or not.
-	const isForLater = reasonCode === 'afterTimeLimit' || putOff !== undefined;
+	const isForLater = PUT_OFF_CODES.includes(reasonCode);
 	if (last === undefined || isForLater) {
 		return {
 			outcome: 'notSent',

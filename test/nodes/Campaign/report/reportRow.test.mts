@@ -2,7 +2,8 @@
 import type { IDataObject } from 'n8n-workflow';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { needsFixing, readReportRow } from '../../../../nodes/Campaign/report/reportRow.ts';
+import { readReportRow } from '../../../../nodes/Campaign/report/reportRow.ts';
+import { needsAttention } from '../../../../nodes/engine/sending/outcome.ts';
 
 const sent = {
 	outcome: 'accepted',
@@ -139,7 +140,7 @@ describe('readReportRow', () => {
 	});
 });
 
-describe('needsFixing', () => {
+describe('needsAttention', () => {
 	it.each<[IDataObject, boolean]>([
 		[{ outcome: 'accepted' }, false],
 		[{ outcome: 'skipped' }, false],
@@ -150,6 +151,6 @@ describe('needsFixing', () => {
 		[{ outcome: 'notSent', reasonCode: 'afterTimeLimit' }, false],
 		[{ state: 'waiting' }, false],
 	])('%j: %s', (json, expected) => {
-		expect(needsFixing(readReportRow(json, 0))).toBe(expected);
+		expect(needsAttention(readReportRow(json, 0))).toBe(expected);
 	});
 });

@@ -109,8 +109,8 @@ describe('outputItem', () => {
 			expect(json).toMatchObject({ outcome });
 		}
 		const sendAfter = '2026-11-21T03:30:00.000Z';
-		const putOff = '09:00 on Saturday in Asia/Kolkata';
-		const waits = resultOf('notSent', { putOff, reason: 'a', sendAfter });
+		const reasonCode = 'outsideSendWindow';
+		const waits = resultOf('notSent', { reason: 'a', reasonCode, sendAfter });
 		const { json, pairedItem } = outputItem(4, facts, waits, toErrorOutput);
 		expect(json).toMatchObject({ outcome: 'notSent', row: 5, reason: 'a', sendAfter });
 		expect(pairedItem).toEqual({ item: 4 });

@@ -115,7 +115,7 @@ describe('stopOnFailures', () => {
 
 	it('throws nothing for a list without failures', () => {
 		expect(
-			stop(accepted, skipped, { ...notSent, putOff: '09:00 on Monday in Asia/Kolkata' }),
+			stop(accepted, skipped, { ...notSent, reasonCode: 'outsideSendWindow' }),
 		).toBeUndefined();
 		expect(stop()).toBeUndefined();
 	});
