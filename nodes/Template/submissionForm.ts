@@ -68,7 +68,7 @@ function readAdditionalFields(row: Row): IDataObject {
 
 /** n8n has only the fields that are shown for the chosen buttons. */
 function readButtonForm(row: Row): ButtonInput {
-	const choice = row.param<string>('buttons', 'none');
+	const choice = row.param<ButtonInput['choice']>('buttons', 'none');
 	return {
 		choice,
 		callsToAction: choice === 'CTA' || choice === 'All' ? callsToAction(row) : [],

@@ -26,7 +26,7 @@ const QUICK_REPLIES = 'Quick Replies';
 
 /** The buttons as entered in the form, not yet checked. */
 export interface ButtonInput {
-	readonly choice: string;
+	readonly choice: 'none' | ActionType;
 	/** Items {type, title, url or phoneNumber}. */
 	readonly callsToAction: readonly IDataObject[];
 	readonly quickReplies: readonly unknown[];
@@ -42,20 +42,13 @@ type Buttons = Pick<TemplateSubmission, 'message_action_type' | 'call_to_action'
  */
 export function readButtons({ choice, callsToAction, quickReplies }: ButtonInput): Buttons {
 	if (choice === 'none') return {};
-	const action = valueOf('Buttons', readActionType(choice));
 	return collectFields<Buttons>({
-		message_action_type: () => action,
+		message_action_type: () => choice,
 		call_to_action: () =>
-			action === 'QuickReplies' ? undefined : valueOf(CALLS, readCallsToAction(callsToAction)),
+			choice === 'QuickReplies' ? undefined : valueOf(CALLS, readCallsToAction(callsToAction)),
 		quick_replies: () =>
-			action === 'CTA' ? undefined : valueOf(QUICK_REPLIES, readQuickReplies(quickReplies)),
+			choice === 'CTA' ? undefined : valueOf(QUICK_REPLIES, readQuickReplies(quickReplies)),
 	});
-}
-
-function readActionType(choice: string): Result<ActionType> {
-	return choice === 'CTA' || choice === 'QuickReplies' || choice === 'All'
-		? accept(choice)
-		: refuse(`"${choice}" is not a choice. Use none, CTA, QuickReplies or All`);
 }
 
 /** One or two buttons with title and value. */

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { ButtonInput } from '../../../nodes/Template/checks/buttons.ts';
 import {
 	readButtons,
 	readCallsToAction,
@@ -16,7 +17,7 @@ describe('readButtons', () => {
 	const input = { callsToAction: [url], quickReplies: ['Yes', 'No'] };
 	const calls = [{ type: 'URL', button_title: 'Shop', button_value: 'https://shop.example' }];
 
-	it.each([
+	it.each<[ButtonInput['choice'], object]>([
 		['none', {}],
 		['CTA', { message_action_type: 'CTA', call_to_action: calls }],
 		['QuickReplies', { message_action_type: 'QuickReplies', quick_replies: ['Yes', 'No'] }],
@@ -25,10 +26,9 @@ describe('readButtons', () => {
 		expect(readButtons({ choice, ...input })).toEqual(expected),
 	);
 
-	it.each([
+	it.each<[ButtonInput['choice'], Omit<ButtonInput, 'choice'>, RegExp]>([
 		['CTA', { ...input, callsToAction: [] }, /^"Call to Action Buttons" is empty/],
 		['All', { ...input, quickReplies: [] }, /^"Quick Replies" is empty/],
-		['cta', input, /^Buttons: "cta" is not a choice/],
 	])('%s without its required fields is refused', (choice, given, message) =>
 		expect(() => readButtons({ choice, ...given })).toThrow(message),
 	);

@@ -200,6 +200,11 @@ describe('Template: Submit', () => {
 	const phoneButton = { type: 'Phone Number', title: 'Call', phoneNumber: '+919876543210' };
 	it.each<[string, IDataObject, RegExp]>([
 		['a name with capitals', { templateName: 'Parcel Update' }, /^Template Name: .*Parcel Update/],
+		[
+			'a kind of buttons that there is not',
+			{ buttons: '={{ "cta" }}' },
+			/^"Buttons" must be "none" or/,
+		],
 		['another sample text', { sampleText: 'Hi Asha' }, /^"Sample Text" differs from the text/],
 		[
 			'click tracking without a URL button',
