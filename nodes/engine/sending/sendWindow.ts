@@ -28,13 +28,14 @@ export const DAYS = [
 	'friday',
 	'saturday',
 ] as const;
+type Day = (typeof DAYS)[number];
 
 /** Time zone offsets and window times are multiples of this many minutes. */
 const STEP_MINUTES = 15;
 const DAY_MINUTES = 24 * 60;
 
 /**
- * Reads the option as the form stores it.
+ * Reads the option as the form stores it, with days that the form offers.
  *
  * @throws FieldError for a window that is empty or can never be open, or a value that is not a window
  */
@@ -50,7 +51,10 @@ export function readSendWindow(value: unknown): SendWindow {
 		);
 	}
 	if (times.from === DAY_MINUTES) throw fault('"From" is 24:00. For midnight, set it to 00:00');
-	return { days: readDays(days), ...times };
+	if (!Array.isArray(days) || days.length === 0) {
+		throw fault('"Days" is empty. Choose the days on which the window opens');
+	}
+	return { days: new Set(days.map((day) => DAYS.indexOf(day as Day))), ...times };
 }
 
 /**
@@ -84,18 +88,6 @@ function readMinute(field: string, value: unknown): number {
 	throw fault(
 		`"${field}" must be a time in quarter hours, from 00:00 to 24:00, such as 09:00, not "${text}"`,
 	);
-}
-
-function readDays(value: unknown): Set<number> {
-	const list: unknown[] = Array.isArray(value) ? value : displayText(value).split(',');
-	const names = list
-		.map((day) => displayText(day).trim().toLowerCase())
-		.filter((day) => day !== '');
-	const days = names.map((day) => (DAYS as readonly string[]).indexOf(day));
-	const unknown = names[days.indexOf(-1)];
-	if (unknown !== undefined) throw fault(`"Days" has the unknown day "${unknown}"`);
-	if (days.length === 0) throw fault('"Days" is empty. Choose the days on which the window opens');
-	return new Set(days);
 }
 
 function asObject(value: unknown): Record<string, unknown> {

@@ -115,6 +115,10 @@ describe('readSendOptions', () => {
 			refusal(() => readSendWindow({ window: { days: ['friday'], from: '' } })),
 		],
 		[{ sendWindow: { window: { days: '={{ null }}' } } }, '"Days" is empty'],
+		[
+			{ sendWindow: { window: { days: ['friday', 'feriado'] } } },
+			'Days: "feriado" is not a choice',
+		],
 		[{ repeatedRecipients: '={{ undefined }}' }, '"Duplicate Recipients" must be'],
 		[{ skipAlreadySent: '={{ "perhaps" }}' }, 'Skip Already Sent: "perhaps"'],
 		[{ skipAlreadySent: '={{ "" }}' }, '"Skip Already Sent" is empty'],

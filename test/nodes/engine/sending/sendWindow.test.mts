@@ -51,8 +51,8 @@ describe('readSendWindow', () => {
 		expect(read({ from, to })).toMatchObject({ from: first, to: end });
 	});
 
-	it.each([[['monday', 'friday']], ['Monday, friday,']])('reads the days %j', (days) => {
-		expect(read({ days }).days).toEqual([1, 5]);
+	it('reads the days', () => {
+		expect(read({ days: ['monday', 'friday'] }).days).toEqual([1, 5]);
 	});
 
 	it.each<[object | string, RegExp]>([
@@ -71,8 +71,6 @@ describe('readSendWindow', () => {
 		[{ to: true }, /"To" must be /],
 		[{ days: [] }, /"Days" is empty/],
 		[{ from: { hour: 9 } }, /"From" must be a time in quarter hours.*not "\{"hour":9\}"/],
-		[{ days: [{ day: 1 }] }, /"Days" has the unknown day "\{"day":1\}"/],
-		[{ days: ['monday', 'feriado'] }, /"Days" has the unknown day "feriado"/],
 		['09:00-20:00', /must be a window/],
 	])('%j is refused, and named by its field', (window, problem) => {
 		const value = typeof window === 'string' ? { window } : saved(window);
