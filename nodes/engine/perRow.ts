@@ -19,7 +19,6 @@ import { mapConcurrently, ROWS_AT_ONCE } from './mapConcurrently';
 import { ListProgress, showSummary, sideEffect } from './progress';
 import type { RowIssue } from './rowGroups';
 import { describeGroups, describeRemarks, groupProblems, remarksOf } from './rowGroups';
-import { editorText } from '../values/text';
 import type { Operation } from './operation';
 import type { Row, Run } from './run';
 import { inputRows, LIST_CLIENT, startRun } from './run';
@@ -246,8 +245,8 @@ class PerRowRun<Values> {
 		if (this.steps.list !== undefined && this.total > 0) {
 			const summary = this.progress.summary();
 			const problems = describeFailures(failures);
-			const message = editorText([summary, ...problems, ...describeRemarks(this.remarks)]);
-			showSummary(this.context, summary, message, this.isAllDone ? 'info' : 'warning');
+			const lines = [summary, ...problems, ...describeRemarks(this.remarks)];
+			showSummary(this.context, summary, lines, this.isAllDone ? 'info' : 'warning');
 		}
 		return items();
 	}

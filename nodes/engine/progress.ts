@@ -92,12 +92,12 @@ export class ListProgress {
 export function showSummary(
 	context: IExecuteFunctions,
 	logLine: string,
-	message: string,
+	lines: readonly string[],
 	type: 'info' | 'warning',
 ): void {
 	sideEffect(context, () => {
 		context.logger.info(`${context.getNode().name}: ${logLine}`);
-		context.addExecutionHints({ message, type, location: 'outputPane' });
+		showHint(context, lines, type);
 	});
 }
 

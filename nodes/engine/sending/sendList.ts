@@ -3,7 +3,6 @@ import type { Run } from '../run';
 import { showSummary } from '../progress';
 import { RunStopped } from '../../service/limiter/runState';
 import { CallError } from '../../service/errors/callError';
-import { editorText } from '../../values/text';
 import type { EarlierRuns, ExecutionMemory } from '../executionMemory';
 import { NO_EARLIER_RUNS } from '../executionMemory';
 import { CLAIM_CHUNK, SentHistory } from '../history/sentHistory';
@@ -186,14 +185,7 @@ function reportList(
 		context,
 		[summary, ...notes, ...advice].join('. '),
 		// Not logged: they contain values of rows.
-		editorText([
-			summary,
-			...lines,
-			...describeRemarks(remarks),
-			...sharedKeys,
-			...notes,
-			...advice,
-		]),
+		[summary, ...lines, ...describeRemarks(remarks), ...sharedKeys, ...notes, ...advice],
 		needsAction ? 'warning' : 'info',
 	);
 	return output;
