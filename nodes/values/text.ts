@@ -88,14 +88,6 @@ export function dateOf(moment: Date, withTime: boolean): string {
 	return withTime ? `${day}, ${timeOf(moment)}` : day;
 }
 
-/** The first words of a text, at most as many characters. */
-export function firstWords(text: string, longest: number): string {
-	const letters = [...text];
-	if (letters.length <= longest) return text.trimEnd();
-	const cut = letters.slice(0, longest).join('');
-	return `${cut.replace(/\s+\S*$/, '')}…`;
-}
-
 /** Joins texts into sentences: adds missing full stops, skips missing texts. */
 export function joinSentences(...texts: Array<string | undefined>): string {
 	return texts

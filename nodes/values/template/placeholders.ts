@@ -1,4 +1,3 @@
-import { firstWords } from '../text';
 import type { components } from '../../../contract/types.mjs';
 
 export type Template = components['schemas']['Template'];
@@ -132,7 +131,10 @@ function lastWords(text: string): string {
 /** The words after a value that has none before it. */
 function wordsAfter(text: string): string {
 	const [line = ''] = (text.split(PLACEHOLDER)[0] ?? '').split(/[\r\n]/);
-	return firstWords(line, LABEL_LENGTHS.other);
+	const letters = [...line];
+	if (letters.length <= LABEL_LENGTHS.other) return line.trimEnd();
+	const cut = letters.slice(0, LABEL_LENGTHS.other).join('');
+	return `${cut.replace(/\s+\S*$/, '')}…`;
 }
 
 function cutStart(text: string): string {
