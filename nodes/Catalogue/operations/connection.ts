@@ -13,8 +13,7 @@ export const connectCatalogue: Operation = {
 	fields: [catalogueLocator('The catalogue to link to the messaging account')],
 	execute: perRow({
 		read: catalogueId,
-		request: async (row, id) =>
-			await row.call(connectionRequest('connect', id), 'catalogue', 'catalogue'),
+		request: async (row, id) => await row.call(connectionRequest('connect', id), 'catalogue'),
 	}),
 };
 
@@ -28,7 +27,6 @@ export const disconnectCatalogue: Operation = {
 	fields: [catalogueLocator('The catalogue to unlink from the messaging account')],
 	execute: perRow({
 		read: catalogueId,
-		request: async (row, id) =>
-			await row.call(connectionRequest('disconnect', id), 'catalogue', 'catalogue'),
+		request: async (row, id) => await row.call(connectionRequest('disconnect', id), 'catalogue'),
 	}),
 };
