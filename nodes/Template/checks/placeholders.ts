@@ -1,7 +1,8 @@
 import { NO_TEXT, readText } from '../../values/checks/badValues';
 import type { Result } from '../../values/result';
 import { accept, asText, refuse } from '../../values/result';
-import { PLACEHOLDER_NUMBER, readShownText, unbalancedBraces } from './shownText';
+import { placeholdersOf } from '../../values/template/placeholders';
+import { readShownText, unbalancedBraces } from './shownText';
 
 /**
  * Checks the body of a template: its placeholders must be {{1}}, {{2}} … without gaps (specification, "Template":
@@ -17,19 +18,13 @@ export function readTemplateText(value: unknown): Result<string> {
 	}
 	const shown = readShownText('Text', value);
 	if (!shown.ok) return shown;
-	const numbers = placeholderNumbers(text);
+	const numbers = placeholdersOf(text).map(({ number }) => number);
 	const missing = numbers.findIndex((number, index) => number !== index + 1);
 	if (missing === -1) return accept(text);
 	const found = numbers.map((number) => `{{${number}}}`).join(', ');
 	return refuse(
 		`placeholders are numbered from {{1}} without a gap, but {{${missing + 1}}} is missing (found ${found})`,
 	);
-}
-
-/** The numbers of a text's placeholders, each once, in ascending order. */
-function placeholderNumbers(text: string): number[] {
-	const numbers = [...text.matchAll(PLACEHOLDER_NUMBER)].map(([, number]) => Number(number));
-	return [...new Set(numbers)].sort((a, b) => a - b);
 }
 
 /**

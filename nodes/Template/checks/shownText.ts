@@ -3,8 +3,8 @@ import type { Result } from '../../values/result';
 import { refuse, accept } from '../../values/result';
 import { variableIn } from '../../values/template/templateValues';
 
-/** A placeholder as a template has it; the group is its number. */
-export const PLACEHOLDER_NUMBER = /\{\{([1-9]\d{0,2})\}\}/g;
+/** A placeholder as a template has it. */
+const PLACEHOLDER_NUMBER = /\{\{[1-9]\d{0,2}\}\}/g;
 
 /** The first double braces in a text that are not a placeholder; undefined if there are none. */
 export function unbalancedBraces(text: string): string | undefined {
