@@ -78,9 +78,7 @@ function mapperOf(row: Row): Mapper {
 }
 
 function valueSourceOf(row: Row): 'columns' | 'form' | 'list' {
-	const mode = row.param<string>('parametersMode', 'form');
-	if (mode === 'list') return 'list';
-	return mode === 'columns' ? 'columns' : 'form';
+	return row.param('parametersMode', 'form');
 }
 
 /**
