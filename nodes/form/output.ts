@@ -8,6 +8,7 @@ import type { Shape } from '../engine/operation';
 import type { Row } from '../engine/run';
 import { rawOf } from '../service/records/answer';
 import { ParameterReader } from '../engine/input/parameterReader';
+import { capitalise } from '../values/text';
 
 /** The fields of a record, in output order. */
 export interface RecordFields {
@@ -134,7 +135,7 @@ function fieldLabel(field: string): string {
 				? word.toUpperCase()
 				: word === 'ids'
 					? 'IDs'
-					: word.charAt(0).toUpperCase() + word.slice(1),
+					: capitalise(word),
 		)
 		.join(' ');
 }
