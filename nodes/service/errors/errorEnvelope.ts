@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { isRecord, textOf } from '../../values/result';
+import { shorten } from '../../values/text';
 
 /** The content of an error body of the service. */
 export interface ErrorEnvelope {
@@ -161,9 +162,7 @@ function tidied(words: string): string | undefined {
 }
 
 function shortened(words: string | undefined): string | undefined {
-	return words !== undefined && words.length > LONGEST_MESSAGE
-		? `${words.slice(0, LONGEST_MESSAGE)}…`
-		: words;
+	return words && shorten(words, LONGEST_MESSAGE);
 }
 
 /**
