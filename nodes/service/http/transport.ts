@@ -99,7 +99,11 @@ type ServiceContext = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions
 export async function connect(context: ServiceContext): Promise<Connection> {
 	const data = await context.getCredentials<ICredentialDataDecryptedObject>(CREDENTIAL);
 	const read = readProject(data);
-	if (!read.ok) throw credentialError(context, read.problems.join('; '));
+	if (!read.ok) {
+		throw new NodeOperationError(context.getNode(), read.problems.join('; '), {
+			description: 'Open the credential of this node and correct it',
+		});
+	}
 	const project = read.value;
 	const allowedDomains = checkDomain(context.getNode(), data, project.baseUrl);
 	const fixed: Partial<IHttpRequestOptions> = {
@@ -155,10 +159,4 @@ function httpOptions(project: Project, request: ServiceRequest): IHttpRequestOpt
 		encoding: 'stream',
 		timeout: TIMEOUT_MS,
 	};
-}
-
-function credentialError(context: ServiceContext, reason: string): NodeOperationError {
-	return new NodeOperationError(context.getNode(), reason, {
-		description: 'Open the credential of this node and correct it',
-	});
 }
