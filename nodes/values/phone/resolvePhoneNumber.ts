@@ -13,7 +13,6 @@ import {
 } from './numberingPlans';
 import { withoutNotation } from './notations';
 import { CALLING_CODES, CODES_OF_NO_COUNTRY, COUNTRIES } from './tables';
-import type { Reading } from './numberingPlans';
 
 /** A phone number without what people type around its digits. */
 interface CleanedPhoneNumber {
@@ -291,7 +290,7 @@ function readByPlans({ digits, isBare }: CleanedPhoneNumber, code: string): Resu
 	// Landlines abroad are rarely messaged.
 	if (abroad?.certainty === 'mobile') inUse.push(abroad);
 	const found = inUse.length > 0 ? inUse : there.filter(({ certainty }) => certainty !== 'no');
-	const [one, other] = distinct(found);
+	const [one, other] = new Set(found.map((reading) => reading.digits));
 	if (one === undefined) return acceptReading(own[0] ?? national);
 	if (other === undefined) return accept(one);
 	const [withCode, without] = one === digits ? [one, other] : [other, one];
@@ -300,10 +299,6 @@ function readByPlans({ digits, isBare }: CleanedPhoneNumber, code: string): Resu
 		withCode,
 		`${WITHOUT_CODE} for +${without}, ${WITH_CODE} for +${withCode}`,
 	);
-}
-
-function distinct(readings: readonly Reading[]): string[] {
-	return [...new Set(readings.map(({ digits }) => digits))];
 }
 
 /**
