@@ -120,7 +120,7 @@ export function checkRow(row: CampaignRow, campaign: Result<CampaignFacts>): Res
 		campaign,
 		name: readContactName(row.contactName),
 		country,
-		digits: readPhone(row, countryCode),
+		phone: readPhone(row, countryCode),
 		attributes: readAttributeFields(row.attributes),
 		tags: readTags(row.tags),
 		source: readText('Source', row.source, 'data'),
@@ -128,20 +128,20 @@ export function checkRow(row: CampaignRow, campaign: Result<CampaignFacts>): Res
 		...(campaign.ok ? forTemplate(row, campaign.value.template) : NO_TEMPLATE),
 	});
 	if (!checked.ok) return checked;
-	const { name, digits, attributes, tags, source, sendKey, media, parameters } = checked.value;
+	const { name, phone, attributes, tags, source, sendKey, media, parameters } = checked.value;
 	const { name: campaignName, template } = checked.value.campaign;
 	return accept({
 		template,
 		sendKey,
 		body: {
 			name,
-			phone_number: digits,
+			phone_number: phone.digits,
 			campaign_name: campaignName,
 			template_params: template.total_parameters === 0 ? undefined : parameters,
 			media,
 			source: source || undefined,
 			attributes,
-			default_country_code: countryCodeToSend(row, countryCode),
+			default_country_code: phone.code,
 			tags,
 		},
 	});
@@ -200,27 +200,22 @@ function readContactName(value: unknown): Result<string> {
 	);
 }
 
-/** Under "Leave to the Service", removes only what the service forbids: + and separators. */
-function readPhone(row: CampaignRow, countryCode: string | undefined): Result<string> {
-	const { numbersWithoutPlus } = row;
-	if (numbersWithoutPlus === 'service') {
-		const cleaned = cleanPhoneNumber(row.phoneNumber, countryCode);
-		return cleaned.ok ? accept(cleaned.value.digits) : cleaned;
-	}
-	return resolvePhoneNumber(row.phoneNumber, {
-		defaultCountryCode: countryCode,
-		numbersWithoutPlus,
-	});
-}
-
-/** No code goes with a complete number: the service would prepend it again. */
-function countryCodeToSend(
+/**
+ * The number as it is sent. Under "Leave to the Service" only what the service forbids is removed, + and separators, and
+ * the country code goes with it, unless the number is complete: the service would prepend the code again.
+ */
+function readPhone(
 	{ numbersWithoutPlus, phoneNumber }: CampaignRow,
-	countryCode: string | undefined,
-): string | undefined {
-	if (numbersWithoutPlus !== 'service') return undefined;
-	const cleaned = cleanPhoneNumber(phoneNumber, countryCode);
-	return cleaned.ok && !cleaned.value.hasInternationalPrefix ? countryCode : undefined;
+	defaultCountryCode: string | undefined,
+): Result<{ readonly digits: string; readonly code?: string }> {
+	if (numbersWithoutPlus !== 'service') {
+		const number = resolvePhoneNumber(phoneNumber, { defaultCountryCode, numbersWithoutPlus });
+		return number.ok ? accept({ digits: number.value }) : number;
+	}
+	const cleaned = cleanPhoneNumber(phoneNumber, defaultCountryCode);
+	if (!cleaned.ok) return cleaned;
+	const { digits, hasInternationalPrefix } = cleaned.value;
+	return accept({ digits, code: hasInternationalPrefix ? undefined : defaultCountryCode });
 }
 
 const SEND_PATH = projectPath('campaign', 'api', 'send');
