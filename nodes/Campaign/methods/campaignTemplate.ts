@@ -25,8 +25,8 @@ export const campaignTemplate = templateMethods({
 	},
 });
 
-/** The template chosen in the form for a new campaign. */
-const newCampaignTemplate = templateMethods({
+/** The message of the template chosen in the form for a new campaign, which is created without values. */
+export const newCampaignMessage = templateMethods({
 	parameter: 'template',
 	noun: 'template',
 	notes: (template) => [unfilledPart(template)],
@@ -36,7 +36,4 @@ const newCampaignTemplate = templateMethods({
 			? refuse(`There is no template "${name}" in this project. Choose one from the list`)
 			: accept(template as CampaignTemplate);
 	},
-});
-
-/** Only its message: a campaign is created without values. */
-export const newCampaignMessage = newCampaignTemplate.templateMessage;
+}).templateMessage;
