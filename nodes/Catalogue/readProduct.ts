@@ -41,7 +41,13 @@ export function readProduct(row: Row): NewProduct {
 	const readAddress = (value: unknown) => readWebAddress(value, isServiceLocal);
 	const price = once(() => valueOf('Price', readIn(cell())));
 	const salePrice = once(() => optional('Sale Price', additional.salePrice, readIn));
-	const day = (field: string, value: unknown) => once(() => readSaleDay(row, field, value));
+	const hasSale = asMachineText(additional.salePrice) !== '';
+	const day = (field: string, value: unknown) =>
+		once(() => {
+			const read = readDay(value, row.context.getTimezone());
+			const isInVain = !hasSale && read.ok && read.value !== undefined;
+			return valueOf(field, isInVain ? refuse(NO_SALE) : read);
+		});
 	const start = day('Sale Start', additional.saleStart);
 	const end = day('Sale End', additional.saleEnd);
 	return collectFields<NewProduct>({
@@ -98,14 +104,6 @@ function optional<T>(
 	read: (value: unknown) => Result<T>,
 ): T | undefined {
 	return asMachineText(value) === '' ? undefined : valueOf(field, read(value));
-}
-
-/** A day of the sale, if it has a price. */
-function readSaleDay(row: Row, field: string, value: unknown): string | undefined {
-	const day = readDay(value, row.context.getTimezone());
-	const { salePrice } = row.param<IDataObject>('additionalFields', {});
-	const hasNoSale = day.ok && day.value !== undefined && asMachineText(salePrice) === '';
-	return valueOf(field, hasNoSale ? refuse(NO_SALE) : day);
 }
 
 const NO_SALE =
