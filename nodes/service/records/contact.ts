@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { isRecord } from '../../values/result';
-import { convertFields, readIdText, toFlag, toList, toPhoneDigits, toUnixTime } from './decode';
+import { convertFields, readIdText, toFlag, toPhoneDigits, toUnixTime } from './decode';
 
 /** A contact (specification, "Contact"). */
 export function readContact(answer: IDataObject): IDataObject {
@@ -15,7 +15,7 @@ export function readContact(answer: IDataObject): IDataObject {
 		is_closed: toFlag,
 		is_intervened: toFlag,
 		is_requesting: toFlag,
-		tags: (tags) => (Array.isArray(tags) ? tags.map(readTag) : toList(tags)),
+		tags: (tags) => (Array.isArray(tags) ? tags.map(readTag) : (tags ?? [])),
 		// Services in PHP send an empty object as an empty list.
 		attributes: (sent) => (sent === null || (Array.isArray(sent) && sent.length === 0) ? {} : sent),
 		first_message: readFirstMessage,

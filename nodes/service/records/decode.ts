@@ -95,9 +95,6 @@ export const toCapitals: Convert = (value) =>
 export const toPhoneDigits: Convert = (value) =>
 	textOf(value) === '' ? value : textOf(value).replace(/^\+/, '');
 
-/** Where the specification has a list: a missing one is empty. */
-export const toList: Convert = (value) => value ?? [];
-
 /** The spelling of the specification for a word in another letter case, or with other separators. */
 export function toWordOf(words: readonly string[]): Convert {
 	const plain = (word: string) => word.toLowerCase().replace(/[\s_-]/g, '');
