@@ -31,7 +31,6 @@ describe('when the service or the network fails', () => {
 			await faults({ kind: 'status', status: 429, retryAfter: 3600, match: { operation } });
 			const startedAt = Date.now();
 			const { json } = await runCampaign(people(100), {}, onContinue);
-			expect(Date.now() - startedAt).toBeLessThan(30_000);
 			expect(counts(json)).toEqual({ notSent: 100 });
 			for (const { sendAfter } of json) {
 				expect(Date.parse(String(sendAfter))).toBeGreaterThan(startedAt + 3_590_000);

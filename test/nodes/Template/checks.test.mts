@@ -157,11 +157,10 @@ describe('readSampleText', () => {
 		);
 	});
 
-	it('returns within half a second for long texts that almost match', () => {
+	it('ends on long texts that almost match', () => {
+		// A pattern that backtracks would take longer than a test may.
 		const text = Array.from({ length: 200 }, (_, index) => `{{${index + 1}}}a`).join('');
-		const started = performance.now();
 		expect(readSampleText('a'.repeat(20_000) + 'b', text).ok).toBe(false);
-		expect(performance.now() - started).toBeLessThan(500);
 	});
 });
 

@@ -297,12 +297,11 @@ describe('findReviewIssues', () => {
 		);
 	});
 
-	it('returns quickly for long texts', () => {
-		const started = performance.now();
+	it('ends on long texts', () => {
+		// A pattern that backtracks would take longer than a test may.
 		for (const part of ['{', '*', '_a', '{{1}}', ' ', '~a']) {
 			const long = part.repeat(20_000);
 			findReviewIssues({ ...GOOD, text: long, sampleText: long, header: long, footer: long });
 		}
-		expect(performance.now() - started).toBeLessThan(2000);
 	});
 });

@@ -287,7 +287,8 @@ describe('findBadValue always refuses', () => {
 		);
 	});
 
-	it('takes no more than linear time on hostile texts', () => {
+	it('ends on hostile texts', () => {
+		// A pattern that backtracks would take longer than a test may.
 		for (const part of [
 			'a.',
 			'2026-11-21T',
@@ -309,9 +310,7 @@ describe('findBadValue always refuses', () => {
 			', null',
 			'a ',
 		]) {
-			const startedAt = performance.now();
 			findBadValue(part.repeat(50_000));
-			expect(performance.now() - startedAt).toBeLessThan(1000);
 		}
 	});
 });
