@@ -7,6 +7,7 @@ import {
 import { outputField, readOutput } from '../../form/output';
 import type { Operation } from '../../engine/operation';
 import { perRow } from '../../engine/perRow';
+import { visiblePart } from '../../values/text';
 import { remarksOnName } from '../changes';
 import { CONTACT_FIELDS, findByNumber, createContactRequest } from '../contactRequests';
 import { contactNameField, phoneNumberOf } from '../fields/contactFields';
@@ -39,7 +40,9 @@ export const createContact: Operation = {
 					label: `contact with the number ${digits}`,
 					find: async () => await findByNumber(row, digits),
 					difference: (found) =>
-						found.name === name ? undefined : `Its name is "${String(found.name)}"`,
+						visiblePart(String(found.name)) === visiblePart(name)
+							? undefined
+							: `Its name is "${String(found.name)}"`,
 					otherwise: 'Update the existing contact, or use Create or Update',
 				}),
 			),

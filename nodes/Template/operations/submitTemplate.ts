@@ -15,6 +15,7 @@ import { submissionFields, treatWarningsAsErrorsField } from '../fields/submitFi
 import { submitTemplateRequest } from '../templateRequests';
 import { readSubmission, valuesOfTemplate } from '../readSubmission';
 import { oneSpaced } from '../checks/placeholders';
+import { normalised } from '../../values/text';
 import { oneError } from '../../values/collectFields';
 import { submitInFormWords } from '../formWords';
 import type { TemplateSubmission } from '../templateRequests';
@@ -116,11 +117,13 @@ function templateDifference(
 	found: IDataObject,
 	submission: TemplateSubmission,
 ): string | undefined {
-	// The service may store line breaks and spaces differently.
-	const kept = (text: unknown) => oneSpaced(String(text ?? ''));
+	// The service may store line breaks, spaces and accents differently.
+	const kept = (text: unknown) => normalised(oneSpaced(String(text ?? '')));
+	const buttonsOf = (template: Parameters<typeof storedButtons>[0]) =>
+		normalised(storedButtons(template));
 	const other = COMPARED.find((field) => kept(found[field]) !== kept(submission[field]));
 	if (other !== undefined) return `Its ${other.replace('_', ' ')} differs: ${kept(found[other])}`;
-	return storedButtons(found) === storedButtons(submission) ? undefined : 'Its buttons differ';
+	return buttonsOf(found) === buttonsOf(submission) ? undefined : 'Its buttons differ';
 }
 
 /** Converts a finding into an error that prevents the submission. */

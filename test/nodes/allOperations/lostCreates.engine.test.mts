@@ -137,6 +137,43 @@ it.each<[string, IDataObject]>([
 	expect(error?.description).toMatch(new RegExp(`^Its ${part} differ`));
 });
 
+it.each<[string, INodeType, IDataObject, IDataObject, string]>([
+	[
+		'contact',
+		new WaContact(),
+		{ ...ENDPOINTS.createContact.parameters, contactName: 'José  Núñez' },
+		{ contacts: [{ name: 'José Núñez'.normalize('NFD'), phone_number: '919876543210' }] },
+		'createContact',
+	],
+	[
+		'template',
+		new WaTemplate(),
+		{
+			...ENDPOINTS.submitTemplate.parameters,
+			text: 'Olá {{1}}, até já.',
+			sampleText: 'Olá Ana, até já.',
+		},
+		{
+			templates: [
+				template({
+					text: 'Olá {{1}}, até já.'.normalize('NFD'),
+					sample_text: 'Olá Ana, até já.'.normalize('NFD'),
+					status: 'PENDING',
+				}),
+			],
+		},
+		'submitTemplate',
+	],
+])('a %s that the service stores in other characters is the new one', async (...row) => {
+	const [, type, parameters, stored, operation] = row;
+	const node = nodeUnderTest(type, sandbox);
+	await sandbox.control('POST', '/seed', stored);
+	await node.faults({ kind: 'status', status: 500, next: 1, match: { operation } });
+	const { json, error } = await node.run(parameters);
+	expect(error?.message).toBeUndefined();
+	expect(json).toHaveLength(1);
+});
+
 it('a broadcast of the name is reported', async () => {
 	const node = nodeUnderTest(new WaCampaign(), sandbox);
 	await sandbox.control('POST', '/seed', {
