@@ -80,11 +80,11 @@ export const toNumber: Convert = (value) =>
 /** Where the specification has a count: a missing counter is 0. */
 export const toCount: Convert = (value) => toNumber(value) ?? 0;
 
-/** Where the specification has true or false: null means false, "true" true. A missing value stays missing. */
+/** Where the specification has true or false: null and 0 mean false, "true" and 1 true. A missing value stays missing. */
 export const toFlag: Convert = (value) => {
 	const text = textOf(value).toLowerCase();
-	if (value === null || text === 'false') return false;
-	return text === 'true' ? true : value;
+	if (value === null || text === 'false' || text === '0') return false;
+	return text === 'true' || text === '1' ? true : value;
 };
 
 /** Where the specification has capitals: the messaging network itself writes "delivered". */

@@ -60,6 +60,11 @@ describe('A field', () => {
 		],
 		[
 			'contact',
+			{ id: 'c', on_whatsapp: 1, is_closed: 0, is_intervened: '1' },
+			{ on_network: true, is_closed: false, is_intervened: true },
+		],
+		[
+			'contact',
 			{ id: 'c', phone_number: 919876543210, country_code: 91 },
 			{ phone_number: '919876543210', country_code: '91' },
 		],
