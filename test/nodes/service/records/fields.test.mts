@@ -48,6 +48,7 @@ describe('A field', () => {
 			{ id: 'c', submitted: '12', audience_size: 'many' },
 			{ submitted: 12, audience_size: 'many' },
 		],
+		['message', { id: 'm', delivered_at: 0, read_at: '' }, { delivered_at: null, read_at: null }],
 		[
 			'contact',
 			{ id: 'c', on_network: 'true', is_closed: 'False' },
