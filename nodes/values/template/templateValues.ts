@@ -247,14 +247,11 @@ export function checkMedia(
 		refuseEmpty(`The template is of type ${templateType}, so "${label}" is needed`);
 	if (address === '') return needed(names.url);
 	const link = prefixProblems(`"${names.url}": `, readWebAddress(address, isServiceLocal));
-	return link.ok && filename === '' && needsFileName && kind.fileNameLabel !== undefined
-		? needed(names.fileName)
-		: withFileName(link, filename);
-}
-
-function withFileName(link: Result<string>, filename: string): Result<MediaFile> {
 	if (!link.ok) return link;
-	return accept(filename === '' ? { url: link.value } : { url: link.value, filename });
+	if (filename !== '') return accept({ url: link.value, filename });
+	return needsFileName && kind.fileNameLabel !== undefined
+		? needed(names.fileName)
+		: accept({ url: link.value });
 }
 
 interface MediaLabels {
