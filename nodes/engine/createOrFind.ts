@@ -69,7 +69,6 @@ async function create(row: Row, { state }: RowMemory, creation: Creation): Promi
 	throw new CallError(
 		`The ${subject} was not created: A ${label} already exists`,
 		`${other}. ${otherwise}.`,
-		details,
-		fatal,
+		{ details, fatal },
 	);
 }

@@ -24,7 +24,7 @@ export const createProduct: Operation = {
 			// {status: true} is all the service returns for a new product; the list shows it only after Product: Sync.
 			if (memory.state === 'done') return created({ status: true }, product);
 			if (memory.state === 'inDoubt')
-				throw new CallError(IN_DOUBT_EARLIER, CHECK_FIRST, {}, false, true);
+				throw new CallError(IN_DOUBT_EARLIER, CHECK_FIRST, { inDoubt: true });
 			// When in doubt, nothing can look it up before Product: Sync, and no conflict refuses it a second time.
 			const answer = await row.call(createProductRequest(product), 'product', 'catalogue');
 			memory.note('done');

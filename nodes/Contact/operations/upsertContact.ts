@@ -135,8 +135,6 @@ function partialUpdate({ message, description, details, fatal, inDoubt }: CallEr
 	return new CallError(
 		`The contact was created, but the rest could not be set. ${message}`,
 		`Run this row again: the contact will not be created twice. ${description}`,
-		details,
-		fatal,
-		inDoubt,
+		{ details, fatal, inDoubt },
 	);
 }

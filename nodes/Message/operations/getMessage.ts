@@ -137,7 +137,6 @@ function timedOut(message: IDataObject, { onTimeout, show, waitFor, limitMs }: G
 	throw new CallError(
 		`The message is still ${String(message.status)} and was not ${waitFor} within ${limitMs / 1000} seconds`,
 		'Raise "Time Limit (Seconds)", or set "On Timeout" to "Return the Message".',
-		{ status: message.status },
-		false,
+		{ details: { status: message.status } },
 	);
 }

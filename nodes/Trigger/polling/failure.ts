@@ -31,8 +31,6 @@ export function pollError(error: unknown): unknown {
 	return new CallError(
 		'The service asks for a longer pause than a poll can wait',
 		'The service may be busy with other requests of this project.',
-		{},
-		false,
 	);
 }
 
@@ -53,10 +51,6 @@ export function withPollingNote(error: unknown): unknown {
 	if (!(error instanceof CallError)) return error;
 	const note =
 		'This is reported once. Polling continues. Changes made meanwhile are reported once the service responds.';
-	return new CallError(
-		error.message,
-		joinSentences(error.description, note),
-		error.details,
-		error.fatal,
-	);
+	const { message, description, details, fatal } = error;
+	return new CallError(message, joinSentences(description, note), { details, fatal });
 }

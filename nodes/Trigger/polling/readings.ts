@@ -68,10 +68,5 @@ export function onlyOne(
 	const record = records.get(id);
 	if (record !== undefined) return { records: new Map([[id, record]]) };
 	if (!mustExist) return { records: new Map() };
-	throw new CallError(
-		`The ${subject} does not exist in this project`,
-		'Choose one from the list.',
-		{},
-		false,
-	);
+	throw new CallError(`The ${subject} does not exist in this project`, 'Choose one from the list.');
 }

@@ -136,15 +136,7 @@ function nothingSent(error: unknown): unknown {
 	if (error instanceof RunStopped) return new Error(`Nothing was sent. ${error.message}`);
 	if (!(error instanceof CallError)) return error;
 	const { message, description, details, fatal, reasonCode } = error;
-	return new CallError(
-		`Nothing was sent. ${message}`,
-		description,
-		details,
-		fatal,
-		undefined,
-		undefined,
-		reasonCode,
-	);
+	return new CallError(`Nothing was sent. ${message}`, description, { details, fatal, reasonCode });
 }
 
 const NO_FACTS: RowFacts = { phoneNumber: '' };

@@ -18,21 +18,26 @@ export const CHECK_FIRST =
 
 /** Thrown for a row's request that failed or is in doubt. */
 export class CallError extends Error {
+	/** Machine-readable facts for the error output: HTTP status, code, attempts. */
+	readonly details: IDataObject = {};
+	/** Whether every other row would fail too. */
+	readonly fatal: boolean = false;
+	/** Whether one of the tries may have been carried out after all. */
+	readonly inDoubt: boolean = false;
+	/** Why it was not retried, if the run stopped first. */
+	readonly stopped?: StopReason;
+	/** The row's reason code, in sends. */
+	readonly reasonCode: ReasonCode = 'unclearResponse';
+
 	constructor(
 		message: string,
 		readonly description: string,
-		/** Machine-readable facts for the error output: HTTP status, code, attempts. */
-		readonly details: IDataObject,
-		/** Whether every other row would fail too. */
-		readonly fatal: boolean,
-		/** Whether one of the tries may have been carried out after all. */
-		readonly inDoubt = false,
-		/** Why it was not retried, if the run stopped first. */
-		readonly stopped?: StopReason,
-		/** The row's reason code, in sends. */
-		readonly reasonCode: ReasonCode = 'unclearResponse',
+		facts: Partial<
+			Pick<CallError, 'details' | 'fatal' | 'inDoubt' | 'stopped' | 'reasonCode'>
+		> = {},
 	) {
 		super(message);
+		Object.assign(this, facts);
 	}
 
 	/** When the service will accept the request (ISO 8601), if it named a time. */
@@ -88,18 +93,20 @@ export function callError(
 		// Reads are never in doubt: they change nothing.
 		isInDoubt ? `${IN_DOUBT}${message}` : message,
 		joinSentences(description, isInDoubt ? CHECK_FIRST : undefined, describeStop(stopped)),
-		compact({
-			httpStatus,
-			errorCode: code,
-			attempts,
-			fromService: isFromService(last),
-			alreadyExists,
-			resumesAt: stopped?.resumesAt,
-		}),
-		noProject || ('fatal' in settlement && settlement.fatal),
-		isInDoubt,
-		stopped,
-		reasonCode,
+		{
+			details: compact({
+				httpStatus,
+				errorCode: code,
+				attempts,
+				fromService: isFromService(last),
+				alreadyExists,
+				resumesAt: stopped?.resumesAt,
+			}),
+			fatal: noProject || ('fatal' in settlement && settlement.fatal),
+			inDoubt: isInDoubt,
+			stopped,
+			reasonCode,
+		},
 	);
 }
 

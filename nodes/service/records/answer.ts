@@ -113,18 +113,14 @@ export function readAnswer(
 				ERROR_TABLE.byAnswer.otherRefusal.advice(subject, message !== undefined),
 				inDoubt ? CHECK_FIRST : undefined,
 			),
-			compact({ httpStatus: 200, errorCode: code, attempts }),
-			false,
-			inDoubt,
+			{ details: compact({ httpStatus: 200, errorCode: code, attempts }), inDoubt },
 		);
 	}
 	const isOnce = request.repeatability === 'once';
 	throw new CallError(
 		`${isOnce ? IN_DOUBT : ''}The service responded to the request for this ${subject} with ${describeBody(body)}`,
 		joinSentences(ERROR_TABLE.byAnswer.unreadable.advice(), isOnce ? CHECK_FIRST : undefined),
-		{ attempts },
-		false,
-		isOnce,
+		{ details: { attempts }, inDoubt: isOnce },
 	);
 }
 

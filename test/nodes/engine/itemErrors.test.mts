@@ -11,14 +11,12 @@ const NODE = executeContext().context.getNode();
 const missing = new CallError(
 	'The contact does not exist in this project',
 	'Check its ID. The service gave no reason (HTTP 404, ERR404).',
-	{ httpStatus: 404, errorCode: 'ERR404', attempts: 1 },
-	false,
+	{ details: { httpStatus: 404, errorCode: 'ERR404', attempts: 1 } },
 );
 const unreachable = new CallError(
 	'The connection broke during the request',
 	'Error code: ECONNRESET.',
-	{ errorCode: 'ECONNRESET', attempts: 5 },
-	false,
+	{ details: { errorCode: 'ECONNRESET', attempts: 5 } },
 );
 const ofNode = new NodeOperationError(NODE, 'No credential', { description: 'Choose one' });
 const ofApi = new NodeApiError(

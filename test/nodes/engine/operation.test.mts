@@ -189,12 +189,7 @@ describe('An operation', () => {
 
 	it('that fails as a tool has the fix in its message, which is all that agents pass on', async () => {
 		const details = { httpStatus: 404, attempts: 1 };
-		const error = new CallError(
-			'There is no contact',
-			'Check its ID.<br>\nTry again',
-			details,
-			false,
-		);
+		const error = new CallError('There is no contact', 'Check its ID.<br>\nTry again', { details });
 		await expect(executeTool(failing(error))).rejects.toMatchObject({
 			message: 'There is no contact. Check its ID. Try again.',
 			description: undefined,
@@ -205,7 +200,7 @@ describe('An operation', () => {
 		const errors = [
 			new Error('Out of the blue'),
 			new FieldError('Campaign', 'it is empty'),
-			new CallError('The project does not exist', 'Check its ID', {}, true),
+			new CallError('The project does not exist', 'Check its ID', { fatal: true }),
 			new RunStopped({ kind: 'fatal', text: 'The service has gone' }),
 		];
 		await fc.assert(

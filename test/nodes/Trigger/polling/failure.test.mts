@@ -9,7 +9,8 @@ import {
 import { CallError } from '../../../../nodes/service/errors/callError.ts';
 
 const poll = { isActivation: false, isStart: false, hasState: true, last: undefined, failure: 'a' };
-const failed = (details: IDataObject) => new CallError('It failed', 'Try later.', details, true);
+const failed = (details: IDataObject) =>
+	new CallError('It failed', 'Try later.', { details, fatal: true });
 
 describe('A failed poll', () => {
 	it.each([

@@ -195,15 +195,11 @@ describe('notSentItems', () => {
 		],
 		[
 			'the service could not be asked',
-			new CallError(
-				'Rate limit',
-				'Wait a while.',
-				{ httpStatus: 429, resumesAt },
-				true,
-				false,
-				undefined,
-				'rateLimited',
-			),
+			new CallError('Rate limit', 'Wait a while.', {
+				details: { httpStatus: 429, resumesAt },
+				fatal: true,
+				reasonCode: 'rateLimited',
+			}),
 			{
 				reason: 'Rate limit',
 				reasonCode: 'rateLimited',

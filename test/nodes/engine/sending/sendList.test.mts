@@ -53,7 +53,7 @@ describe('Under "Stop Workflow"', () => {
 	it.each<[string, Error, object]>([
 		[
 			'a lookup fails',
-			new CallError('No password', 'Enter it.', { httpStatus: 401 }, true),
+			new CallError('No password', 'Enter it.', { details: { httpStatus: 401 }, fatal: true }),
 			{
 				message: 'Nothing was sent. No password',
 				description: 'Enter it.',
@@ -98,7 +98,7 @@ describe('Under a "Continue" setting', () => {
 	});
 
 	it('an error that ends the checks is thrown unchanged, to be reported for each row', async () => {
-		const error = new CallError('No password', 'Enter it.', {}, true);
+		const error = new CallError('No password', 'Enter it.', { fatal: true });
 		const { run } = execution(['1'], { onError: 'continueRegularOutput' });
 		await expect(run({}, error)).rejects.toBe(error);
 	});

@@ -100,13 +100,13 @@ describe('callError', () => {
 	});
 
 	it('ignores a time to resume at that is not text', () => {
-		expect(new CallError('x', 'y', { resumesAt: 5 }, false).resumesAt).toBeUndefined();
+		expect(new CallError('x', 'y', { details: { resumesAt: 5 } }).resumesAt).toBeUndefined();
 	});
 });
 
 describe('catchCallError', () => {
 	it('returns the result of the call, or its error', async () => {
-		const error = new CallError('no', '', {}, false);
+		const error = new CallError('no', '');
 		expect(await catchCallError(Promise.resolve(5))).toBe(5);
 		expect(await catchCallError(Promise.reject(error))).toBe(error);
 	});
