@@ -64,9 +64,3 @@ export const REASON_CODES = [
 	'internalError',
 ] as const;
 export type ReasonCode = (typeof REASON_CODES)[number];
-
-/** Codes of rows that only have to wait: nothing is wrong with them. */
-export const PUT_OFF_CODES: readonly string[] = [
-	'outsideSendWindow',
-	'afterTimeLimit',
-] satisfies ReasonCode[];

@@ -3,7 +3,6 @@ import type { StopReason } from '../../service/limiter/runState';
 import { messageOf, describeProblems } from '../../values/result';
 import type { ExplainedProblem, Problem } from '../../values/result';
 import type { ReasonCode } from '../../values/reasonCodes';
-import { PUT_OFF_CODES } from '../../values/reasonCodes';
 import { shorten, joinSentences } from '../../values/text';
 import type { Attempt } from '../../service/http/attempt';
 import type { ErrorEnvelope } from '../../service/errors/errorEnvelope';
@@ -55,6 +54,12 @@ export interface RowResult {
 	/** The service's answer to an accepted send. */
 	readonly response?: IDataObject;
 }
+
+/** Codes of rows that only have to wait: nothing is wrong with them. */
+const PUT_OFF_CODES: readonly string[] = [
+	'outsideSendWindow',
+	'afterTimeLimit',
+] satisfies ReasonCode[];
 
 /** Whether a row needs the user's attention: not accepted, not skipped on purpose, and not only waiting. */
 export function needsAttention({ outcome, reasonCode }: Record<'outcome' | 'reasonCode', string>) {
