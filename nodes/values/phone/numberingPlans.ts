@@ -12,7 +12,7 @@ import { CALLING_CODES } from './tables';
 type Certainty = 'mobile' | 'landline' | 'possible' | 'no';
 
 /** Digits read as a number of one country. */
-export interface Reading {
+interface Reading {
 	/** With country code. */
 	readonly digits: string;
 	readonly certainty: Certainty;
