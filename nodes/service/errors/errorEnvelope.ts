@@ -15,12 +15,18 @@ const LONGEST_MESSAGE = 500;
 /**
  * Reads both documented error bodies, {name, message} and {error, message}, and what proxies send
  * instead: HTML pages, plain text, nothing.
+ *
+ * @param withFields whether the message names the fields that are wrong; they may be called anything, such as an
+ *   attribute credit_balance
  */
-export function readEnvelope(body: unknown): ErrorEnvelope {
-	if (typeof body === 'string') return fromText(body);
+export function readEnvelope(body: unknown, withFields = true): ErrorEnvelope {
+	if (typeof body === 'string') return fromText(body, withFields);
 	if (typeof body !== 'object' || body === null) return {};
 	const { error } = body as Record<string, unknown>;
-	return { code: errorCodeIn(body) ?? errorCodeIn(error), message: shortened(wordsOf(body)) };
+	return {
+		code: errorCodeIn(body) ?? errorCodeIn(error),
+		message: shortened(wordsOf(body, withFields)),
+	};
 }
 
 function errorCodeIn(value: unknown): string | undefined {
@@ -35,23 +41,26 @@ const DEEPEST_MESSAGE = 3;
  * The message in an error body of any shape: the specification leaves some bodies open ("Errors: not
  * shown"), and validators send lists, or errors by field.
  */
-function wordsOf(value: unknown, levels = DEEPEST_MESSAGE): string | undefined {
+function wordsOf(value: unknown, withFields = true, levels = DEEPEST_MESSAGE): string | undefined {
 	if (typeof value === 'string') return tidied(value);
 	if (typeof value !== 'object' || value === null || levels < 0) return undefined;
-	if (Array.isArray(value)) return joinDistinct(value.map((entry) => wordsOf(entry, levels - 1)));
+	const inner = (part: unknown) => wordsOf(part, withFields, levels - 1);
+	if (Array.isArray(value)) return joinDistinct(value.map(inner));
 	const body = value as Record<string, unknown>;
 	const firstOf = (keys: readonly string[]) =>
-		keys.map((key) => wordsOrFieldsOf(body[key], levels - 1)).find((words) => words !== undefined);
+		keys
+			.map((key) => wordsOrFieldsOf(body[key], withFields, levels - 1))
+			.find((words) => words !== undefined);
 	const main = withNetworkCode(firstOf(['message']), body);
 	// Beside a message, an error in words is only a label (specification, "Errors", shape 2).
 	const isLabel = typeof body.error === 'string' && main !== undefined && !isOnlyStatus(main);
-	const all = [main, isLabel ? undefined : wordsOf(body.error, levels - 1), firstOf(DETAILS)]
+	const all = [main, isLabel ? undefined : inner(body.error), firstOf(DETAILS)]
 		.concat(firstOf(['errorMessage']))
 		.filter((words) => words !== undefined);
 	const specific = all.filter((words) => !isOnlyStatus(words));
 	const words =
 		specific.length > 0 ? joinDetails(specific) : (firstOf(OTHER_KEYS) ?? joinDetails(all));
-	return withField(words, body);
+	return withFields ? withField(words, body) : words;
 }
 
 /** Where bodies have details beside their message. */
@@ -104,13 +113,13 @@ function withField(words: string | undefined, body: Record<string, unknown>): st
 }
 
 /** { name: ['is empty'] } as "name: is empty". */
-function wordsOrFieldsOf(errors: unknown, levels: number): string | undefined {
-	const words = wordsOf(errors, levels);
+function wordsOrFieldsOf(errors: unknown, withFields: boolean, levels: number): string | undefined {
+	const words = wordsOf(errors, withFields, levels);
 	if (words !== undefined || !isRecord(errors)) return words;
 	return joinDistinct(
 		Object.entries(errors).map(([field, problem]) => {
-			const said = wordsOf(problem, levels);
-			return said === undefined ? undefined : `${field}: ${said}`;
+			const said = wordsOf(problem, withFields, levels);
+			return said === undefined || !withFields ? said : `${field}: ${said}`;
 		}),
 	);
 }
@@ -148,9 +157,9 @@ export function isUnknownPath(status: number, body: unknown): boolean {
 	return status === 404 && (isForeign(body) || isRouteError());
 }
 
-function fromText(text: string): ErrorEnvelope {
+function fromText(text: string, withFields: boolean): ErrorEnvelope {
 	try {
-		return readEnvelope(JSON.parse(text) as unknown);
+		return readEnvelope(JSON.parse(text) as unknown, withFields);
 	} catch {
 		const title = /<title[^<>]*>([^<]*)<\/title>/i.exec(text)?.[1];
 		return { message: shortened(wordsOf(title ?? (isWebPage(text) ? undefined : text))) };

@@ -51,7 +51,7 @@ export function explain(
 	const { status, headers, body } = attempt;
 	const { code, message } = readEnvelope(body);
 	const foreign = foreignRow(attempt);
-	const row = foreign ?? recipientRow(status, message, subject) ?? rowOf(attempt, subject, missing);
+	const row = foreign ?? recipientRow(attempt, subject) ?? rowOf(attempt, subject, missing);
 	const about = status === 404 && row !== byAnswer.otherRefusal ? missing : subject;
 	const statusText = `HTTP ${status}${code === undefined ? '' : `, ${code}`}`;
 	const heading = row.happened(about);
@@ -105,20 +105,21 @@ export function withoutRepeatedQuote(description: string, message: string): stri
 const NOT_ABOUT_RECIPIENT = new Set([401, 408, 413, 429]);
 
 /** For sends refused because of the recipient, which only the service's message shows. */
-function recipientRow(
-	status: number,
-	message: string | undefined,
-	subject: string,
-): ErrorRow | undefined {
-	if (subject !== 'message' || message === undefined) return undefined;
+function recipientRow({ status, body }: Answer, subject: string): ErrorRow | undefined {
+	if (subject !== 'message') return undefined;
 	if (status < 400 || status >= 500 || NOT_ABOUT_RECIPIENT.has(status)) return undefined;
-	const refusal = recipientRefusal(message);
+	const refusal = recipientRefusal(reasonIn(body));
 	return refusal === undefined ? undefined : recipient[refusal];
 }
 
-/** Whether the message of a refusal names the recipient as the reason. */
+/** Whether a refusal names the recipient as the reason. */
 export function isAboutRecipient(body: unknown): boolean {
-	return recipientRefusal(readEnvelope(body).message ?? '') !== undefined;
+	return recipientRefusal(reasonIn(body)) !== undefined;
+}
+
+/** What the service says, without the names of fields. */
+function reasonIn(body: unknown): string {
+	return readEnvelope(body, false).message ?? '';
 }
 
 /**
@@ -233,7 +234,7 @@ const NAMES_ROW = new RegExp(
 export function isAboutAccount({ status, body }: Pick<Answer, 'status' | 'body'>): boolean {
 	if (status === 402) return !isWebPage(body);
 	if (status !== 400 || isWebPage(body) || isAboutRecipient(body)) return false;
-	return inWords(readEnvelope(body).message)
+	return inWords(reasonIn(body))
 		.replace(/\w+:\/\/\S+|"[^"]*"|“[^”]*”|(?<!\w)'[^']*'(?!\w)/g, ' ')
 		.split(/[.:;,!?]|\b(?:because|since|so)\b/i)
 		.some((clause) => {
@@ -289,11 +290,11 @@ const IS_BLOCKED: readonly RegExp[] = [
  * returned when sending to an opted-out or blocked contact: not shown"), so it is recognized by its message; ambiguous
  * messages do not count.
  *
- * @param message the service's own message
+ * @param reason what the service says, without the names of fields
  * @returns undefined for every other refusal
  */
-export function recipientRefusal(message: string): RecipientRefusal | undefined {
-	const words = inWords(message).replace(/\W+/g, ' ').toLowerCase();
+export function recipientRefusal(reason: string): RecipientRefusal | undefined {
+	const words = inWords(reason).replace(/\W+/g, ' ').toLowerCase();
 	if (OPTED_OUT.some((pattern) => pattern.test(words))) return 'optedOut';
 	return IS_BLOCKED.some((pattern) => pattern.test(words)) ? 'blocked' : undefined;
 }

@@ -85,6 +85,13 @@ describe('The message for a recipient who must not be messaged', () => {
 		expect(explain(answer(status), 'message').message).toBe(other.message);
 	});
 
+	it.each(['attributes.opted_out', 'attributes.dnd'])('does not apply to a field %s', (path) => {
+		const body = { errors: [{ msg: 'Invalid value', path }] };
+		const refused = explain({ kind: 'answer', status: 400, headers: {}, body }, 'message');
+		expect(refused.reasonCode).toBe('refusedByService');
+		expect(refused.message).toContain(`${path}: Invalid value`);
+	});
+
 	it.each(['contact', 'template', 'campaign'])(
 		'does not apply to a refusal about a %s',
 		(subject) => {
