@@ -98,6 +98,6 @@ const UNKNOWN_EARLIER = inDoubtResult(
 	'An earlier try of this execution does not know whether this message was sent',
 );
 
-const UNKNOWN_IN_EARLIER_RUN = inDoubtResult(
+export const UNKNOWN_IN_EARLIER_RUN = inDoubtResult(
 	'This node may have sent this message to this recipient in this execution',
 );

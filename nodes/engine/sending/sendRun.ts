@@ -27,6 +27,7 @@ import type { PreparedRow, PreparedSend } from './prepared';
 import { recipientKey, RepeatedRows, sendKeyAt } from './prepared';
 import { SameRefusal } from './sameRefusal';
 import type { SendMemory } from './sendMemory';
+import { UNKNOWN_IN_EARLIER_RUN } from './sendMemory';
 import type { Pace } from './spread';
 
 /** A list of sends, and how it is sent. */
@@ -121,6 +122,8 @@ export class SendRun {
 			const known = memory.resultOf(index) ?? excluded;
 			if (known === undefined) continue;
 			this.record(index, known);
+			// What an earlier run sent holds back no other message of this list.
+			if (known === UNKNOWN_IN_EARLIER_RUN) continue;
 			if (known.outcome === 'accepted' || known.outcome === 'unknown') {
 				this.repeated.sentEarlier(index);
 			}

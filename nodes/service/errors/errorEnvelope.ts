@@ -107,7 +107,7 @@ function withField(words: string | undefined, body: Record<string, unknown>): st
 				.join('.')
 				.replace(/^body\./, ''),
 		)
-		.find((text) => /^[\w.[\]-]+$/.test(text));
+		.find((text) => /^[\w.[\]-]+$/.test(text) && /[a-z]/i.test(text));
 	if (words === undefined || field === undefined || words.includes(field)) return words;
 	return `${field}: ${words}`;
 }

@@ -62,6 +62,21 @@ describe('A message that is in two batches', () => {
 		},
 	);
 
+	it('is in doubt after the first, and holds back no other message to its recipient', async () => {
+		await faults({ kind: 'truncate', calls: [1], match: SEND });
+		const [person] = people(1);
+		const monday = { ...person, day: 'Monday' };
+		const { runs } = await send([{}], {
+			batches: [[monday], [{ ...person, day: 'Tuesday' }, monday]],
+			parameters: {
+				skipAlreadySent: false,
+				templateParamsList: '={{ [$json.name, $json.day] }}',
+			},
+			settings: { onError: 'continueRegularOutput' },
+		});
+		expect(outcomes(runs)).toEqual([['unknown'], ['accepted', 'unknown']]);
+	});
+
 	it('is sent again if its values differ, as in a loop of reminders', async () => {
 		const dated = (day: string) => people(2).map((person) => ({ ...person, day }));
 		const { runs } = await send([{}], {
