@@ -124,7 +124,7 @@ export class ServiceClient {
 	): Promise<IDataObject> => {
 		const settlement = await this.request(request, guard);
 		if (settlement.kind !== 'done') throw callError(settlement, subject, missing);
-		const body = hasNoContent(settlement) ? {} : settlement.body;
+		const body = hasNoContent(settlement, request.returns) ? {} : settlement.body;
 		return readAnswer(request, body, subject, settlement);
 	};
 
@@ -176,7 +176,7 @@ export class ServiceClient {
 		const classified = classify(last, request.repeatability, onServerError, wall);
 		// Before the slot is released: the next request may have to stop.
 		if (classified.kind === 'refused') guard.onRefusal?.(last, classified.fatal);
-		this.limiter.release(this.queue, startedAt, requestEndOf(classified, last, tries));
+		this.limiter.release(this.queue, startedAt, requestEndOf(request, classified, last, tries));
 		this.log(describeTry(request, tries, last, classified, { askedAt, startedAt, endedAt: now }));
 		if (classified.kind === 'retryLater' || classified.kind === 'pauseAll') {
 			return await this.prepareNextTry(request, tries, classified, last, now);
@@ -248,13 +248,14 @@ export class ServiceClient {
 
 /** How the request ended, for the limiter. */
 function requestEndOf(
+	{ returns }: ServiceRequest,
 	classified: Classification,
 	last: Attempt,
 	counted: CountedFailure,
 ): RequestEnd {
 	const askedMs = 'retryAfterMs' in classified ? classified.retryAfterMs : undefined;
 	if (classified.kind === 'pauseAll') return { kind: 'rateLimited', askedMs };
-	if (isServiceAnswer(last)) return { kind: 'answered' };
+	if (isServiceAnswer(last, returns)) return { kind: 'answered' };
 	const kind = last.kind === 'noAnswer' ? 'lost' : 'failed';
 	return { kind, askedMs, counted, outage: outageReason(last) };
 }

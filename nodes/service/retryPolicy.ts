@@ -1,7 +1,7 @@
 import type { Attempt } from './http/attempt';
 import { isForeign } from './errors/errorEnvelope';
 import { isAboutAccount, isAboutRecipient } from './errors/explainError';
-import type { Repeatability } from './requests';
+import type { Repeatability, Returned } from './requests';
 
 /** The option "When the Service Fails": how to treat 500, 502, 503 and 504 for requests that must not be repeated. */
 export type OnServerError = 'retry' | 'reportUnknown';
@@ -75,16 +75,22 @@ function holdsForAll(answer: Extract<Attempt, { kind: 'answer' }>): boolean {
  * Whether the service itself answered: not with a server error, and not a proxy in its place. A rate-limit refusal does
  * not show it, and has to be handled before.
  */
-export function isServiceAnswer(attempt: Attempt): boolean {
+export function isServiceAnswer(attempt: Attempt, returns: Returned): boolean {
 	if (attempt.kind === 'noAnswer' || attempt.status >= 500 || attempt.status === 408) return false;
 	const { status, body } = attempt;
-	if (hasNoContent(attempt)) return true;
+	if (hasNoContent(attempt, returns)) return true;
 	return status < 300 ? typeof body === 'object' && body !== null : !isForeign(body);
 }
 
-/** Whether a success has no content to read: a 204, or a 201 with no body (RFC 9110, sections 15.3.2 and 15.3.5). */
-export function hasNoContent({ status, body }: { status: number; body: unknown }): boolean {
-	return status === 204 || (status === 201 && body === '');
+/**
+ * Whether a success has no content to read: a 204 (RFC 9110, section 15.3.5), or a 201 with no body where only a
+ * confirmation is due.
+ */
+export function hasNoContent(
+	{ status, body }: { status: number; body: unknown },
+	returns: Returned,
+): boolean {
+	return status === 204 || (status === 201 && body === '' && returns === 'confirmation');
 }
 
 function classifyNoResponse(mayHaveArrived: boolean, repeatability: Repeatability): Classification {

@@ -337,7 +337,7 @@ const PATTERNS: readonly Pattern[] = [
 		// The service replaces them in the values of placeholders alone.
 		find: first(/\$(?:FirstName|Name)\b/),
 		describe: (found) => ({
-			text: `contains ${found}, which stands for the name in the values of placeholders. Enter the name itself, or an expression such as {{ $json.name }}`,
+			text: `contains ${found}, which is replaced in the values of placeholders only. Enter the name itself, or an expression such as {{ $json.name }}`,
 			heading: 'contains a variable instead of a name',
 		}),
 	},

@@ -96,13 +96,14 @@ it.each<[string, Attempt, boolean]>([
 	expect((error as CallError).description.endsWith(CHECK_FIRST)).toBe(inDoubt);
 });
 
-it.each([201, 204])('takes %i without a body for a confirmation', async (status) => {
+it.each([
+	[201, 'with something that is not JSON'],
+	[204, 'with an empty record'],
+])('takes %i without a body for a confirmation, but for no record', async (status, what) => {
 	const { client, until } = plannedClient([answer(status, {}, '')]);
 	const disconnect = { ...request('repeatable'), returns: 'confirmation' } as const;
 	expect(await until(client.call(disconnect, 'catalogue'))).toEqual({ status: true });
-	await expect(until(client.call(request('repeatable'), 'contact'))).rejects.toThrow(
-		'with an empty record',
-	);
+	await expect(until(client.call(request('repeatable'), 'contact'))).rejects.toThrow(what);
 });
 
 describe('A run that stops', () => {

@@ -207,7 +207,7 @@ describe('isServiceAnswer', () => {
 	it.each<[string, Attempt, boolean]>([
 		['a success', answer(200), true],
 		['a success without content', { ...answer(204), body: '' } as Attempt, true],
-		['a creation without content', { ...answer(201), body: '' } as Attempt, true],
+		['a creation without content', { ...answer(201), body: '' } as Attempt, false],
 		['a page with 200', page(200), false],
 		['a page with 201', page(201), false],
 		['a 200 with nothing in it', { ...answer(200), body: null } as Attempt, false],
@@ -220,6 +220,12 @@ describe('isServiceAnswer', () => {
 		['a server failure', answer(500), false],
 		['no answer', silence(true), false],
 	])('%s', (_name, attempt, expected) => {
-		expect(isServiceAnswer(attempt)).toBe(expected);
+		expect(isServiceAnswer(attempt, 'send')).toBe(expected);
+	});
+
+	it('takes a creation without content where only a confirmation is due', () => {
+		const created = { ...answer(201), body: '' } as Attempt;
+		expect(isServiceAnswer(created, 'confirmation')).toBe(true);
+		expect(isServiceAnswer(created, 'campaigns')).toBe(false);
 	});
 });
