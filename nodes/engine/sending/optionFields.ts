@@ -94,7 +94,7 @@ const errorHandlingFields: INodeProperties[] = [
 		type: 'options',
 		default: 'report',
 		description:
-			'What to do with rows that an earlier execution may have sent, for example before a crash. Without "Skip Already Sent", this means earlier batches of a loop, and earlier tries.',
+			'What to do with rows that an earlier execution may have sent, for example before a crash. Without "Skip Already Sent", this means earlier batches of a loop, calls of a tool and tries.',
 		options: [
 			{
 				name: 'Do Not Send',

@@ -290,8 +290,10 @@ function noName(text: string): string | undefined {
 	);
 }
 
-function noValue(text: string): string | undefined {
-	return isFiller(text) && text !== 'Null'
+function noValue(text: string, { place }: SentValue): string | undefined {
+	// In a chat, "?" and "..." are messages.
+	const isMeant = text === 'Null' || (place === 'text' && !/\p{L}/u.test(text));
+	return isFiller(text) && !isMeant
 		? `is ${quote(text)}, which often means an empty field. Correct the list, or use an expression such as {{ $json.city || 'your city' }}`
 		: undefined;
 }

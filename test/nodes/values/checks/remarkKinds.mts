@@ -213,6 +213,12 @@ export const REMARK_KINDS: KindTable[] = [
 		passed: ['0', 'NA', 'Null', 'no', 'A-1', '-5'],
 	},
 	{
+		heading: 'filler instead of a value',
+		place: 'text',
+		found: [['N/A', 'often means an empty field']],
+		passed: ['?', '...', '-'],
+	},
+	{
 		heading: 'names that do not begin with a first name',
 		place: 'person',
 		others: { fillsFirstName: true },
