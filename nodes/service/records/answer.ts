@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { isRecord, textOf } from '../../values/result';
-import { joinSentences, shorten } from '../../values/text';
+import { isBlank, joinSentences, shorten } from '../../values/text';
 import { CallError, CHECK_FIRST, IN_DOUBT } from '../errors/callError';
 import { readErrorEnvelope } from '../errors/errorEnvelope';
 import { ERROR_TABLE } from '../errors/errorTable';
@@ -130,8 +130,8 @@ function isList(returned: Returned): returned is ListName {
 
 /** What came, in words, without values. */
 function describeBody(body: unknown): string {
-	if (typeof body === 'string' || body === null || body === undefined)
-		return 'something that is not JSON';
+	if (isBlank(body)) return 'an empty body';
+	if (typeof body === 'string') return 'something that is not JSON';
 	if (Array.isArray(body)) return 'a list in place of a record';
 	if (!isRecord(body)) return 'a value in place of a record';
 	return isEmptyRecord(body)

@@ -97,7 +97,7 @@ it.each<[string, Attempt, boolean]>([
 });
 
 it.each([
-	[201, 'with something that is not JSON'],
+	[201, 'with an empty body'],
 	[204, 'with an empty record'],
 ])('takes %i without a body for a confirmation, but for no record', async (status, what) => {
 	const { client, until } = plannedClient([answer(status, {}, '')]);

@@ -113,8 +113,8 @@ describe('An answer that cannot be read', () => {
 
 	it.each<[Returned, unknown, string]>([
 		['template', '<html></html>', 'something that is not JSON'],
-		['template', undefined, 'something that is not JSON'],
-		['template', null, 'something that is not JSON'],
+		['template', '\n', 'an empty body'],
+		['template', null, 'an empty body'],
 		['confirmation', 'OK', 'something that is not JSON'],
 		['contact', [{ id: 'c' }], 'a list in place of a record'],
 		['contact', 5, 'a value in place of a record'],
