@@ -147,9 +147,9 @@ export function excluding(
 const ROW_NUMBER = 'row_number';
 
 /**
- * Leaves out a row of blank cells, as sheets have between and below their rows, with or without unticked boxes. An item without fields is none: a manual
- * trigger returns it, and all values may be in the form. So may the number. A row on its own is an event that lacks
- * what it should have.
+ * Leaves out a row of blank cells, as sheets have between and below their rows, with or without unticked boxes. An item
+ * without fields is none: a manual trigger returns it, and all values may be in the form. So may the number. A row on
+ * its own is an event that lacks what it should have.
  *
  * @param rows how many the list has
  */
