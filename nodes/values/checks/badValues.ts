@@ -45,14 +45,18 @@ export function describeBadValue(field: string, { text, heading }: BadValue): Pr
  * @param field display name, for messages
  */
 export function readText(field: string, value: unknown, use: Use = 'text'): Result<string> {
-	const isForMachines = use === 'data' || use === 'json';
-	const given = isForMachines && typeof value === 'string' ? withoutInvisible(value) : value;
+	const given = typeof value === 'string' ? withoutMarks(value, use) : value;
 	const bad = findBadValue(given, use);
 	if (bad !== undefined) return refuse(describeBadValue(`"${field}"`, bad));
 	const text = asText(given);
 	if (text === undefined) return refuse(`"${field}" ${NO_TEXT}`);
-	if (isInvisible(text)) return accept('');
-	return accept(use === 'draft' ? text : withoutTextMark(text));
+	return accept(isInvisible(text) ? '' : text);
+}
+
+function withoutMarks(text: string, use: Use): string {
+	const isForMachines = use === 'data' || use === 'json';
+	const given = isForMachines ? withoutInvisible(text) : text;
+	return use === 'draft' ? given : withoutTextMark(given.trim());
 }
 
 /** Between the entries of a list in one cell, also in Chinese and Arabic; Google's contacts have " ::: ". */

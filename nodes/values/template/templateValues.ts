@@ -97,14 +97,15 @@ export function checkParameters(
 		);
 	}
 	const buttons = new Map(buttonPlaceholders(template).map((place) => [place.number, place]));
-	const texts = values.map((value, index) => {
+	const texts = values.map((cell, index) => {
+		const value = withoutMark(cell);
 		const button = buttons.get(index + 1);
 		const field = `The value for placeholder {{${index + 1}}}${button === undefined ? '' : ` (button "${button.title}")`}`;
 		const problem =
 			valueProblem(field, value) ??
 			(fillsNames ? undefined : stray(field, value)) ??
 			(button && wholeAddressProblem(field, button.address, String(value)));
-		if (problem === undefined) return textSent(value);
+		if (problem === undefined) return String(value);
 		const { sample } =
 			placeholdersOf(template.text, template.sample_text).find(
 				({ number }) => number === index + 1,
@@ -127,11 +128,11 @@ function valueProblem(field: string, value: unknown): ProblemKind | undefined {
 }
 
 /** As in the cell, except for what marks it as text there. */
-function textSent(value: unknown): string {
-	const text = String(value);
-	const trimmed = text.trim();
+function withoutMark(value: unknown): unknown {
+	if (typeof value !== 'string') return value;
+	const trimmed = value.trim();
 	const unmarked = withoutTextMark(trimmed);
-	return unmarked === trimmed ? text : unmarked;
+	return unmarked === trimmed ? value : unmarked;
 }
 
 function stray(field: string, value: unknown): ProblemKind | undefined {

@@ -134,6 +134,19 @@ describe('texts as CSV files and spreadsheets mark them', () => {
 		expect(checkedValue(value)).toBe(value);
 	});
 
+	it.each<[string, RegExp]>([
+		['=""', /is empty/],
+		['="  "', /is empty/],
+		['="null"', /the expression found nothing/],
+		['="#N/A"', SHEET_ERROR],
+		['="Loading..."', /had not finished/],
+	])('checks what %j holds', (value, problem) => {
+		const refused = checked(value);
+		expect(refused.ok ? '' : refused.problems.join()).toMatch(problem);
+		const name = readText('Contact Name', value, 'name');
+		expect(name.ok ? name.value : '').toBe('');
+	});
+
 	it.each<[Use, string]>([
 		['data', 'SKU-1'],
 		['json', 'SKU-1'],
@@ -156,9 +169,13 @@ describe('texts as CSV files and spreadsheets mark them', () => {
 		);
 	});
 
-	function checkedValue(value: unknown): string | undefined {
+	function checked(value: unknown) {
 		const template = { name: 'a', text: '{{1}}', total_parameters: 1 };
-		const checked = checkParameters(template, [value], { fillsNames: true });
-		return checked.ok ? checked.value[0] : undefined;
+		return checkParameters(template, [value], { fillsNames: true });
+	}
+
+	function checkedValue(value: unknown): string | undefined {
+		const result = checked(value);
+		return result.ok ? result.value[0] : undefined;
 	}
 });
