@@ -223,9 +223,12 @@ const OF_ROW =
 	'attribute|button|campaign|contact|customer|field|file|media|param(?:eter)?|person|placeholder|recipient|source|subscriber|tag|template|url|value|variable';
 const NAMES_ACCOUNT = new RegExp(OF_ACCOUNT, 'i');
 const NAMES_ROW = new RegExp(
-	String.raw`\b(?:${OF_ROW})s?\b.*${OF_ACCOUNT}|${OF_ACCOUNT}.*\b(?:attribute|charged|deducted|field|tag|variable)s?\b`,
+	String.raw`\b(?:${OF_ROW})s?\b.*${OF_ACCOUNT}|${OF_ACCOUNT}.*\b(?:attribute|charged|deducted|field|string|tag|variable)s?\b`,
 	'i',
 );
+
+/** The subject of a sentence, such as balance_due, attributes.credits or loyaltyPlan; alone it is a code. */
+const FIELD_NAME = /(?<![\w./])(?=[a-z]+[._A-Z])[\w.]*\w(?=:?\s+\w)/g;
 
 /**
  * Whether a refusal concerns the whole account, so that every further request meets it: 402, or 400 with words about a
@@ -234,7 +237,7 @@ const NAMES_ROW = new RegExp(
 export function isAboutAccount({ status, body }: Pick<Answer, 'status' | 'body'>): boolean {
 	if (status === 402) return !isWebPage(body);
 	if (status !== 400 || isWebPage(body) || isAboutRecipient(body)) return false;
-	return inWords(reasonIn(body))
+	return inWords(reasonIn(body).replace(FIELD_NAME, ' '))
 		.replace(/\w+:\/\/\S+|"[^"]*"|“[^”]*”|(?<!\w)'[^']*'(?!\w)/g, ' ')
 		.split(/[.:;,!?]|\b(?:because|since|so)\b/i)
 		.some((clause) => {
