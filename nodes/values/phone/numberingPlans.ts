@@ -101,7 +101,7 @@ const plans = new Map<string, Plan>();
 function planOf(code: string): Plan {
 	let plan = plans.get(code);
 	if (plan === undefined) {
-		plan = compile(CALLING_CODES[code] ?? NO_CODE);
+		plan = compile(code, CALLING_CODES[code] ?? NO_CODE);
 		plans.set(code, plan);
 	}
 	return plan;
@@ -118,35 +118,42 @@ const NO_CODE: CallingCode = {
 	landline: '',
 };
 
-function compile(rules: CallingCode): Plan {
+function compile(code: string, rules: CallingCode): Plan {
 	const { mobileLengths, lengths, transform } = rules;
 	const prefix = rules.prefix === '' ? undefined : new RegExp(`^(?:${rules.prefix})`);
 	const isViable = whole(rules.viable);
 	const isMobile = whole(rules.mobile);
 	const isLandline = whole(rules.landline);
+	const strip = (digits: string) => {
+		const match = prefix?.exec(digits);
+		if (!prefix || !match) return digits;
+		const hasGroups = match.length > 1 && match.at(-1) !== undefined;
+		return transform !== '' && hasGroups
+			? digits.replace(prefix, transform)
+			: digits.slice(match[0].length);
+	};
+	// No mobile number begins with the zero of the national prefix, and none in North America with the 1.
+	const hasPrefix = (national: string) =>
+		national.startsWith('0') || (!isViable(national) && strip(national) !== national);
+	const hasCodeTwice = (national: string) =>
+		national.startsWith(code) && isMobile(national.slice(code.length));
 	return {
-		strip: (digits) => {
-			const match = prefix?.exec(digits);
-			if (!prefix || !match) return digits;
-			const hasGroups = match.length > 1 && match.at(-1) !== undefined;
-			return transform !== '' && hasGroups
-				? digits.replace(prefix, transform)
-				: digits.slice(match[0].length);
-		},
+		strip,
 		isViable,
 		isPossible: (national) => lengths.includes(national.length),
 		certaintyOf: (national) => {
 			// Patterns are long: the length alone rules out most countries.
 			if (!lengths.includes(national.length)) return 'no';
 			if (isMobile(national)) return 'mobile';
-			if (isLandline(national)) return 'landline';
+			const isTooLong = () =>
+				national.length > Math.max(...mobileLengths) && hasCodeTwice(national);
+			if (isLandline(national)) return isTooLong() ? 'no' : 'landline';
 			if (rules.country === 'BR') {
 				const today = national.replace(FORMER_BRAZILIAN_MOBILE, '$<area>9$<mobile>');
 				return isMobile(today) ? 'possible' : 'no';
 			}
-			// No mobile number begins with the zero of the national prefix.
-			const isLong = mobileLengths.includes(national.length) && !national.startsWith('0');
-			return isLong ? 'possible' : 'no';
+			const isLong = mobileLengths.includes(national.length);
+			return isLong && !hasPrefix(national) && !hasCodeTwice(national) ? 'possible' : 'no';
 		},
 	};
 }

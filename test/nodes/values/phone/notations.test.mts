@@ -88,6 +88,33 @@ describe('notations of phone numbers', () => {
 		},
 	);
 
+	it.each([
+		['+49 49 151 23456789', undefined],
+		['4949 151 23456789', '49'],
+		['+43 43 664 1234567', undefined],
+		['+31 31 6 12345678', undefined],
+		['0062 62 812 3456 789', undefined],
+	])('does not take the second country code of %j for a part of the number', (cell, code) => {
+		expect(read(cell, { defaultCountryCode: code })).toMatch(
+			/^refused: \+\d\d \d+ (?:is not a phone number|has \d+ digits .*, not a length) in use there/,
+		);
+	});
+
+	it.each([
+		['+49 491 1234567', '494911234567'],
+		['027 812 3456', '27278123456'],
+	])('reads %j in an area that begins like the country code', (cell, digits) => {
+		expect(read(cell, { defaultCountryCode: '27' })).toBe(digits);
+	});
+
+	it.each([
+		['+1 123 456 7890', undefined],
+		['1234567890', '1'],
+		['1764150067', '1'],
+	])('refuses %j, which begins with the 1 that is dialled before numbers', (cell, code) => {
+		expect(read(cell, { defaultCountryCode: code })).toMatch(/^refused: /);
+	});
+
 	it('reads 011 as an area code elsewhere', () => {
 		expect(read('011 2345 6789')).toBe('911123456789');
 		expect(read('011 4123-4567', { defaultCountryCode: '54' })).toBe('541141234567');
