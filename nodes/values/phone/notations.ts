@@ -9,7 +9,7 @@ import { refuseNumber } from './numberingPlans';
  */
 const NOTATIONS: ReadonlyArray<readonly [notation: RegExp, number: string]> = [
 	// '="+919000000901"', '=9000000901', '"9000000901"' and "'9000000901" of CSV files; "9000000901;"
-	[/^[\s,;|"“”'’=]+|[\s,;|"“”'’]+$/g, ''],
+	[/^[\s,;|"“”'‘’=]+|[\s,;|"“”'‘’]+$/g, ''],
 	// "https://wa.me/919000000901?text=Hi", "https://api.whatsapp.com/send?phone=919000000901"
 	[
 		/^(?:https?:\/\/)?(?:www\.)?(?:wa\.me\/|(?:(?:api|web)\.whatsapp\.com\/|whatsapp:\/\/)send\/?\?(?:[^\s&]*&)*phone=)(?:\+|%2B)?(\d+)(?:[/?&#].*)?$/is,

@@ -30,9 +30,9 @@ const READ_AT_MOST = 1_000;
 
 /** Also invisible characters that copying from PDFs and chats adds. */
 const SEPARATORS = /[\s\p{Cf}\p{Pd}().\u2212\u115f\u1160\u2800]|\u034f|[\ufe00-\ufe0f]/gu;
-/** "ext. 12", " x12", ";ext=12": an extension. */
+/** "ext. 12", " x12", ";ext=12", "ramal 12": an extension. Joined from columns, it may lack its number. */
 const EXTENSION =
-	/(?:;ext=|\s*\b(?:ext(?:ension|n)?\b\.?|durchwahl)\s*[:=]?\s*|\s+[x#]\s*)\d{1,6}$/i;
+	/(?:;ext=\d{1,6}|[\s,;]*(?<!\p{L})(?:ext(?:ension|n)?|durchwahl|ramal|poste|anexo|interno|доб)(?!\p{L})\.?\s*[:=]?\s*\d{0,6}|\s+[x#]\s*\d{1,6})$/iu;
 /**
  * Two numbers with a slash between them: both are longer than an area code, or the second is only its last digits, as
  * in "0151 1234567/8".
@@ -90,13 +90,6 @@ export function cleanPhoneNumber(
 		// A number cell that was converted to text, "919876543210.0" or with two decimals, and perhaps given a + later.
 		.replace(/^(\+?\d+)\.0+$/, '$1')
 		.replace(SEPARATORS, '');
-	if (isSeveral(compact, bare)) {
-		return refuseNumber(
-			'More than one phone number in a cell',
-			`"${text}" contains more than one phone number. Give each its own row`,
-		);
-	}
-	const parts = /^(\+|00)?(\d+)$/.exec(compact.replaceAll('/', ''));
 	const extra = extraPart(bare, String(value));
 	if (extra !== undefined) {
 		return refuseNumber(
@@ -104,6 +97,13 @@ export function cleanPhoneNumber(
 			`"${text}" is not a phone number: ${extra}. Remove it, or correct the number`,
 		);
 	}
+	if (isSeveral(compact, bare)) {
+		return refuseNumber(
+			'More than one phone number in a cell',
+			`"${text}" contains more than one phone number. Give each its own row`,
+		);
+	}
+	const parts = /^(\+|00)?(\d+)$/.exec(compact.replaceAll('/', ''));
 	if (parts === null) {
 		const bad = findBadValue(text, 'data');
 		if (bad !== undefined) return refuse(describeBadValue('The phone number', bad));
@@ -136,6 +136,7 @@ function extraPart(text: string, cell: string): string | undefined {
 
 /** A single slash may also follow the area code: "0152/12345288". */
 function isSeveral(compact: string, text: string): boolean {
+	if (/\p{L}/u.test(compact)) return false;
 	return /[,;|&]|\/.*\/|\+.*\+/.test(compact) || TWO_NUMBERS.test(compact) || TWO_LINES.test(text);
 }
 

@@ -44,6 +44,11 @@ const COMPLETE: ReadonlyArray<readonly [cell: string, digits: string]> = [
 	['+919000000901.0', '919000000901'],
 	['+91\ufe0d-90000\u3164\u280000901\ufe0f', '919000000901'],
 	['+6281234567890.0', '6281234567890'],
+	['‘+919000000901', '919000000901'],
+	['+91 90000 00901 ext.', '919000000901'],
+	['+55 11 94026-5566 ramal 12', '5511940265566'],
+	['+33 6 12 34 56 78 poste 4', '33612345678'],
+	['+7 916 123-45-67 доб. 12', '79161234567'],
 	['="+491511234567.00"', '491511234567'],
 ];
 
@@ -61,6 +66,7 @@ const NATIONAL = [
 	'Tel: 9000000901',
 	'p:9000000901',
 	'Mobile : 090000 00901',
+	'90000 00901, ext. 12',
 ];
 
 describe('notations of phone numbers', () => {
@@ -138,6 +144,9 @@ describe('notations of phone numbers', () => {
 		['p:', NO_NUMBER],
 		['fax: 9000000901', NO_NUMBER],
 		['=A2', NO_NUMBER],
+		['=HYPERLINK("tel:+919000000901","+91 90000 00901")', NO_NUMBER],
+		['+91 90000 00901, Asha', NO_NUMBER],
+		['+91 90000 00901 ext. 12 +91 90000 00902', /more than one|is not a phone number/],
 		['\u200b\ufe0f', /is empty/],
 		['-', /is empty/],
 		['N/A', /is empty/],
