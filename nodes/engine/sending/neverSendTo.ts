@@ -224,10 +224,7 @@ function withoutNumber(json: object): string {
 	return `${shorten(JSON.stringify(json))} contains no phone number. ${NUMBERS_ALONE}`;
 }
 
-const ISO_DAY = /^\d{4}-\d\d-\d\d/;
-
 function looksLikeNumber(value: unknown): boolean {
-	if (typeof value === 'string' && ISO_DAY.test(value)) return false;
 	const cleaned = cleanPhoneNumber(value);
 	return cleaned.ok && cleaned.value.digits.length >= 7 && cleaned.value.digits.length <= 15;
 }

@@ -44,6 +44,9 @@ const MINUS = /^\p{Cf}*[\p{Pd}\u2212]/u;
 const NO_DIGIT = /[\p{No}\p{Nl}]/u;
 /** " (1)" after a number, such as a footnote or an extension. A longer part may be the number itself: "+91 (9876543210)". */
 const BRACKETS_AFTER = /\d[^\d(]*\(\s*\d{1,6}\s*\)\D*$/;
+/** In countries with eight digits, 2026-11-21 could be a number. */
+const DATE =
+	/^\s*(?:(?:19|20)\d\d([-/.])\d{1,2}\1\d{1,2}|\d{1,2}([-/.])\d{1,2}\2(?:19|20)\d\d)\s*$/;
 /** Two lines of digits. */
 const TWO_LINES = /\d\D*[\n\v\f\r\u0085\u2028\u2029]\D*\d/;
 /** Dialled before numbers abroad; no number in North America begins with it. */
@@ -129,6 +132,7 @@ function readPrefix(prefix: string | undefined, digits: string, defaultCountryCo
 /** What would change the number if it were ignored, or read as digits. */
 function extraPart(text: string, cell: string): string | undefined {
 	if (MINUS.test(text)) return 'it begins with a minus';
+	if (DATE.test(text)) return 'it is a date';
 	const [sign] = NO_DIGIT.exec(cell) ?? [];
 	if (sign !== undefined) return `"${sign}" is not a digit`;
 	return BRACKETS_AFTER.test(text) ? 'a number in brackets follows it' : undefined;

@@ -121,6 +121,17 @@ describe('notations of phone numbers', () => {
 		expect(read(cell, { defaultCountryCode: code })).toMatch(/^refused: /);
 	});
 
+	it.each(['2026-11-21', '2026/11/21', '21.11.2026', '21-11-2026', '11/21/2026', ' 1.3.2026 '])(
+		'refuses %j as a date, where it could be a number',
+		(cell) => {
+			expect(read(cell, { defaultCountryCode: '45' })).toMatch(/^refused: .*: it is a date/);
+		},
+	);
+
+	it.each(['20 26 11 21', '20261121', '2111-2026', '3111.2026'])('reads %j', (cell) => {
+		expect(read(cell, { defaultCountryCode: '45' })).toBe(`45${cell.replace(/\D/g, '')}`);
+	});
+
 	it('reads 011 as an area code elsewhere', () => {
 		expect(read('011 2345 6789')).toBe('911123456789');
 		expect(read('011 4123-4567', { defaultCountryCode: '54' })).toBe('541141234567');
