@@ -1,5 +1,5 @@
 import cellErrors from './cellErrors.json';
-import { ProblemKind, accept, refuse, asText, fromJson } from '../result';
+import { ProblemKind, accept, refuse, asText, fromJson, isRecord } from '../result';
 import type { Result } from '../result';
 import { isInvisible, shorten, withoutInvisible, withoutTextMark } from '../text';
 
@@ -60,10 +60,11 @@ function withoutMarks(text: string, use: Use): string {
 }
 
 /** Between the entries of a list in one cell, also in Chinese and Arabic; Google's contacts have " ::: ". */
-const BETWEEN_ENTRIES = /[,;\r\n\uff0c\uff1b\u3001\u060c\u061b]|\s:::\s/;
+const SEPARATORS = ',;\\r\\n\\uff0c\\uff1b\\u3001\\u060c\\u061b';
+const ENTRIES = new RegExp(`\\s*"[^"]*"\\s*(?=[${SEPARATORS}]|$)|[^${SEPARATORS}]+`, 'g');
 
-/** As Python writes a list: ['vip', 'newsletter']. */
-const PYTHON_LIST = /^\s*\[(?=\s*["'])(.*)\]\s*$/s;
+/** As programs and databases write a list: ['vip', 'newsletter'], [vip, newsletter] and {vip,newsletter}. */
+const WRITTEN_LIST = /^\s*(?:\[(?=\s*["']|[^[\]]*,[^[\]]*\]\s*$)(.*)\]|\{([^{}:]*)\})\s*$/s;
 
 const withoutQuotes = (entry: string) => entry.replace(/^\s*(["'])(.*)\1\s*$/s, '$2');
 
@@ -74,18 +75,20 @@ const withoutQuotes = (entry: string) => entry.replace(/^\s*(["'])(.*)\1\s*$/s, 
  * @param field display name, for messages
  */
 export function readEntries(field: string, value: unknown, use: Use): Result<string[]> {
-	const parsed = typeof value === 'string' && /^\s*\[/.test(value) ? fromJson(value) : undefined;
-	const given = Array.isArray(parsed) ? parsed : value;
-	const entries: unknown[] = Array.isArray(given)
-		? given
-		: typeof given === 'string'
-			? given.replace(PYTHON_LIST, '$1').split(BETWEEN_ENTRIES).map(withoutQuotes)
-			: [given];
-	const read = entries.map((entry) => readText(field, entry, use));
+	const read = entriesIn(value).map((entry) => readText(field, entry, use));
 	const refused = read.find((entry) => !entry.ok);
 	if (refused !== undefined) return refused;
 	const texts = read.flatMap((entry) => (entry.ok && entry.value !== '' ? [entry.value] : []));
 	return accept([...new Set(texts)]);
+}
+
+function entriesIn(value: unknown): unknown[] {
+	if (typeof value !== 'string') return [value].flat();
+	const isWritten = WRITTEN_LIST.test(value);
+	const parsed = /^\s*[[{]/.test(value) ? fromJson(value) : undefined;
+	if (Array.isArray(parsed) || (isRecord(parsed) && !isWritten)) return [parsed].flat();
+	const text = isWritten ? value.replace(WRITTEN_LIST, '$1$2') : value;
+	return (text.replace(/\s:::\s/g, ',').match(ENTRIES) ?? []).map(withoutQuotes);
 }
 
 /** For objects and lists, to follow the field's name. */

@@ -85,7 +85,8 @@ export function readTags(value: unknown): Result<string[] | undefined> {
 	const list = readEntries('Tags', value, 'json');
 	if (!list.ok) return list;
 	const tags = list.value.filter((tag) => !/^\*\s*myContacts$/i.test(tag));
-	return accept(tags.length === 0 ? undefined : tags);
+	const isNone = tags.length === 0 || (tags.length === 1 && tags.every(isFiller));
+	return accept(isNone ? undefined : tags);
 }
 
 /**
