@@ -199,7 +199,7 @@ const HALF_FOUND = [
 	/^(?:\S+\s+){1,2}(null|undefined)[.!?,]?$|(?:^|[,;|\n]\s{0,3}|\s[-–—]\s)(null|undefined)(?=\s{0,3}(?:[,;|\n]|\s[-–—]\s|$))/,
 	/^(null|undefined)\s(?=\p{Lu})/u,
 	/(?:[\p{Sc}#]\s?|[A-Z\d][-_])(null|undefined)(?![\p{L}\p{N}_-])/u,
-	/(?<![^\s(])https?:\/\/\S+?(?:\/(null|undefined)|=(undefined))(?=[/?#&\s]|$)/,
+	/(?<![^\s(])https?:\/\S*?(?:\/(null|undefined)|=(undefined))(?=[/?#&\s]|$)/,
 ];
 
 /** Such a word as a part of an ID: "TEE-undefined", "undefined_RED", "TEE-null", "null.pdf"; "null-modem" is none. */
@@ -235,6 +235,8 @@ const PATTERNS: readonly Pattern[] = [
 		// "Invalid Date Format" and "Invalid Date of Birth" are ordinary headings.
 		find: first(
 			/\bInvalid (?:DateTime\b|Date\b(?! (?:[A-Z]|of ))(?!Time))/,
+			// As Moment writes it, and people in messages.
+			/(?<=^|\S )Invalid date$/,
 			// What MySQL stores for a date that it could not read.
 			/(?<![\w-])0000-00-00(?![\w-])/,
 		),
@@ -307,7 +309,7 @@ const PATTERNS: readonly Pattern[] = [
 		uses: READ_USES,
 		// "Null" and "NULL" are names; only code writes it in lower case. "undefined undefined" comes from two fields,
 		// "NaN/NaN/NaN" from a date.
-		find: first(/^(?:NaN|undefined|null)(?:[\s/:.,|_–-]+(?:NaN|undefined|null))*$/),
+		find: first(/^(?:NaN|undefined|null)(?:[\s/:.,|_–-]*(?:NaN|undefined|null))*[.,!?]?$/),
 		describe: nothingOrNotANumber,
 	},
 	{

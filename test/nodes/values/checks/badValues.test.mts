@@ -187,6 +187,8 @@ describe('findBadValue', () => {
 		'Infinity $5, 5$ Infinity Spa',
 		'Null Object Club',
 		'Invalid date, please write again',
+		'Invalid date.',
+		'Nullnull',
 		'Invalid Date Format',
 		'Invalid Date of Birth',
 		'an [object] of desire',

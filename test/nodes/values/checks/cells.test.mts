@@ -96,6 +96,14 @@ describe('cells without a value', () => {
 		['#NAČÍTÁNÍ_DAT!', /had not finished/],
 		['#ОЖИДАНИЕ_ДАННЫХ', /had not finished/],
 		[' loading... ', /had not finished/],
+		// Of expressions.
+		['Invalid date', /^contains "Invalid date"/],
+		['Your slot: Invalid date', /^contains "Invalid date"/],
+		['undefinedundefined', /^is "undefinedundefined"/],
+		['nullnull', /^is "nullnull"/],
+		['undefined!', /^is "undefined!"/],
+		['null,', /^is "null,"/],
+		['https://undefined/track/7', /^contains "undefined"/],
 	])('%j is refused', (value, problem) => {
 		expect(findBadValue(value)?.text).toMatch(problem);
 	});
