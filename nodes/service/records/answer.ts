@@ -147,8 +147,9 @@ function readRecord(request: ServiceRequest, body: unknown): IDataObject | undef
 		return returns === 'newProduct' ? readNewProduct(answer) : confirmed(answer);
 	}
 	if (isList(returns) || returns === 'send' || !isRecord(body)) return undefined;
-	// A record may be wrapped under its own name, as a new product is, or in an envelope.
-	return [body, recordIn(body[returns]), recordIn(body.data)]
+	// A record may be wrapped under its own name, as a new product is, or in an envelope, or both.
+	return [body, recordIn(body.data)]
+		.flatMap((sent) => [sent, recordIn(sent[returns])])
 		.map((sent) => readAs(returns, sent))
 		.find((record) => record !== undefined);
 }

@@ -5,7 +5,7 @@ import { convertFields, readIdText, toFlag, toPhoneDigits, toUnixTime } from './
 /** A contact (specification, "Contact"). */
 export function readContact(answer: IDataObject): IDataObject {
 	return convertFields(answer, {
-		id: () => readIdText(answer.id),
+		id: () => readIdText(answer.id) ?? readIdText(answer._id),
 		phone_number: toPhoneDigits,
 		country_code: readIdText,
 		on_network: (flag) => {

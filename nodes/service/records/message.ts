@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { textOf } from '../../values/result';
+import { fromJson, textOf } from '../../values/result';
 import {
 	convertFields,
 	readIdText,
@@ -61,13 +61,19 @@ const FAILURES: Readonly<Record<number, readonly [meaning: string, retry: Retry]
 	132018: ['A value has a line break, a tab or more than four spaces in a row', 'afterFix'],
 };
 
-/** The failure in a message's `failureResponse`: null unless the message failed. */
-function failureOf({ status, failureResponse }: IDataObject): DeliveryFailure | null {
+/** The failure in a message's `failureResponse`, or in `errors` as the network has it: null unless the message failed. */
+function failureOf({ status, failureResponse, errors }: IDataObject): DeliveryFailure | null {
 	if (status !== FAILED) return null;
-	const { code: sentCode, reason = failureResponse } = recordIn(failureResponse);
+	const sent = [failureResponse, errors]
+		.flat()
+		.map((one: unknown) => fromJson(one) ?? one)
+		.find((one) => textOf(one) !== '' || Object.keys(recordIn(one)).length > 0);
+	const { error = sent } = recordIn(sent);
+	const { code: sentCode, reason, message, title } = recordIn(error);
 	const code = /^\d+$/.test(textOf(sentCode)) ? Number(sentCode) : null;
 	const [meaning, retry] = FAILURES[code ?? NaN] ?? [null, 'unknown'];
-	return { code, reason: typeof reason === 'string' ? reason : null, meaning, retry };
+	const words = [reason, message, title, error].find((one) => typeof one === 'string');
+	return { code, reason: words ?? null, meaning, retry };
 }
 
 /** Types of replies whose title is the text that the person chose. */

@@ -1,4 +1,5 @@
 // How each field of a record is read, whichever of its shapes a service uses.
+import type { IDataObject } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 import { readAnswer } from '../../../../nodes/service/records/answer.ts';
 import type { Returned } from '../../../../nodes/service/requests.ts';
@@ -182,6 +183,16 @@ describe('A field', () => {
 			{ id: 'm', status: 'FAILED', failureResponse: 'Undeliverable' },
 			{ failure: { code: null, reason: 'Undeliverable', meaning: null, retry: 'unknown' } },
 		],
+		...[
+			{ failureResponse: [{ code: 131026, title: 'Undeliverable' }] },
+			{ failureResponse: {}, errors: [{ code: 131026, message: 'Undeliverable' }] },
+			{ failureResponse: { error: { code: '131026', message: 'Undeliverable' } } },
+			{ failureResponse: '{"code": 131026, "reason": "Undeliverable"}' },
+		].map((failed): ['message', IDataObject, object] => [
+			'message',
+			{ id: 'm', status: 'FAILED', ...failed },
+			{ failure: { code: 131026, reason: 'Undeliverable', retry: 'never' } },
+		]),
 		['message', { id: 's', messageId: '', status: 'SENT' }, { id: 's', failure: null }],
 		[
 			'message',
@@ -196,6 +207,8 @@ describe('A field', () => {
 		['business', { business_id: 'b' }, { id: 'b', business_id: 'b' }],
 		['contact', { contact: { id: 'c' } }, { id: 'c' }],
 		['contact', { status: 'success', data: { id: 'c' } }, { id: 'c' }],
+		['contact', { success: true, data: { contact: { _id: 'c' } } }, { id: 'c' }],
+		['message', { data: { message: { id: 'm' } } }, { id: 'm' }],
 		[
 			'campaign',
 			{ success: true, data: { id: 'c', status: 'live' } },
