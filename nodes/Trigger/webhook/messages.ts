@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { readIdText, recordIn } from '../../service/records/decode';
+import { readIdText, recordIn, toPhoneDigits } from '../../service/records/decode';
 import { CHOSEN_REPLIES, readMessage } from '../../service/records/message';
 import { personOf, resolvePhoneNumber } from '../../values/phone/resolvePhoneNumber';
 import type { Intent } from '../../values/replies';
@@ -7,14 +7,21 @@ import { buttonIntent, replyIntent } from '../../values/replies';
 import { FieldError } from '../../values/result';
 
 /**
- * The messages of a delivery: in the data of an envelope, under the key `message`, or as the body itself; one or a list.
+ * The messages of a delivery: in the data of an envelope, under the key `message`, or as the body itself; each one or a
+ * list.
  *
  * @param body the JSON as received
  * @returns messages as the specification shows them ("Message")
  */
 export function messagesIn(body: unknown): IDataObject[] {
-	const { data, message } = recordIn(body);
-	return [recordIn(data).message, message, body].flat().filter(isMessage).map(readMessage);
+	const bodies = [body].flat();
+	const inner = bodies.flatMap(contentOf);
+	return [...inner.flatMap(contentOf), ...inner, ...bodies].filter(isMessage).map(readMessage);
+}
+
+function contentOf(value: unknown): unknown[] {
+	const { data, message, messages } = recordIn(value);
+	return [data, message, messages].flat();
 }
 
 /** Checks only what identifies a message: services have senders, statuses and types of their own. */
@@ -22,7 +29,7 @@ function isMessage(value: unknown): value is IDataObject {
 	const { id, messageId, phone_number, message_type, sender, status } = recordIn(value);
 	return (
 		(readIdText(id) ?? readIdText(messageId)) !== undefined &&
-		/^\+?\d+$/.test(String(phone_number)) &&
+		/^\d+$/.test(String(toPhoneDigits(phone_number))) &&
 		[[message_type], [sender, status]].some((fields) =>
 			fields.every((field) => typeof field === 'string'),
 		)

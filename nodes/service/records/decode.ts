@@ -91,9 +91,11 @@ export const toFlag: Convert = (value) => {
 export const toCapitals: Convert = (value) =>
 	typeof value === 'string' ? value.toUpperCase() : value;
 
-/** Where the specification has the digits of a phone number: without its +, and as text. */
-export const toPhoneDigits: Convert = (value) =>
-	textOf(value) === '' ? value : textOf(value).replace(/^\+/, '');
+/** Where the specification has the digits of a phone number: without what is around them, and as text. */
+export const toPhoneDigits: Convert = (value) => {
+	const digits = textOf(value).replace(/[+\s().-]|@(?:c\.us|s\.whatsapp\.net)$/gi, '');
+	return /^\d+$/.test(digits) ? digits : value;
+};
 
 /** The spelling of the specification for a word in another letter case, or with other separators. */
 export function toWordOf(words: readonly string[]): Convert {

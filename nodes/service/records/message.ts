@@ -81,12 +81,11 @@ export const CHOSEN_REPLIES: readonly unknown[] = ['QUICK_REPLY', 'BUTTON_REPLY'
 
 const MEDIA: readonly unknown[] = ['IMAGE', 'VIDEO', 'FILE', 'AUDIO', 'STICKER'];
 
-/** The content with `link` for media, and with the title of a reply by button or list as its `text`. */
+/** The content with `link` for media, and with the text or the title of a reply by button or list as its `text`. */
 function decodeContent({ message_type: type, message_content: content }: IDataObject): unknown {
-	const { text, title, url, link, mimeType } = recordIn(content);
-	if (CHOSEN_REPLIES.includes(type) && !text && typeof title === 'string') {
-		return { ...recordIn(content), text: title };
-	}
+	const { text, title, body, url, link, mimeType } = recordIn(content);
+	const words = CHOSEN_REPLIES.includes(type) ? title : type === 'TEXT' ? (body ?? content) : text;
+	if (!text && typeof words === 'string') return { ...recordIn(content), text: words };
 	const isMedia = MEDIA.includes(type) || mimeType !== undefined;
 	return isMedia && link === undefined && url !== undefined
 		? { ...recordIn(content), link: url }

@@ -34,6 +34,8 @@ describe('the intent of a message', () => {
 			{ message_type: 'LIST_REPLY', message_content: { id: 'stop' } },
 			null,
 		],
+		['of a text as the network has it', { message_content: { body: 'STOP' } }, 'stop'],
+		['of a text alone', { message_content: 'STOP' }, 'stop'],
 		['of a typed Cancel', { message_content: { text: 'Cancel' } }, 'stop'],
 		...['QUICK_REPLY', 'BUTTON_REPLY', 'LIST_REPLY'].map((type): [string, object, null] => [
 			`of a tapped Cancel of type ${type}`,
