@@ -457,7 +457,10 @@ function nothingOrNotANumber(found: string): BadValue {
 const FILLER =
 	/^(?:[-–—.?_*/\\]+|\\n|<n(?:ull|a|il|one)>|n\/a|n\.\s?a\.|\(?(?:none|null|blank|empty|not (?:set|given|available|provided|known)|unknown|no name)\)?)$/i;
 
+/** What Python writes for no number and no time. "Nan" is a name. */
+const NO_NUMBER_OR_TIME: readonly string[] = ['nan', 'NaT'];
+
 /** Whether a cell holds what CRMs export for an empty field: "-", "N/A", "(blank)". */
 export function isFiller(text: string): boolean {
-	return FILLER.test(text);
+	return FILLER.test(text) || NO_NUMBER_OR_TIME.includes(text);
 }

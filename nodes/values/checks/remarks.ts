@@ -128,7 +128,7 @@ export function findRemarks(values: readonly SentValue[], now: number): ProblemK
 
 /** Characters without which hardly anything looks odd. Checked first, to save time in long lists. */
 const ODD =
-	/[[{<&=#«$%\\\ufffd\t\n\v\f\r\u0085\u2028\u2029]|__|_x000|[^\S\t\n\r]{5}|[\u00c2-\u00f4][\u0080-\u00bf\u0152-\u0192\u02c6-\u02dc\u2013-\u2122]/;
+	/[[{<&=#«$%\\\ufffd√‚РС\t\n\v\f\r\u0085\u2028\u2029]|__|_x000|[^\S\t\n\r]{5}|[\u00c2-\u00f4][\u0080-\u00bf\u0152-\u0192\u02c6-\u02dc\u2013-\u2122]/;
 
 /** Days from 2015 to 2040, as Excel counts them from 30 December 1899; hours as the fraction of a day. */
 const DATE_SERIAL = /^(4[2-9]\d{3}|5[01]\d{3})(?:\.(5|\d{3,}))?$/;
@@ -239,8 +239,12 @@ const PUNCTUATION = /^[ÂÃÄÅ][…–—‘’“”•™»](?!\p{Ll})/u;
 const QUOTED_PRINTABLE =
 	/=\?[\w-]+\?[BQ]\?[^?\s]*\?=|=(?:C[2-9A-F]|D[\dA-F])=[89AB][\dA-F]|=E[\dA-F]=[89AB][\dA-F]=[89AB][\dA-F]/i;
 
+/** UTF-8 that was read as Macintosh (Jos√©, It‚Äôs) or as Windows-1251 (РџСЂРёРІРµС‚): no letters of Russian alternate so. */
+const OTHER_BYTES =
+	/√[†°¢£§•¶ß®©™´¨≠ÆØ∞±≤≥¥µ∂∑∏π∫ªºΩæø]|‚Ä[^\s\w]|(?:[РС][ЂЃѓЉЊЌЋЏђ‘’“”•–—™љ›њќћџ\u00a0ЎўЈ¤Ґ¦§Ё©Є«¬\u00ad®Ї°±Ііґµ¶·ё№є»јЅѕї‚„…†‡€‰‹]){2}/;
+
 function wrongEncoding(text: string): string | undefined {
-	const found = /\ufffd/.exec(text)?.[0] ?? QUOTED_PRINTABLE.exec(text)?.[0] ?? twiceEncoded(text);
+	const found = firstMatch([/\ufffd/, QUOTED_PRINTABLE, OTHER_BYTES], text) ?? twiceEncoded(text);
 	return (
 		found &&
 		`is ${quote(text)}: "${found}" shows that it was read with the wrong encoding. Save the list as CSV UTF-8 or as an Excel workbook, and read it again`
