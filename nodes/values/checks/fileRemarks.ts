@@ -13,13 +13,14 @@ const PAGES: ReadonlyArray<readonly [host: RegExp, direct: (url: URL) => string 
 		/(?:^|\.)box\.com$/,
 		({ pathname }) => (pathname.startsWith('/shared/static/') ? '' : undefined),
 	],
+	[/^github\.com$/, directGitHubLink],
 	[
-		/^(?:photos\.google\.com|photos\.app\.goo\.gl|(?:www\.)?icloud\.com|we\.tl|(?:www\.)?(?:wetransfer\.com|mediafire\.com|imgur\.com)|mega\.nz)$/,
+		/^(?:photos\.google\.com|photos\.app\.goo\.gl|we\.tl|mega\.nz|youtu\.be|(?:www\.|m\.)?(?:icloud|wetransfer|mediafire|imgur|youtube|vimeo|instagram|facebook|tiktok|canva|figma|loom|ibb)\.com?)$/,
 		() => undefined,
 	],
 ];
 const PAGE_HOST =
-	/^https?:\/\/(?:[\w-]+\.)*(?:google\.com|goo\.gl|dropbox\.com|1drv\.ms|live\.com|sharepoint\.com|box\.com|icloud\.com|we\.tl|wetransfer\.com|mediafire\.com|imgur\.com|mega\.nz)\//i;
+	/^https?:\/\/(?:[\w-]+\.)*(?:google\.com|goo\.gl|dropbox\.com|1drv\.ms|live\.com|sharepoint\.com|box\.com|github\.com|we\.tl|mega\.nz|youtu\.be|(?:icloud|wetransfer|mediafire|imgur|youtube|vimeo|instagram|facebook|tiktok|canva|figma|loom|ibb)\.com?)\//i;
 
 /** A link that opens a page around the file, and its direct form. For the results of these functions see RemarkKind in remarks.ts. */
 export function sharePage(text: string): string | undefined {
@@ -67,6 +68,11 @@ function directGoogleLink({ pathname, searchParams }: URL): string | undefined {
 	if (kind === 'file') return `https://drive.google.com/uc?export=download&id=${id}`;
 	const path = kind === 'presentation' ? 'export/pdf' : 'export?format=pdf';
 	return `https://docs.google.com/${kind}/d/${id}/${path}`;
+}
+
+function directGitHubLink({ href, pathname }: URL): string | undefined {
+	if (/\/(?:raw|releases\/download)\//.test(pathname)) return '';
+	return pathname.includes('/blob/') ? href.replace('/blob/', '/raw/') : undefined;
 }
 
 function withParameter(url: URL, name: string): string {

@@ -23,7 +23,7 @@ const BROKEN: ReadonlyArray<readonly [broken: RegExp, problem: string]> = [
 		'contains the name of an empty value: the expression found nothing. Check the names of its columns',
 	],
 	[
-		/\[object(?:%20|\+)\w+\]|%5Bobject(?:%20|\+)\w+%5D/i,
+		/\[object(?:%20|\+| )\w+\]|%5Bobject(?:%20|\+)\w+%5D/i,
 		'contains an object instead of text. Pick one of its fields, for example {{ $json.image.url }}',
 	],
 	[

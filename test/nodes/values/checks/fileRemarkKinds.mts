@@ -38,6 +38,16 @@ export const FILE_REMARK_KINDS: KindTable[] = [
 			['https://drive.google.com/drive/folders/1AbCdEfGhIjKlMnOp', 'Store the file'],
 			['https://we.tl/t-abc', 'Store the file'],
 			['https://photos.app.goo.gl/abc', 'Store the file'],
+			['https://www.youtube.com/watch?v=abc', 'Store the file'],
+			['https://youtu.be/abc', 'Store the file'],
+			['https://vimeo.com/123', 'Store the file'],
+			['https://www.instagram.com/p/abc/', 'Store the file'],
+			['https://www.canva.com/design/abc/view', 'Store the file'],
+			['https://ibb.co/abc', 'Store the file'],
+			[
+				'https://github.com/acme/site/blob/main/a.png',
+				'"https://github.com/acme/site/raw/main/a.png"',
+			],
 		],
 		passed: [
 			'https://drive.google.com/uc?export=download&id=1AbCdEfGhIjKlMnOp',
@@ -48,6 +58,10 @@ export const FILE_REMARK_KINDS: KindTable[] = [
 			'https://example.com/dropbox.com/photo.jpg',
 			'https://mydropbox.com/a.jpg',
 			'https://i.imgur.com/abc.jpg',
+			'https://i.ibb.co/abc/a.jpg',
+			'https://github.com/acme/site/raw/main/a.png',
+			'https://github.com/acme/site/releases/download/v1/a.pdf',
+			'https://raw.githubusercontent.com/acme/site/main/a.png',
 		],
 	},
 	{

@@ -89,6 +89,7 @@ describe('readWebAddress', () => {
 		['https://x.example/#REF!', /ends in a spreadsheet error/],
 		['https://x.example/%5Bobject%20Object%5D', /contains an object instead of text\. Pick one/],
 		['https://x.example/[object+Object].jpg', /contains an object/],
+		['https://x.example/[object Object].jpg', /contains an object/],
 		['https://x.example/a.jpg, https://x.example/b.jpg', /more than one address/],
 		['https://x.example/a.jpg,https://x.example/b.jpg', /more than one address/],
 		['https://x.example/a.jpg;https://x.example/b.jpg', /more than one address/],
