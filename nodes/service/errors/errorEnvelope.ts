@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { isRecord, textOf } from '../../values/result';
+import { fromJson, isRecord, textOf } from '../../values/result';
 import { shorten } from '../../values/text';
 
 /** The content of an error body of the service. */
@@ -42,7 +42,7 @@ const DEEPEST_MESSAGE = 3;
  * shown"), and validators send lists, or errors by field.
  */
 function wordsOf(value: unknown, withFields = true, levels = DEEPEST_MESSAGE): string | undefined {
-	if (typeof value === 'string') return tidied(value);
+	if (typeof value === 'string') return wordsOfText(value, withFields, levels);
 	if (typeof value !== 'object' || value === null || levels < 0) return undefined;
 	const inner = (part: unknown) => wordsOf(part, withFields, levels - 1);
 	if (Array.isArray(value)) return joinDistinct(value.map(inner));
@@ -63,13 +63,19 @@ function wordsOf(value: unknown, withFields = true, levels = DEEPEST_MESSAGE): s
 	return withFields ? withField(words, body) : words;
 }
 
+/** A text as it is, or the words in it if it is the network's error, passed on as JSON. */
+function wordsOfText(text: string, withFields: boolean, levels: number): string | undefined {
+	const error = /^\s*\{/.test(text) ? fromJson(text) : undefined;
+	return wordsOf(error, withFields, levels - 1) ?? tidied(text);
+}
+
 /** Where bodies have details beside their message. */
-const DETAILS = ['errors', 'issues', 'details', 'detail', 'error_data'];
+const DETAILS = ['errors', 'issues', 'constraints', 'details', 'detail', 'error_data'];
 /** Where other servers have their message. */
-const OTHER_KEYS = ['description', 'error_description', 'reason', 'msg', 'title', 'data'].concat(
+const OTHER_KEYS = ['description', 'error_description', 'error_message', 'reason', 'msg', 'title']
+	.concat(['data', 'response', 'result'])
 	// A code in words, such as INVALID_NUMBER, if there is no message.
-	['code', 'errorCode', 'error_code'],
-);
+	.concat(['code', 'errorCode', 'error_code']);
 
 /** Words that only repeat the status. */
 const ONLY_STATUS =

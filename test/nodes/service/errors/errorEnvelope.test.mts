@@ -38,6 +38,17 @@ describe('readEnvelope', () => {
 		['a message by field', { error: 'no', message: { to: ['is bad'] } }, { message: 'to: is bad' }],
 		['a message that says nothing', { error: 'no', message: { a: 1 } }, { message: 'no' }],
 		['a nested message', { message: { message: 'no' } }, { message: 'no' }],
+		['an error passed on as JSON', { message: '{"error": {"message": "no"}}' }, { message: 'no' }],
+		['a text that is not JSON', { message: '{no' }, { message: '{no' }],
+		['JSON that says nothing', { message: '{"a": 1}' }, { message: '{"a": 1}' }],
+		['an error_message', { error_message: 'no' }, { message: 'no' }],
+		['a message in a response', { response: { message: 'no' } }, { message: 'no' }],
+		['an error in a result', { result: { error: 'no' } }, { message: 'no' }],
+		[
+			'constraints of a property',
+			{ message: [{ property: 'to', constraints: { isPhone: 'must be a number' } }] },
+			{ message: 'to: isPhone: must be a number' },
+		],
 		[
 			'a code of the network',
 			{ error: { code: 131047, message: 'no' } },
