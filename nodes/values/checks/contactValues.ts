@@ -19,7 +19,7 @@ export const DEFAULT_COUNTRY = 'Default Country';
 export function readCountry(value: unknown): Result<string | undefined> {
 	const text = withoutTextMark(asText(value) ?? JSON.stringify(value));
 	if (text === '' || isFiller(text)) return accept(undefined);
-	const code = callingCodeOf(text) ?? sharedCode(text);
+	const code = callingCodeOf(text) ?? sharedCode(text.replace(FLAG, lettersOf));
 	return code === undefined
 		? refuseAs(
 				'invalidValue',
@@ -55,6 +55,14 @@ function callingCodeOf(text: string): string | undefined {
 	if (digits !== undefined) return digits;
 	const iso = isoOf(text);
 	return COUNTRIES.find((country) => country.iso === iso)?.callingCode;
+}
+
+/** The two letters of a country, as signs of their own. */
+const FLAG = /[\u{1f1e6}-\u{1f1ff}]{2}/gu;
+
+function lettersOf(flag: string): string {
+	const letters = [...flag].map((sign) => (sign.codePointAt(0) ?? 0) - 0x1f1e6 + 0x41);
+	return `${String.fromCharCode(...letters)}|`;
 }
 
 /** The code that all parts of a text mean: "India (+91)", "United Kingdom (UK)", "+49 Germany", "DE - Germany". */
