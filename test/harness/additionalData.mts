@@ -1,8 +1,10 @@
 /** The part of what n8n's host passes to its engine beside the workflow that nodes under test need. */
 import type {
 	ICredentialDataDecryptedObject,
+	ICredentialsHelper,
 	ICredentialType,
 	IHttpRequestOptions,
+	INodeParameters,
 	IWorkflowExecuteAdditionalData,
 } from 'n8n-workflow';
 import { ExecutionLifecycleHooks } from 'n8n-core';
@@ -37,7 +39,8 @@ export function additionalData(options: HostOptions): IWorkflowExecuteAdditional
 				request: IHttpRequestOptions,
 			) => await authenticate(data, request),
 			preAuthentication: async () => undefined,
-			getDecrypted: async () => ({ ...credential }),
+			getDecrypted: async (...given: Parameters<ICredentialsHelper['getDecrypted']>) =>
+				evaluated({ ...credential }, given),
 			getCredentialsProperties: () => credentialType.properties,
 		},
 		hooks: new ExecutionLifecycleHooks('manual', 'test', {} as never),
@@ -52,4 +55,24 @@ export function additionalData(options: HostOptions): IWorkflowExecuteAdditional
 		setExecutionStatus: () => undefined,
 		logAiEvent: () => undefined,
 	} as unknown as IWorkflowExecuteAdditionalData;
+}
+
+/** Evaluates the expressions in a credential, as n8n does for the item that the node names. */
+function evaluated(
+	data: ICredentialDataDecryptedObject,
+	[, , , mode, executeData, , values]: Parameters<ICredentialsHelper['getDecrypted']>,
+): ICredentialDataDecryptedObject {
+	if (values === undefined) return data;
+	const { workflow, runExecutionData, runIndex, itemIndex, node, connectionInputData } = values;
+	return workflow.expression.getParameterValue(
+		data as INodeParameters,
+		runExecutionData,
+		runIndex,
+		itemIndex,
+		node.name,
+		connectionInputData,
+		mode,
+		{},
+		executeData,
+	) as ICredentialDataDecryptedObject;
 }

@@ -105,6 +105,7 @@ export async function connect(context: ServiceContext): Promise<Connection> {
 		});
 	}
 	const project = read.value;
+	if ('getInputData' in context) await stopOnOtherProjects(context, data, project);
 	const allowedDomains = checkDomain(context.getNode(), data, project.baseUrl);
 	const fixed: Partial<IHttpRequestOptions> = {
 		allowedDomains,
@@ -124,6 +125,39 @@ export async function connect(context: ServiceContext): Promise<Connection> {
 			{ cancel: cancelSignal(context, request), password: project.apiPassword },
 		);
 	return { project, send: withKnownPaths(withSmallerPages(send)) };
+}
+
+/**
+ * n8n evaluates the expressions in a credential for one row, and all rows use the project of the first.
+ *
+ * @throws NodeOperationError if another row has another project
+ */
+async function stopOnOtherProjects(
+	context: IExecuteFunctions,
+	data: ICredentialDataDecryptedObject,
+	project: Project,
+): Promise<void> {
+	const rows = context.getInputData().length;
+	if (rows < 2) return;
+	const dataOf = async (row: number) =>
+		await context.getCredentials<ICredentialDataDecryptedObject>(CREDENTIAL, row);
+	// Reading the credential for every row would take seconds. Without a row, only expressions that depend on it return
+	// something else, or fail.
+	const withoutRow = await dataOf(rows).catch(() => undefined);
+	if (JSON.stringify(withoutRow) === JSON.stringify(data)) return;
+	for (let row = 1; row < rows; row += 1) {
+		const read = readProject(await dataOf(row));
+		if (read.ok && JSON.stringify(read.value) === JSON.stringify(project)) continue;
+		const reason = read.ok ? 'another project than row 1' : read.problems.join('; ');
+		throw new NodeOperationError(
+			context.getNode(),
+			`By the expressions in the credential, row ${row + 1} has ${reason}`,
+			{
+				description:
+					'All rows of a run use one project. Send the rows of each project in a run of its own, for example with Loop Over Items and a batch size of 1 before this node',
+			},
+		);
+	}
 }
 
 /**

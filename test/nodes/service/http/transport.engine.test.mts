@@ -8,8 +8,8 @@ import { fileSandbox } from '../../../harness/sandbox.mts';
 
 const sandbox = fileSandbox();
 const node = nodeUnderTest(new WaCampaign(), sandbox);
-const getMany = async (credential: IDataObject) =>
-	await node.run({ operation: 'getMany', campaignType: 'ALL' }, { credential });
+const getMany = async (credential: IDataObject, items?: IDataObject[]) =>
+	await node.run({ operation: 'getMany', campaignType: 'ALL' }, { credential, items });
 
 describe('the credential', () => {
 	it('allows the host that its list of domains has', async () => {
@@ -28,4 +28,35 @@ describe('the credential', () => {
 		const log = await sandbox.control('GET', '/requests');
 		expect(JSON.stringify(log)).not.toContain(apiPassword);
 	});
+});
+
+describe('a credential with expressions', () => {
+	const byColumn = { projectId: '={{ $json.project }}' };
+
+	it.each(['stopWorkflow', 'continueRegularOutput'] as const)(
+		'whose rows have several projects sends no request: %s',
+		async (onError) => {
+			await sandbox.resetToSeed();
+			const { projectId } = sandbox.credential;
+			const items = [projectId, projectId, 'other'].map((project) => ({ project }));
+			const { json, error } = await node.run(
+				{ operation: 'getMany', campaignType: 'ALL' },
+				{ credential: byColumn, items, settings: { onError } },
+			);
+			expect(JSON.stringify(error?.message ?? json[2])).toMatch(
+				/row 3 has another project than row 1"/,
+			);
+			expect(await node.arrived()).toEqual([]);
+		},
+	);
+
+	it.each([byColumn, { projectId: "={{ $('Start').first().json.project }}" }])(
+		'that return the same project for every row are used: %j',
+		async (credential) => {
+			const project = String(sandbox.credential.projectId);
+			const { json, error } = await getMany(credential, [{ project }, { project }]);
+			expect(error).toBeUndefined();
+			expect(json.length).toBeGreaterThan(10);
+		},
+	);
 });
