@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import type { Project } from '../service/http/serviceUrl';
 import { isTool } from './operation';
 
 /** How a row ended in an earlier try: it was carried out, or may have been. */
@@ -71,6 +72,8 @@ export class ExecutionMemory<Full> {
 
 	/** Whether this try has carried something out, or may have. */
 	hasNoted = false;
+	/** The project of this run: the same message in another one, as in a loop over projects, is another message. */
+	private project = '';
 
 	private constructor(
 		private readonly stored: Stored,
@@ -81,7 +84,11 @@ export class ExecutionMemory<Full> {
 	) {
 		this.earlier = readRecords(stored.rows);
 		// Another call of a tool may have begun before this one notes what it did.
-		this.runsBefore = runsBefore(stored, () => nodeContext[KEY] as Stored);
+		this.runsBefore = runsBefore(
+			stored,
+			() => nodeContext[KEY] as Stored,
+			(key) => idOf(`${this.project}${key}`),
+		);
 		this.earlierRuns = isTool ? NO_EARLIER_RUNS : this.runsBefore;
 	}
 
@@ -97,6 +104,11 @@ export class ExecutionMemory<Full> {
 		IN_PROCESS.set(nodeContext, known);
 		const ofType = known as Map<number, EarlierTry<Full>>;
 		return new ExecutionMemory(stored, ofType, isTool(context), nodeContext);
+	}
+
+	/** Call it once the credential is read, before anything is looked up or noted. */
+	enter({ baseUrl, projectId }: Pick<Project, 'baseUrl' | 'projectId'>): void {
+		this.project = `${baseUrl} ${projectId}:`;
 	}
 
 	get retryId(): string | undefined {
@@ -222,8 +234,15 @@ function storedFor(found: Stored | undefined, runIndex: number, rowsNow: number)
 	};
 }
 
-/** @param newest the entry of the run that began last */
-function runsBefore(stored: Stored, newest: () => Stored): EarlierRuns {
+/**
+ * @param newest the entry of the run that began last
+ * @param idOf the ID of a key
+ */
+function runsBefore(
+	stored: Stored,
+	newest: () => Stored,
+	idOf: (key: string) => string,
+): EarlierRuns {
 	const counts = new Map<string, number>();
 	for (let at = 0; at < stored.sentBefore.length; at += ID_LENGTH) {
 		const id = stored.sentBefore.slice(at, at + ID_LENGTH);

@@ -151,6 +151,7 @@ class PerRowRun<Values> {
 		this.progress = new ListProgress(context, run.clock, this.total, ROW_WORDS);
 		this.stopsOnError = !context.continueOnFail();
 		this.memory = steps.list?.once === true ? ExecutionMemory.open(context) : undefined;
+		this.memory?.enter(run.project);
 	}
 
 	/** Carries the rows out as they are read. If the input cannot be read, throws once the rows under way have ended. */

@@ -136,8 +136,9 @@ async function clearRows(
 	fields: readonly INodeProperties[],
 ): Promise<INodeExecutionData[][]> {
 	if (context.getInputData().length === 0) return [[]];
-	const { earlierRuns } = ExecutionMemory.open(context);
+	const memory = ExecutionMemory.open(context);
 	const run = await startRun(context);
+	memory.enter(run.project);
 	// The contact name identifies no entry.
 	const read = (row: Row) => ({ ...readCampaignRow(row), contactName: 'Any' });
 	const kind = { ...campaignRows(run, undefined), read };
@@ -145,7 +146,7 @@ async function clearRows(
 	stopOnBadRow(context, rows);
 	const { maxWaitMs } = DEFAULT_CLIENT;
 	const history = await SentHistory.open(context, run, {
-		messages: messageOfEach(rows, earlierRuns),
+		messages: messageOfEach(rows, memory.earlierRuns),
 		maxWaitMs,
 	});
 	const refusals = rows.map((row, index): Explained | undefined => {

@@ -68,6 +68,7 @@ export async function sendList(
 		...kind
 	}: SendKind,
 ): Promise<INodeExecutionData[][]> {
+	execution.enter(run.project);
 	const stopsOnError = !context.continueOnFail();
 	const gate = options.sendWindow && sendWindowGate(options.sendWindow);
 	const prepared = await prepare().catch((error: unknown) => {

@@ -4,8 +4,10 @@ import type { IDataObject } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 import { WaCampaign } from '../../../nodes/Campaign/WaCampaign.node.ts';
 import { WaMessage } from '../../../nodes/Message/WaMessage.node.ts';
-import { campaignSends, counts, people, SEND } from '../../harness/campaignSends.mts';
+import { CAMPAIGN, campaignSends, counts, people, SEND } from '../../harness/campaignSends.mts';
+import { fileSandbox } from '../../harness/sandbox.mts';
 
+const other = fileSandbox();
 const { sandbox, send, faults, accepted, acceptedTwice } = campaignSends();
 
 const TEXT = { operation: 'send', messageType: 'text', text: 'Still there?' };
@@ -38,6 +40,26 @@ describe('A message that is in two batches', () => {
 		]);
 		expect(await acceptedTwice()).toEqual([]);
 	});
+
+	it.each([true, false])(
+		'is sent in each project, if the credential has expressions, with "Skip Already Sent" %s',
+		async (skipAlreadySent) => {
+			await other.resetToSeed();
+			const batches = [sandbox, other].map(({ credential }) => [{ ...people(1)[0], credential }]);
+			const ofRow = (field: string) => `={{ $json.credential.${field} }}`;
+			const { runs } = await send([{}], {
+				batches,
+				parameters: { skipAlreadySent },
+				credential: {
+					baseUrl: ofRow('baseUrl'),
+					projectId: ofRow('projectId'),
+					apiPassword: ofRow('apiPassword'),
+				},
+			});
+			expect(outcomes(runs)).toEqual([['accepted'], ['accepted']]);
+			expect(Object.keys(await other.accepted(CAMPAIGN))).toHaveLength(1);
+		},
+	);
 
 	it.each([
 		['Send Campaign', true, 'report', 'unknown'],
