@@ -92,7 +92,8 @@ function itemsToEmit(
 	on: Settings['event'],
 ): readonly EventItem[] | 'pending' {
 	const now = Date.now();
-	const node = [context.getWorkflow().id, context.getNode().id];
+	// IDs of nodes may be missing, or the same for several.
+	const node = [context.getWorkflow().id, context.getNode().name];
 	const event = deliveryKey(...node, 'event', eventId);
 	const messages = new Map(
 		on !== 'any'
