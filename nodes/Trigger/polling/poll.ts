@@ -37,7 +37,7 @@ export async function pollEvents(
 	events: readonly PolledEvent[],
 ): Promise<INodeExecutionData[][] | null> {
 	if (context.getMode() === 'manual') return await fetchTestEvent(context, events);
-	const memory = memoryOf(`${context.getWorkflow().id}/${context.getNode().id}`);
+	const memory = memoryOf(`${context.getWorkflow().id}/${context.getNode().name}`);
 	const isActivation = memory.context !== context;
 	// The previous poll has outlasted the interval: a later poll emits the rest.
 	if (!isActivation && memory.underWay > 0) return null;
@@ -48,6 +48,7 @@ export async function pollEvents(
 		memory.failure = undefined;
 		return items;
 	} catch (error) {
+		if (memory.context !== context) return null;
 		return settleFailure(context, memory, isActivation, pollError(error));
 	} finally {
 		memory.underWay -= 1;
@@ -66,6 +67,8 @@ async function pollOnce(
 	const kept = context.getWorkflowStaticData('node');
 	const state = savedState(kept.watch, scope);
 	const reading = await watch.read(client.call, state);
+	// The workflow was activated again meanwhile, and started from the same state: it emits what this poll has found.
+	if (memory.context !== context) return null;
 	const now = Date.now();
 	if (state === undefined) {
 		keep(kept, beginWatch(reading, watch.watcher, scope, now));
@@ -215,7 +218,7 @@ const MAX_EMITTED = 5;
 
 const MEMORIES = new Map<string, PollMemory>();
 
-/** @param node identifies the trigger: the workflow's ID and the node's */
+/** @param node identifies the trigger: the workflow's ID and the node's name; IDs of nodes may be missing */
 function memoryOf(node: string): PollMemory {
 	let memory = MEMORIES.get(node);
 	if (memory === undefined) {

@@ -78,6 +78,29 @@ describe('Over time', () => {
 	});
 });
 
+describe('A poll that is running when the workflow is activated again', () => {
+	it('emits nothing: the activation emits what it found', async () => {
+		const host = trigger(STATUS);
+		await host.activate();
+		await setStatus('Appointment reminder', 'PAUSED');
+		await Promise.all([host.poll(), host.activate('update')]);
+		expect(host.executions).toMatchObject([[{ after: { status: 'PAUSED' } }]]);
+	});
+
+	it('fails in silence, and the next failure is reported', async () => {
+		const { client, credential } = fixture.sandbox;
+		const changePassword = async () => (await client.post('/password/regenerate')).password;
+		const host = trigger(STATUS);
+		await host.activate();
+		credential.apiPassword = await changePassword();
+		await Promise.all([host.poll(), host.activate('update')]);
+		expect(host.failures).toEqual([]);
+		credential.apiPassword = await changePassword();
+		await host.poll();
+		expect(host.failures).toHaveLength(1);
+	});
+});
+
 describe('A service that is down', () => {
 	const down: FaultRule = { kind: 'status', status: 503 };
 
