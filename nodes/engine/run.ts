@@ -82,10 +82,7 @@ export function readOf(run: Run, since = run.facts.oldestKept()): Read {
 			return await (subject === 'project' ? call : undefinedIfMissing(call));
 		};
 		const key = JSON.stringify(request);
-		return await run.facts.get(
-			{ key, ask, failsAlone: () => run.state.stopped !== undefined },
-			isRepeat ? Infinity : since,
-		);
+		return await run.facts.get({ key, ask, state: run.state }, isRepeat ? Infinity : since);
 	};
 }
 

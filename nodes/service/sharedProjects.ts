@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import type { IDataObject } from 'n8n-workflow';
 import { SYSTEM_CLOCK } from './limiter/clock';
 import { ProjectLimiter } from './limiter/projectLimiter';
+import type { RunState } from './limiter/runState';
 import { SocketSlots } from './limiter/socketSlots';
 import type { Project } from './http/serviceUrl';
 
@@ -22,11 +23,8 @@ interface LookUp<T> {
 	/** Identifies the resource. */
 	readonly key: string;
 	readonly ask: () => Promise<T>;
-	/**
-	 * Whether a failure affects the caller alone, for example because its run was stopped: other runs then look it up
-	 * themselves.
-	 */
-	readonly failsAlone: () => boolean;
+	/** Of the run that needs it. A failure of a stopped run affects no other: the next one looks it up itself. */
+	readonly state: Pick<RunState, 'stopped' | 'onStop'>;
 }
 
 /**
@@ -49,17 +47,26 @@ export class Facts<T> {
 	 * @throws the error of the look-up, even if another run made it; failures are not cached
 	 */
 	async get(question: LookUp<T>, since: number): Promise<T> {
+		const { state } = question;
 		for (;;) {
+			// Fails at once. The look-up of another run may go on for minutes.
+			if (state.stopped) return await question.ask();
 			const fact = this.known.get(question.key);
 			if (fact === undefined || (fact.askedAt < since && !fact.isUnderWay)) {
 				return await this.ask(question);
 			}
-			await Promise.allSettled([fact.answer]);
+			if (fact.isUnderWay) {
+				await new Promise<void>((resolve) => {
+					state.onStop(() => resolve());
+					void Promise.allSettled([fact.answer]).then(() => resolve());
+				});
+			}
+			if (state.stopped) continue;
 			if (fact.askedAt >= since && !fact.failedAlone) return await fact.answer;
 		}
 	}
 
-	private async ask({ key, ask, failsAlone }: LookUp<T>): Promise<T> {
+	private async ask({ key, ask, state }: LookUp<T>): Promise<T> {
 		this.forgetOld();
 		const fact: Fact<T> = {
 			askedAt: this.clock.now(),
@@ -75,7 +82,7 @@ export class Facts<T> {
 			},
 			() => {
 				fact.isUnderWay = false;
-				fact.failedAlone = failsAlone();
+				fact.failedAlone = state.stopped !== undefined;
 				this.known.delete(key);
 			},
 		);

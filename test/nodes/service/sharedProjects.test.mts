@@ -2,12 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { Facts, SharedProjects } from '../../../nodes/service/sharedProjects.ts';
 import { virtualClock } from '../../simulation/virtualClock.mts';
 import { DEFAULT_CLIENT } from '../../../nodes/service/client.ts';
+import type { StopReason } from '../../../nodes/service/limiter/runState.ts';
+import { RunState, RunStopped } from '../../../nodes/service/limiter/runState.ts';
 import type { SharedProject } from '../../../nodes/service/sharedProjects.ts';
 import { joinRun, slotOf } from '../../simulation/slots.mts';
 
 // Lookups that a process's runs share, and how often the service is asked.
 
 const MINUTE = 60_000;
+const CANCELLED: StopReason = { kind: 'cancelled', text: 'Stopped' };
 
 /** Facts in virtual time. Each lookup takes a second and returns its number, unless it is set to fail. */
 function lookUps() {
@@ -16,8 +19,14 @@ function lookUps() {
 	const asked: string[] = [];
 	let [underWay, most] = [0, 0];
 	/** @param failure of the lookup that this call makes, if it makes one */
-	const get = async (key: string, since = facts.oldestKept(), failure?: Error, alone = false) => {
+	const get = async (
+		key: string,
+		since = facts.oldestKept(),
+		failure?: Error,
+		state = new RunState(),
+	) => {
 		const ask = async () => {
+			if (state.stopped) throw new RunStopped(state.stopped);
 			asked.push(key);
 			const number = asked.length;
 			underWay += 1;
@@ -25,9 +34,10 @@ function lookUps() {
 			await clock.sleep(1000);
 			underWay -= 1;
 			if (failure) throw failure;
+			if (state.stopped) throw new RunStopped(state.stopped);
 			return `${key} ${number}`;
 		};
-		return await facts.get({ key, ask, failsAlone: () => alone }, since);
+		return await facts.get({ key, ask, state }, since);
 	};
 	return {
 		get,
@@ -94,7 +104,9 @@ describe('Facts', () => {
 
 	it('are requested by the next waiting caller if the run that requested them is stopped', async () => {
 		const { get, run, asked } = lookUps();
-		const waiting = [get('a', undefined, new Error('stopped'), true), get('a'), get('a')];
+		const state = new RunState();
+		const waiting = [get('a', undefined, undefined, state), get('a'), get('a')];
+		state.stop(CANCELLED);
 		const [stopped, ...others] = await run(Promise.allSettled(waiting));
 		expect(stopped).toMatchObject({ status: 'rejected' });
 		expect(others.map((end) => (end.status === 'fulfilled' ? end.value : end.reason))).toEqual([
@@ -102,6 +114,20 @@ describe('Facts', () => {
 			'a 2',
 		]);
 		expect(asked).toHaveLength(2);
+	});
+
+	it('are not waited for by a run that is stopped meanwhile', async () => {
+		const { get, run, now, asked } = lookUps();
+		const state = new RunState();
+		const other = get('a');
+		const stopped = expect(get('a', undefined, undefined, state)).rejects.toThrow(RunStopped);
+		const from = now();
+		state.stop(CANCELLED);
+		await stopped;
+		expect(now()).toBe(from);
+		expect(await run(other)).toBe('a 1');
+		expect(await run(get('a'))).toBe('a 1');
+		expect(asked).toEqual(['a']);
 	});
 
 	it('do not fail callers that need a newer one when an older lookup fails', async () => {
