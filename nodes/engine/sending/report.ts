@@ -6,6 +6,7 @@ import type { ReasonCode } from '../../values/reasonCodes';
 import { countRows } from '../../values/text';
 import { adviceOf, errorJsonItem, reasonOf } from '../itemErrors';
 import { CallError } from '../../service/errors/callError';
+import { recordIn } from '../../service/records/decode';
 import { compact } from '../../service/requests';
 import { INCLUDE_INPUT_FIELDS } from './optionFields';
 import type { RowResult } from './outcome';
@@ -46,7 +47,7 @@ export function reportForm(
  * gets its new outcome, not that of the run before.
  *
  * @param index of the input item, from 0; users read it from 1
- * @param input the json of the input item, whose values are shared, not copied
+ * @param json of the input item, whose values are shared, not copied
  * @param binary its files, which stay with its columns
  */
 export function outputItem(
@@ -54,9 +55,11 @@ export function outputItem(
 	facts: RowFacts,
 	result: RowResult,
 	{ toErrorOutput, withInput, promotedFields }: ReportForm,
-	input: IDataObject = {},
+	json: unknown = {},
 	binary?: INodeExecutionData['binary'],
 ): INodeExecutionData {
+	// Nodes of packages may return text or nothing.
+	const input = recordIn(json);
 	const report = rowReport(index, facts, result, promotedFields);
 	const files = withInput && binary !== undefined ? { binary } : {};
 	const columns = withInput ? columnsOf(input) : {};
@@ -65,16 +68,19 @@ export function outputItem(
 	if (toErrorOutput && needsAttention(result)) {
 		// Our error replaces a column of that name, among those that n8n adds.
 		const { inputError } = columns;
-		const json = inputError === undefined ? report : { ...report, inputError };
+		const details = inputError === undefined ? report : { ...report, inputError };
 		const message = `${nameRow(index + 1, facts)}: ${result.reason ?? result.outcome}`;
-		if (!('outcome' in input)) return { ...errorJsonItem(message, json, index), ...files };
+		if (!('outcome' in input)) return { ...errorJsonItem(message, details, index), ...files };
 		// For a list that was written back, n8n would put its old outcome beside the error. It merges the input only
 		// into items that are paired by an object.
-		const { json: withError } = errorJsonItem(message, { ...json, input }, index);
+		const { json: withError } = errorJsonItem(message, { ...details, input }, index);
 		return { json: withError, pairedItem: index, ...files };
 	}
-	const json = { ...columns, ...emptied(columns), ...report };
-	return { json, pairedItem: { item: index }, ...files };
+	return {
+		json: { ...columns, ...emptied(columns), ...report },
+		pairedItem: { item: index },
+		...files,
+	};
 }
 
 /**

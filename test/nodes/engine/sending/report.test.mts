@@ -97,6 +97,13 @@ describe('outputItem', () => {
 		}
 	});
 
+	it.each(['text', null, 5, ['list']])('has no columns of an input that is %j', (input) => {
+		for (const form of [plain, toErrorOutput, { ...plain, withInput: true }]) {
+			const item = outputItem(4, facts, failed, form, input);
+			expect(item).toEqual(outputItem(4, facts, failed, form, {}));
+		}
+	});
+
 	it('names the outcome on the error output if there is no reason', () => {
 		const { json, pairedItem } = outputItem(4, facts, resultOf('notSent'), toErrorOutput);
 		expect(json.error).toMatchObject({ message: 'Row 5 (Asha): notSent' });
