@@ -44,6 +44,6 @@ export const TEST_TOOL_FIELDS =
 	);
 
 export const PREVIEW_TOOL_FIELDS =
-	'ready message reason advice contactName phoneNumber campaign row problems remarks sendAfter'.split(
+	'ready message reason advice contactName phoneNumber campaign problems remarks sendAfter'.split(
 		' ',
 	);

@@ -15,7 +15,10 @@ import {
 import {
 	CAMPAIGN_FIELDS,
 	MESSAGE_FIELDS,
+	PREVIEW_TOOL_FIELDS,
+	SEND_TOOL_FIELDS,
 	TEMPLATE_FIELDS,
+	TEST_TOOL_FIELDS,
 } from '../../../nodes/form/simpleRecords.ts';
 import type { Row } from '../../../nodes/engine/run.ts';
 import { CONTACT_FIELDS } from '../../../nodes/Contact/contactRequests.ts';
@@ -95,6 +98,14 @@ describe('The output of a tool', () => {
 
 	it('is simplified, except for errors', () => {
 		expect(shape({ output: 'simplified' })).toEqual([{ id: 7 }, failed]);
+	});
+
+	it.each([
+		['Send', SEND_TOOL_FIELDS],
+		['Send Test', TEST_TOOL_FIELDS],
+		['Preview', PREVIEW_TOOL_FIELDS],
+	])('has at most ten fields when simplified: %s', (_, fields) => {
+		expect(fields.length).toBeLessThanOrEqual(10);
 	});
 
 	it('can be chosen in tools only', () => {
