@@ -255,5 +255,5 @@ export const treatWarningsAsErrorsField: INodeProperties = {
 	type: 'boolean',
 	default: false,
 	description:
-		'Whether to stop before submitting a template that the review may reject. If off, the template is submitted, and the findings of Check Template are returned as warnings.',
+		'Whether to stop before submitting a template that the review may reject. If off, the template is submitted, and a hint on the node shows the findings of Check Template.',
 };
