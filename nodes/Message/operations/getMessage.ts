@@ -44,7 +44,7 @@ export const getMessage: Operation = {
 			default: '',
 			placeholder: 'e.g. wamid.HBgMOTE5ODc2NTQzMjEw',
 			description:
-				'ID of the message: the one from the messaging network, which Send Message and webhooks return, or the one from the service',
+				'ID of the message, as Send Message or a webhook returned it: that of the messaging network or that of the service',
 		},
 		{
 			displayName: 'Wait Until',
