@@ -83,7 +83,7 @@ const authenticationFields: INodeProperties[] = [
 		placeholder: 'e.g. X-Webhook-Secret',
 		displayOptions: showFor('header'),
 		description:
-			'Name of the header with the secret, which may contain only unaccented letters A to Z, digits and signs such as - and _',
+			'Name of the header with the secret. The secret may contain only unaccented letters A to Z, digits and signs such as - and _.',
 	},
 	{
 		displayName: 'Query Parameter Name',
