@@ -87,7 +87,7 @@ export type CampaignRowSource = RowSource<CampaignRow, Result<CampaignFacts>, Ch
  * How Send and Preview read, check and identify their rows. Each campaign is looked up for its first row.
  *
  * @param filled the template that the values were filled in for
- * @param since facts cached before this time are ignored, Unix milliseconds
+ * @param since facts cached before this time are ignored, milliseconds by the run's clock
  */
 export function campaignRows(
 	run: Run,
@@ -109,7 +109,7 @@ export function campaignRows(
 	};
 }
 
-/** @param since facts cached before this time are ignored, Unix milliseconds */
+/** @param since facts cached before this time are ignored, milliseconds by the run's clock */
 function lookUpCampaign(run: Run, filled: FilledTemplate | undefined, since?: number) {
 	const known = new CampaignDirectory(readOf(run, since));
 	const current = new CampaignDirectory(readOf(run, run.clock.now()));

@@ -21,7 +21,7 @@ type MessageKind = RowKind<MessageRow, Result<MessageTemplate> | undefined, Mess
 /**
  * How messages are read, checked and identified. Templates are looked up when the first row needs one.
  *
- * @param since facts cached before this time are ignored, Unix milliseconds
+ * @param since facts cached before this time are ignored, milliseconds by the run's clock
  */
 export function messageRows(context: IExecuteFunctions, run: Run, since?: number): MessageKind {
 	return {
