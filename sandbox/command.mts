@@ -8,8 +8,8 @@ export const USAGE = `Runs the service locally.
 
   --port NUMBER      port to listen on (8090; 0 for a free one)
   --host ADDRESS     address to listen on (127.0.0.1)
-  --db FILE          keep everything in this file (in memory), except faults, rate limit
-                     and request log, which end with the sandbox
+  --db FILE          keep everything in this file (in memory), except faults, rate limit,
+                     answers, request log and webhook deliveries, which end with the sandbox
   --seed FILE        start a fresh database from this JSON or YAML file
   --delivery NAME    deliver, read and answer messages automatically: quick or lifelike (off)
   --answers NAMES    answer in other shapes than the specification's: observed for all that
