@@ -199,7 +199,7 @@ export const sendKeyField: INodeProperties = {
 	default: '',
 	placeholder: 'e.g. order-1042',
 	description:
-		'ID that makes a message unique, such as an order number. Use an expression: a fixed value would be the same for every row.',
+		'Unique ID of a message, such as an order number. It replaces recipient and values: for several messages of one order, add what differs. Use an expression: a fixed value is the same for all rows.',
 };
 
 export const INCLUDE_INPUT_FIELDS = 'includeInputFields';
