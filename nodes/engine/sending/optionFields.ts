@@ -188,7 +188,7 @@ export const skipAlreadySentField = (
 	default: false,
 	...form,
 	description:
-		'Whether to skip messages that this workflow has already sent, even after a crash or restart',
+		'Whether to skip messages that this workflow has already sent, even after a crash or restart. Only sends made with this switched on are known.',
 });
 
 /** The user's own key of a message, for each row. */
