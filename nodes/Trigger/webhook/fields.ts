@@ -19,7 +19,7 @@ const optionFields: INodeProperties[] = [
 		type: 'boolean',
 		default: true,
 		description:
-			'Whether to ignore an event that started the workflow in the last 15 minutes, and with "Message" also a message with the same ID and status. Manual executions ignore nothing.',
+			'Whether to ignore an event that started the workflow in the last 15 minutes in the same n8n process, and with "Message" also a message with the same ID and status. Manual executions ignore nothing.',
 	},
 	{
 		displayName: 'Maximum Body Size (KB)',
