@@ -227,8 +227,12 @@ const NAMES_ROW = new RegExp(
 	'i',
 );
 
-/** The subject of a sentence, such as balance_due, attributes.credits or loyaltyPlan; alone it is a code. */
-const FIELD_NAME = /(?<![\w./])(?=[a-z]+[._A-Z])[\w.]*\w(?=:?\s+\w)/g;
+/**
+ * The subject of a sentence, such as balance_due, attributes.credits or loyaltyPlan. Alone it is a code, and so is
+ * insufficient_credits.
+ */
+const FIELD_NAME =
+	/(?<![\w./])(?!insufficient|no[_A-Z])(?=[a-z]+(?:[._][a-z\d]|[A-Z]))[\w.]*\w(?=:?\s+\w)/g;
 
 /**
  * Whether a refusal concerns the whole account, so that every further request meets it: 402, or 400 with words about a
