@@ -46,7 +46,7 @@ const NO_DIGIT = /[\p{No}\p{Nl}]/u;
 const BRACKETS_AFTER = /\d[^\d(]*\(\s*\d{1,6}\s*\)\D*$/;
 /** In countries with eight digits, 2026-11-21 could be a number. */
 const DATE =
-	/^\s*(?:(?:19|20)\d\d([-/.])\d{1,2}\1\d{1,2}|\d{1,2}([-/.])\d{1,2}\2(?:19|20)\d\d)\s*$/;
+	/^\s*(?:(?:19|20)\d\d([-/.])(?:0?[1-9]|1[0-2])\1\d{1,2}|(?:0?[1-9]|[12]\d|3[01])([-/.])(?:0?[1-9]|[12]\d|3[01])\2(?:19|20)\d\d)\s*$/;
 /** Two lines of digits. */
 const TWO_LINES = /\d\D*[\n\v\f\r\u0085\u2028\u2029]\D*\d/;
 /** Dialled before numbers abroad; no number in North America begins with it. */

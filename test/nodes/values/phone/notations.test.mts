@@ -128,9 +128,12 @@ describe('notations of phone numbers', () => {
 		},
 	);
 
-	it.each(['20 26 11 21', '20261121', '2111-2026', '3111.2026'])('reads %j', (cell) => {
-		expect(read(cell, { defaultCountryCode: '45' })).toBe(`45${cell.replace(/\D/g, '')}`);
-	});
+	it.each(['20 26 11 21', '20261121', '2111-2026', '3111.2026', '22-33-2011', '2012-34-11'])(
+		'reads %j',
+		(cell) => {
+			expect(read(cell, { defaultCountryCode: '45' })).toBe(`45${cell.replace(/\D/g, '')}`);
+		},
+	);
 
 	it('reads 011 as an area code elsewhere', () => {
 		expect(read('011 2345 6789')).toBe('911123456789');
