@@ -241,7 +241,7 @@ const QUOTED_PRINTABLE =
 
 /** UTF-8 that was read as Macintosh (Jos√©, It‚Äôs) or as Windows-1251 (РџСЂРёРІРµС‚): no letters of Russian alternate so. */
 const OTHER_BYTES =
-	/√[†°¢£§•¶ß®©™´¨≠ÆØ∞±≤≥¥µ∂∑∏π∫ªºΩæø]|‚Ä[^\s\w]|(?:[РС][ЂЃѓЉЊЌЋЏђ‘’“”•–—™љ›њќћџ\u00a0ЎўЈ¤Ґ¦§Ё©Є«¬\u00ad®Ї°±Ііґµ¶·ё№є»јЅѕї‚„…†‡€‰‹]){2}/;
+	/√[†°¢£§•¶ß®©™´¨≠ÆØ∞±≤≥¥µ∂∑∏π∫ªºΩæø]|‚Ä[^\s\w]|(?:[РС][ЂЃѓЉЊЌЋЏђ‘’“”•–—™љ›њќћџ\u00a0ЎўЈ¤Ґ¦§Ё©Є«¬\u00ad®Ї°±Ііґµ¶·ё№є»јЅѕї‚„…†‡€‰‹]){3}/;
 
 function wrongEncoding(text: string): string | undefined {
 	const found = firstMatch([/\ufffd/, QUOTED_PRINTABLE, OTHER_BYTES], text) ?? twiceEncoded(text);

@@ -151,7 +151,7 @@ export const REMARK_KINDS: KindTable[] = [
 			['Jos√©', '"√©"'],
 			['M√ºller', '"√º"'],
 			['It‚Äôs', '"‚Äô"'],
-			['РџСЂРёРІРµС‚', '"РџСЂ"'],
+			['РџСЂРёРІРµС‚', '"РџСЂРё"'],
 		],
 		passed: [
 			'JÃO DA SILVA',
@@ -171,6 +171,7 @@ export const REMARK_KINDS: KindTable[] = [
 			'√2, √ done',
 			'СССР, РАСПРОДАЖА',
 			'Рівне, Рівненська',
+			'СІРІ КОТИ',
 		],
 	},
 	{
