@@ -19,12 +19,10 @@ const PAGES: ReadonlyArray<readonly [host: RegExp, direct: (url: URL) => string 
 		() => undefined,
 	],
 ];
-const PAGE_HOST =
-	/^https?:\/\/(?:[\w-]+\.)*(?:google\.com|goo\.gl|dropbox\.com|1drv\.ms|live\.com|sharepoint\.com|box\.com|github\.com|we\.tl|mega\.nz|youtu\.be|(?:icloud|wetransfer|mediafire|imgur|youtube|vimeo|instagram|facebook|tiktok|canva|figma|loom|ibb)\.com?)\//i;
 
 /** A link that opens a page around the file, and its direct form. For the results of these functions see RemarkKind in remarks.ts. */
 export function sharePage(text: string): string | undefined {
-	if (!PAGE_HOST.test(text) || !URL.canParse(text)) return undefined;
+	if (!/^https?:/i.test(text) || !URL.canParse(text)) return undefined;
 	const url = new URL(text);
 	const [, directLink] = PAGES.find(([host]) => host.test(url.hostname)) ?? [];
 	if (directLink === undefined) return undefined;
