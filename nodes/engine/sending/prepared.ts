@@ -181,7 +181,7 @@ export function checkSendKey({ value, isFilled }: SendKeyInput): Result<string> 
 	if (!key.ok || !isFilled || (key.value !== '' && !isFiller(key.value))) return key;
 	const found = key.value === '' ? 'empty' : `"${key.value}"`;
 	return refuseEmpty(
-		`"Send Key" is ${found} for this row. Fill in its value, or clear the field to use campaign and recipient`,
+		`"Send Key" is ${found} for this row. Fill in its value, or clear the field to send without keys`,
 	);
 }
 
