@@ -150,7 +150,7 @@ export const HISTORY_MESSAGES: readonly RowMessage[] = [
 		code: 'historyUnavailable',
 		message: 'The sent history cannot be read: …',
 		cause: "n8n's database did not respond",
-		fix: 'Check the database of n8n, or switch *Skip Already Sent* off',
+		fix: 'Check the database of n8n, then run the list again. With *Skip Already Sent* off, sent rows are sent again',
 	},
 	{
 		code: 'invalidSettings',

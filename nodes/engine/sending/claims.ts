@@ -205,7 +205,8 @@ function unreadable(error: unknown): StopReason {
 		kind: 'fatal',
 		code: 'historyUnavailable',
 		text: `The sent history cannot be read: ${messageOf(error)}`,
-		advice: 'Check the database of n8n, or switch "Skip Already Sent" off',
+		advice:
+			'Check the database of n8n, then run the list again. With "Skip Already Sent" off, sent rows are sent again',
 	};
 }
 

@@ -198,7 +198,7 @@ describe('A history that cannot be read', () => {
 		const notSent = {
 			outcome: 'notSent',
 			reason: 'The sent history cannot be read: no such table',
-			advice: expect.stringContaining('switch "Skip Already Sent" off'),
+			advice: expect.stringContaining('With "Skip Already Sent" off, sent rows are sent again'),
 			attempts: 0,
 		};
 		const began = clock.now();
