@@ -34,7 +34,7 @@ export const RUN_MESSAGES: readonly RowMessage[] = [
 		code: 'runStopped',
 		message: 'The list stopped at row …',
 		cause: '*On Error* is *Stop Workflow*, and an earlier row failed',
-		fix: 'Fix that row and run again, or set *On Error* to *Continue*',
+		fix: 'Fix that row, then use *Retry*, or run the list again with *Skip Already Sent*. Or set *On Error* to *Continue*',
 	},
 	{
 		code: 'cancelled',
