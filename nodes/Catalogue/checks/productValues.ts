@@ -1,7 +1,7 @@
 import { NO_TEXT, readText } from '../../values/checks/badValues';
-import { asMachineText, accept, refuse } from '../../values/result';
+import { asMachineText, accept, isRecord, refuse } from '../../values/result';
 import type { Result } from '../../values/result';
-import { shorten } from '../../values/text';
+import { displayText, shorten } from '../../values/text';
 import { writeAmount } from './amount';
 
 /**
@@ -139,7 +139,7 @@ function dayText(value: unknown, timeZone: string): string {
 	const luxon = value as { toISO?: () => string | null } | null | undefined;
 	if (typeof luxon?.toISO === 'function') return luxon.toISO() ?? 'Invalid Date';
 	try {
-		return asMachineText(value) ?? String(value);
+		return asMachineText(value) ?? (isRecord(value) ? displayText(value) : String(value));
 	} catch {
 		// An object that has no text.
 		return '[object Object]';

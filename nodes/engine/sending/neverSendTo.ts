@@ -1,7 +1,7 @@
 import { isFiller } from '../../values/checks/badValues';
 import { readCountryFor } from '../../values/checks/contactValues';
 import { fromJson, isRecord, FieldError } from '../../values/result';
-import { isBlank, isInvisible, shorten } from '../../values/text';
+import { displayText, isBlank, isInvisible, shorten } from '../../values/text';
 import { holdsExpression } from '../input/quickExpression';
 import { cleanPhoneNumber, personOf, readingsOf } from '../../values/phone/resolvePhoneNumber';
 import type { ReadingRules } from '../../values/phone/resolvePhoneNumber';
@@ -172,7 +172,7 @@ function numbersIn(entry: unknown): string[] {
 		return entry.split(ENTRY_SEPARATORS).map((part) => part.trim());
 	}
 	if (isRecord(entry)) return numberInItem(entry);
-	throw fault(`${shorten(JSON.stringify(entry))} is not a phone number. ${NUMBERS_ALONE}`);
+	throw fault(`${shorten(displayText(entry))} is not a phone number. ${NUMBERS_ALONE}`);
 }
 
 function jsonOf(item: object): object {

@@ -6,7 +6,7 @@ import type { ReadingRules } from '../phone/resolvePhoneNumber';
 import { accept, refuse, refuseAs, asText, fromJson, valueOf, isRecord } from '../result';
 import { findBadValue, describeBadValue, readEntries, isFiller } from './badValues';
 import type { Result } from '../result';
-import { isBlank, withoutInvisible, withoutTextMark } from '../text';
+import { displayText, isBlank, withoutInvisible, withoutTextMark } from '../text';
 
 /** The label of the field, for messages. */
 export const DEFAULT_COUNTRY = 'Default Country';
@@ -17,7 +17,7 @@ export const DEFAULT_COUNTRY = 'Default Country';
  * mean none (specification: default_country_code).
  */
 export function readCountry(value: unknown): Result<string | undefined> {
-	const text = withoutTextMark(asText(value) ?? JSON.stringify(value));
+	const text = withoutTextMark(asText(value) ?? displayText(value));
 	if (text === '' || isFiller(text)) return accept(undefined);
 	const code = callingCodeOf(text) ?? sharedCode(text.replace(FLAG, lettersOf));
 	return code === undefined

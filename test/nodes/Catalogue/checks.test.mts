@@ -193,6 +193,7 @@ describe('readDay', () => {
 		['30022026', NO_FULL_DATE],
 		[new Date(Number.NaN), /"Invalid Date" is not a full date/],
 		[{}, NO_FULL_DATE],
+		[{ start: '2026-03-01', end: null }, /"\{"start":"2026-03-01","end":null\}" is not a full/],
 		[true, NO_FULL_DATE],
 	])('refuses %j', (value, problem) => {
 		expect(readable(readDay(value, 'UTC'))).toEqual({

@@ -79,6 +79,8 @@ describe('readNumberList', () => {
 			/2 entries are all empty/,
 		],
 		['a yes', true, /true is not a phone number/],
+		['a function', () => 1, /\(\) => 1 is not a phone number/],
+		['a BigInt in a list', [919876543210n], /919876543210 is not a phone number/],
 		['an array in an array', [[ASHA]], /\["\+91 98765 43210"\] is not a phone number/],
 		[
 			'an item without any',

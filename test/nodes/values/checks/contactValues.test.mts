@@ -120,6 +120,7 @@ describe('contact fields', () => {
 		'toString',
 		true,
 		['91'],
+		() => 91,
 		'India (+92)',
 		'🇩🇪 India',
 		'🇽🇽',
