@@ -214,10 +214,30 @@ function numberInItem(item: object): string[] {
 	// The only value in a phone column is meant as a number: errors in it are reported when it is read.
 	const isMeant = named.length > 0 && given.length === 1;
 	const [found, ...others] = isMeant ? given : given.filter(([, value]) => looksLikeNumber(value));
-	if (found !== undefined && others.length === 0) return [String(found[1])];
+	if (found !== undefined && others.length === 0) {
+		return [withCountryCode(String(found[1]), fields)];
+	}
 	if (found === undefined) throw fault(withoutNumber(json));
 	const names = [found, ...others].map(([name]) => `"${name}"`).join(' and ');
 	throw fault(`${shorten(JSON.stringify(json))} may mean ${names}. ${NUMBERS_ALONE}`);
+}
+
+/** Columns of the country code of the number beside them. */
+const CODE_COLUMN = /(?:country|dial(?:l?ing)?|phone)[\s_-]*(?:code|prefix)$/i;
+
+/** Without its country code, a number would be read as one of the country of the row. */
+function withCountryCode(
+	number: string,
+	fields: ReadonlyArray<readonly [string, unknown]>,
+): string {
+	const code = fields
+		.filter(([name]) => CODE_COLUMN.test(name))
+		.map(([, value]) => String(value).replace(/\D/g, ''))
+		.find((digits) => digits !== '');
+	const cleaned = cleanPhoneNumber(number);
+	if (code === undefined || !cleaned.ok) return number;
+	const { digits, hasInternationalPrefix } = cleaned.value;
+	return hasInternationalPrefix || digits.startsWith(code) ? number : `+${code} ${number}`;
 }
 
 function withoutNumber(json: object): string {

@@ -50,6 +50,16 @@ describe('readNumberList', () => {
 		['a date beside it', [item({ since: '2026-11-21', to: ASHA })], [ASHA]],
 		['a column for numbers beside an ID', [item({ id: 10023456, 'Mobile No': ASHA })], [ASHA]],
 		['the one of them that holds a number', [item({ phone_type: 'home', phone: ASHA })], [ASHA]],
+		[
+			'the country code in a column of its own',
+			[
+				item({ phone_country_code: '+91', phone_number: '9876543210' }),
+				item({ 'Dial Code': 91, Mobile: '098765 43210' }),
+				item({ country_code: '91', phone_number: '919876543210' }),
+				item({ country_code: 'IN', phone_number: '9876543210' }),
+			],
+			['+91 9876543210', '+91 098765 43210', '919876543210', '9876543210'],
+		],
 		['another that is empty', [item({ phone: ASHA, mobile: '' })], [ASHA]],
 		[
 			'an item without a number',
