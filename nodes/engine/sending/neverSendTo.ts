@@ -214,7 +214,7 @@ function numberInItem(item: object): string[] {
 	// The only value in a phone column is meant as a number: errors in it are reported when it is read.
 	const isMeant = named.length > 0 && given.length === 1;
 	const [found, ...others] = isMeant ? given : given.filter(([, value]) => looksLikeNumber(value));
-	if (found !== undefined && others.length === 0) {
+	if (found !== undefined && others.every(([, value]) => value === found[1])) {
 		return [withCountryCode(String(found[1]), fields)];
 	}
 	if (found === undefined) throw fault(withoutNumber(json));

@@ -60,6 +60,7 @@ describe('readNumberList', () => {
 			],
 			['+91 9876543210', '+91 098765 43210', '919876543210', '9876543210'],
 		],
+		['the same number twice', [item({ phone: ASHA, mobile: ASHA })], [ASHA]],
 		['another that is empty', [item({ phone: ASHA, mobile: '' })], [ASHA]],
 		[
 			'an item without a number',
