@@ -1,9 +1,14 @@
 import { isFiller } from '../../values/checks/badValues';
-import { readCountryFor } from '../../values/checks/contactValues';
+import { readCountry, readCountryFor } from '../../values/checks/contactValues';
 import { fromJson, isRecord, FieldError } from '../../values/result';
 import { displayText, isBlank, isInvisible, shorten } from '../../values/text';
 import { holdsExpression } from '../input/quickExpression';
-import { cleanPhoneNumber, personOf, readingsOf } from '../../values/phone/resolvePhoneNumber';
+import {
+	cleanPhoneNumber,
+	personOf,
+	readingsOf,
+	resolvePhoneNumber,
+} from '../../values/phone/resolvePhoneNumber';
 import type { ReadingRules } from '../../values/phone/resolvePhoneNumber';
 import type { Exclusion } from './outcome';
 
@@ -232,12 +237,13 @@ function withCountryCode(
 ): string {
 	const code = fields
 		.filter(([name]) => CODE_COLUMN.test(name))
-		.map(([, value]) => String(value).replace(/\D/g, ''))
-		.find((digits) => digits !== '');
+		.map(([, value]) => readCountry(value))
+		.find((country) => country.ok && country.value !== undefined);
 	const cleaned = cleanPhoneNumber(number);
-	if (code === undefined || !cleaned.ok) return number;
-	const { digits, hasInternationalPrefix } = cleaned.value;
-	return hasInternationalPrefix || digits.startsWith(code) ? number : `+${code} ${number}`;
+	if (!code?.ok || code.value === undefined || !cleaned.ok) return number;
+	const whole = resolvePhoneNumber(number, { numbersWithoutPlus: 'withCountryCode' });
+	const hasCode = whole.ok && whole.value.startsWith(code.value);
+	return hasCode || cleaned.value.hasInternationalPrefix ? number : `+${code.value} ${number}`;
 }
 
 function withoutNumber(json: object): string {
