@@ -15,11 +15,11 @@ import { FieldError } from '../../values/result';
  */
 export function messagesIn(body: unknown): IDataObject[] {
 	const bodies = [body].flat();
-	const inner = bodies.flatMap(contentOf);
-	return [...inner.flatMap(contentOf), ...inner, ...bodies].filter(isMessage).map(readMessage);
+	const inner = bodies.flatMap(innerOf);
+	return [...inner.flatMap(innerOf), ...inner, ...bodies].filter(isMessage).map(readMessage);
 }
 
-function contentOf(value: unknown): unknown[] {
+function innerOf(value: unknown): unknown[] {
 	const { data, message, messages } = recordIn(value);
 	return [data, message, messages].flat();
 }

@@ -60,8 +60,8 @@ function withoutMarks(text: string, use: Use): string {
 }
 
 /** Between the entries of a list in one cell, also in Chinese and Arabic; Google's contacts have " ::: ". */
-const SEPARATORS = ',;\\r\\n\\uff0c\\uff1b\\u3001\\u060c\\u061b';
-const ENTRIES = new RegExp(`\\s*"[^"]*"\\s*(?=[${SEPARATORS}]|$)|[^${SEPARATORS}]+`, 'g');
+const BETWEEN = ',;\\r\\n\\uff0c\\uff1b\\u3001\\u060c\\u061b';
+const LIST_ENTRY = new RegExp(`\\s*"[^"]*"\\s*(?=[${BETWEEN}]|$)|[^${BETWEEN}]+`, 'g');
 
 /** As programs and databases write a list: ['vip', 'newsletter'], [vip, newsletter] and {vip,newsletter}. */
 const WRITTEN_LIST = /^\s*(?:\[(?=\s*["']|[^[\]]*,[^[\]]*\]\s*$)(.*)\]|\{([^{}:]*)\})\s*$/s;
@@ -88,7 +88,7 @@ function entriesIn(value: unknown): unknown[] {
 	const parsed = /^\s*[[{]/.test(value) ? fromJson(value) : undefined;
 	if (Array.isArray(parsed) || (isRecord(parsed) && !isWritten)) return [parsed].flat();
 	const text = isWritten ? value.replace(WRITTEN_LIST, '$1$2') : value;
-	return (text.replace(/\s:::\s/g, ',').match(ENTRIES) ?? []).map(withoutQuotes);
+	return (text.replace(/\s:::\s/g, ',').match(LIST_ENTRY) ?? []).map(withoutQuotes);
 }
 
 /** For objects and lists, to follow the field's name. */

@@ -45,7 +45,7 @@ const NO_DIGIT = /[\p{No}\p{Nl}]/u;
 /** " (1)" after a number, such as a footnote or an extension. A longer part may be the number itself: "+91 (9876543210)". */
 const BRACKETS_AFTER = /\d[^\d(]*\(\s*\d{1,6}\s*\)\D*$/;
 /** In countries with eight digits, 2026-11-21 could be a number. */
-const DATE =
+const WHOLE_DATE =
 	/^\s*(?:(?:19|20)\d\d([-/.])(?:0?[1-9]|1[0-2])\1\d{1,2}|(?:0?[1-9]|[12]\d|3[01])([-/.])(?:0?[1-9]|[12]\d|3[01])\2(?:19|20)\d\d)\s*$/;
 /** Two lines of digits. */
 const TWO_LINES = /\d\D*[\n\v\f\r\u0085\u2028\u2029]\D*\d/;
@@ -132,7 +132,7 @@ function readPrefix(prefix: string | undefined, digits: string, defaultCountryCo
 /** What would change the number if it were ignored, or read as digits. */
 function extraPart(text: string, cell: string): string | undefined {
 	if (MINUS.test(text)) return 'it begins with a minus';
-	if (DATE.test(text)) return 'it is a date';
+	if (WHOLE_DATE.test(text)) return 'it is a date';
 	const [sign] = NO_DIGIT.exec(cell) ?? [];
 	if (sign !== undefined) return `"${sign}" is not a digit`;
 	return BRACKETS_AFTER.test(text) ? 'a number in brackets follows it' : undefined;
