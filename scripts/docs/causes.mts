@@ -53,6 +53,8 @@ export const CAUSES_BY_CODE: Readonly<Record<string, string>> = {
 	ETIMEDOUT: 'No response arrived in time',
 	ANSWER_TOO_SLOW: 'The response started but did not end',
 	ANSWER_TOO_LARGE: 'No response of the service is that large: another server responds',
+	ADDRESS_BLOCKED_BY_N8N:
+		'n8n is protected against requests to private addresses or to some hosts (N8N_SSRF_PROTECTION_ENABLED)',
 	PROXY_TUNNEL_NOT_OPENED: 'The proxy does not allow this host, or failed',
 	ERR_CANCELED: 'Someone pressed *Stop*, or the workflow reached its timeout',
 };

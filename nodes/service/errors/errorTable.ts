@@ -1,5 +1,11 @@
 import type { ReasonCode } from '../../values/reasonCodes';
-import { ANSWER_TOO_LARGE, ANSWER_TOO_SLOW, CANCELLED, NO_TUNNEL } from '../http/attempt';
+import {
+	ANSWER_TOO_LARGE,
+	ANSWER_TOO_SLOW,
+	BLOCKED_BY_N8N,
+	CANCELLED,
+	NO_TUNNEL,
+} from '../http/attempt';
 
 /** Why a person cannot receive messages. */
 export type RecipientRefusal = 'optedOut' | 'blocked';
@@ -224,6 +230,10 @@ const BY_CODE: Readonly<Record<string, NoAnswerRow>> = {
 	[NO_TUNNEL]: [
 		'blockedByProxy',
 		'A proxy between n8n and the service closed the connection instead of opening a tunnel. Check the proxy settings of n8n (environment variable HTTPS_PROXY), and ask its administrator to allow the host of the service',
+	],
+	[BLOCKED_BY_N8N]: [
+		'unreachable',
+		'n8n blocks requests to the host in the base URL. Ask the administrator of n8n to allow it (environment variable N8N_SSRF_ALLOWED_HOSTNAMES or N8N_SSRF_ALLOWED_IP_RANGES)',
 	],
 	[CANCELLED]: [
 		'cancelled',

@@ -25,6 +25,8 @@ export const ANSWER_TOO_SLOW = 'ANSWER_TOO_SLOW';
  * A proxy closed the connection instead of opening a tunnel to the service, which n8n's agent reports without a code.
  */
 export const NO_TUNNEL = 'PROXY_TUNNEL_NOT_OPENED';
+/** n8n's own protection against requests to private addresses, which throws an error without a code. */
+export const BLOCKED_BY_N8N = 'ADDRESS_BLOCKED_BY_N8N';
 /** The execution was stopped during the request: the HTTP client's own code. */
 export const CANCELLED = 'ERR_CANCELED';
 
@@ -58,6 +60,7 @@ const NEVER_LEFT = new Set([
 const NEVER_LEFT_PATTERN = /^(CERT_|ERR_TLS_)/;
 
 interface ErrorLike {
+	readonly name?: unknown;
 	readonly code?: unknown;
 	readonly httpCode?: unknown;
 	readonly message?: unknown;
@@ -76,6 +79,9 @@ interface ErrorLike {
 export function attemptFromError(error: unknown): NoAnswer {
 	const chain = causes(error);
 	if (chain.some(isOfTunnel)) return { kind: 'noAnswer', code: NO_TUNNEL, mayHaveArrived: false };
+	if (chain.some(isOfProtection)) {
+		return { kind: 'noAnswer', code: BLOCKED_BY_N8N, mayHaveArrived: false };
+	}
 	const code = chain.map(connectionCode).find((found) => found !== '') ?? '';
 	const neverLeft =
 		NEVER_LEFT.has(code) ||
@@ -103,12 +109,17 @@ function isOfTunnel({ message }: ErrorLike): boolean {
 	return /ended before receiving CONNECT response/.test(String(message));
 }
 
+/** The host is looked up and refused before anything connects. */
+function isOfProtection({ name }: ErrorLike): boolean {
+	return /^SsrfBlocked/.test(String(name));
+}
+
 /** The connection could not be set up. */
 function isOfConnecting(error: unknown): boolean {
 	if (typeof error !== 'object' || error === null) return false;
 	const { syscall, errors }: ErrorLike = error;
 	if (Array.isArray(errors)) return errors.length > 0 && errors.every(isOfConnecting);
-	return syscall === 'connect';
+	return syscall === 'connect' || syscall === 'getaddrinfo';
 }
 
 /** Node mentions the handshake only if the server closed the connection cleanly, not if it was reset. */

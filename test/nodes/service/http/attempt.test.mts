@@ -12,6 +12,7 @@ describe('attemptFromError', () => {
 		['ENOTFOUND', {}, false],
 		['EAI_AGAIN', {}, false],
 		['ECONNREFUSED', {}, false],
+		['EAI_FAIL', { syscall: 'getaddrinfo' }, false],
 		['CERT_HAS_EXPIRED', {}, false],
 		['ERR_TLS_CERT_ALTNAME_INVALID', {}, false],
 		['ETIMEDOUT', { syscall: 'connect' }, false],

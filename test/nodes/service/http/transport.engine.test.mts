@@ -1,7 +1,11 @@
 // The credential's role in every request: what it allows, and what must never be shown.
-import { describe, expect, it } from 'vitest';
+import { createRequire } from 'node:module';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import type { IDataObject } from 'n8n-workflow';
 import { WaCampaign } from '../../../../nodes/Campaign/WaCampaign.node.ts';
+import type { Attempt } from '../../../../nodes/service/http/attempt.ts';
+import { listCampaignsRequest } from '../../../../nodes/service/requests.ts';
+import { withConnection } from '../../../harness/connection.mts';
 import { happened } from '../../../harness/errorWords.mts';
 import { nodeUnderTest } from '../../../harness/nodeUnderTest.mts';
 import { fileSandbox } from '../../../harness/sandbox.mts';
@@ -27,6 +31,24 @@ describe('the credential', () => {
 		expect(everything).not.toContain(apiPassword);
 		const log = await sandbox.control('GET', '/requests');
 		expect(JSON.stringify(log)).not.toContain(apiPassword);
+	});
+});
+
+it("knows that no request has left if n8n's protection blocks the host", async () => {
+	const inCore = createRequire(createRequire(import.meta.url).resolve('n8n-core'));
+	const { Container } = inCore('@n8n/di') as typeof import('@n8n/di');
+	const { SsrfProtectionConfig } = inCore('@n8n/config') as typeof import('@n8n/config');
+	const protection = Container.get(SsrfProtectionConfig);
+	onTestFinished(() => void (protection.enabled = false));
+	protection.enabled = true;
+	let last: Attempt | undefined;
+	await withConnection(sandbox.credential, async ({ send }) => {
+		last = await send({ ...listCampaignsRequest('ALL', 0, 1), repeatability: 'once' });
+	});
+	expect(last).toEqual({
+		kind: 'noAnswer',
+		code: 'ADDRESS_BLOCKED_BY_N8N',
+		mayHaveArrived: false,
 	});
 });
 
