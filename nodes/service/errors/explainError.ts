@@ -170,8 +170,8 @@ function otherFailure(code: string): NoAnswerRow {
 		return byKindOfCode.noHttps;
 	}
 	if (/^(CERT_|ERR_TLS_|ERR_SSL_)/.test(code)) return byKindOfCode.brokenTls;
-	// Codes of Node's HTTP parser.
-	if (code.startsWith('HPE_')) return byKindOfCode.noHttp;
+	// The codes of Node's HTTP parser for a response that does not begin as one of HTTP does.
+	if (/^HPE_INVALID_(CONSTANT|VERSION)$/.test(code)) return byKindOfCode.noHttp;
 	return byKindOfCode.failed;
 }
 

@@ -202,6 +202,8 @@ describe('explain', () => {
 	it.each([
 		['HPE_INVALID_CONSTANT', /does not support HTTP$/],
 		['X_HPE_INVALID', /^The connection to the service failed$/],
+		['HPE_HEADER_OVERFLOW', /^The connection to the service failed$/],
+		['HPE_UNEXPECTED_CONTENT_LENGTH', /^The connection to the service failed$/],
 		['ERR_TLS_HANDSHAKE_TIMEOUT', /^The encrypted connection/],
 		['NO_CERT_AT_ALL', /^The connection to the service failed$/],
 		['ECONNRESET', /^The connection broke during the request$/],
