@@ -24,6 +24,8 @@ interface Mark {
 export class RecentDeliveries {
 	/** Oldest first. */
 	private readonly marks = new Map<string, Mark>();
+	/** Marks that hold a response, and with it the body of its request. */
+	private readonly open = new Set<Mark>();
 
 	constructor(private readonly most = MAX_REMEMBERED) {}
 
@@ -34,7 +36,6 @@ export class RecentDeliveries {
 	stateOf(key: string, now: number): DeliveryState {
 		const mark = this.marks.get(key);
 		if (mark === undefined || mark.until <= now) return 'new';
-		// If the client has disconnected, the response never emits "finish", but n8n still ends it.
 		return mark.response === undefined ? 'taken' : stateOfResponse(mark.response);
 	}
 
@@ -46,16 +47,26 @@ export class RecentDeliveries {
 	 * @param now Unix ms
 	 */
 	note(keys: readonly string[], response: Response, now: number): void {
+		// If the client has disconnected, the response never emits "finish", but n8n still ends it.
+		for (const mark of this.open) this.settle(mark, now);
 		const mark: Mark = { until: now + REMEMBERED_MS, response };
+		this.open.add(mark);
 		for (const key of keys) {
 			this.marks.delete(key);
 			this.evict(now);
 			this.marks.set(key, mark);
 		}
-		response.once('finish', () => {
-			if (stateOfResponse(response) === 'new') mark.until = 0;
-			delete mark.response;
-		});
+		response.once('finish', () => this.settle(mark, now));
+	}
+
+	/** Lets go of the response of a mark, once n8n has ended it or the mark has expired. */
+	private settle(mark: Mark, now: number): void {
+		const { response, until } = mark;
+		const state = response === undefined ? 'taken' : stateOfResponse(response);
+		if (state === 'pending' && until > now) return;
+		if (state === 'new') mark.until = 0;
+		delete mark.response;
+		this.open.delete(mark);
 	}
 
 	private evict(now: number): void {

@@ -67,6 +67,19 @@ describe('a delivery', () => {
 	});
 });
 
+it('the response of a sender that hung up is let go with the next delivery', async () => {
+	const recent = new RecentDeliveries();
+	await duringRequest(true, async (response) => {
+		recent.note(['a'], response, 0);
+		await once(response, 'close');
+		response.end();
+		recent.note(['b'], ended(200), 1);
+		// It is no longer read.
+		response.statusCode = 500;
+		expect(recent.stateOf('a', 2)).toBe('taken');
+	});
+});
+
 /**
  * Serves one request over HTTP.
  *
