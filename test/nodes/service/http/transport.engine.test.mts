@@ -36,8 +36,10 @@ describe('the credential', () => {
 
 it("knows that no request has left if n8n's protection blocks the host", async () => {
 	const inCore = createRequire(createRequire(import.meta.url).resolve('n8n-core'));
-	const { Container } = inCore('@n8n/di') as typeof import('@n8n/di');
-	const { SsrfProtectionConfig } = inCore('@n8n/config') as typeof import('@n8n/config');
+	const { SsrfProtectionConfig } = inCore('@n8n/config') as { SsrfProtectionConfig: object };
+	const { Container } = inCore('@n8n/di') as {
+		Container: { get: (type: object) => { enabled: boolean } };
+	};
 	const protection = Container.get(SsrfProtectionConfig);
 	onTestFinished(() => void (protection.enabled = false));
 	protection.enabled = true;
