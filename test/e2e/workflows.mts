@@ -1,10 +1,5 @@
 // Minimal workflows: a manual trigger with pinned items, and our nodes.
-import {
-	chain,
-	type N8nClient,
-	type Workflow,
-	type WorkflowNode,
-} from '../../testkit/host/n8n-client.mts';
+import { chain, type N8nClient, type WorkflowNode } from '../../testkit/host/n8n-client.mts';
 
 export const START = 'Start';
 
@@ -29,34 +24,16 @@ export async function saveChain(
 	rows: object[],
 	nodes: OwnNode[],
 ): Promise<string> {
-	const own = nodes.map((node) => ownNode(node, credential));
-	const connections = chain([START, ...nodes.map(({ name }) => name)]);
-	return await saveWithRows(client, rows, own, connections);
-}
-
-/**
- * Saves a workflow that passes the rows to the node in batches.
- *
- * @returns the workflow's ID
- */
-export async function saveLoop(
-	client: N8nClient,
-	credential: { id: string; name: string },
-	rows: object[],
-	{ batchSize, node }: { batchSize: number; node: OwnNode },
-): Promise<string> {
-	const loop = {
-		name: 'Loop',
-		type: 'n8n-nodes-base.splitInBatches',
-		typeVersion: 3,
-		parameters: { batchSize, options: {} },
-	};
-	const to = (name: string) => [{ node: name, type: 'main', index: 0 }];
-	return await saveWithRows(client, rows, [loop, ownNode(node, credential)], {
-		[START]: { main: [to(loop.name)] },
-		[loop.name]: { main: [[], to(node.name)] },
-		[node.name]: { main: [to(loop.name)] },
+	const { id } = await client.createWorkflow({
+		name: nodes[0]?.name ?? START,
+		nodes: [
+			{ name: START, type: 'n8n-nodes-base.manualTrigger', parameters: {} },
+			...nodes.map((node) => ownNode(node, credential)),
+		],
+		connections: chain([START, ...nodes.map(({ name }) => name)]),
+		pinData: { [START]: rows.map((json) => ({ json })) },
 	});
+	return id;
 }
 
 function ownNode(
@@ -70,21 +47,6 @@ function ownNode(
 		credentials: { waProjectApi: credential },
 		...settings,
 	};
-}
-
-async function saveWithRows(
-	client: N8nClient,
-	rows: object[],
-	nodes: WorkflowNode[],
-	connections: Workflow['connections'],
-): Promise<string> {
-	const { id } = await client.createWorkflow({
-		name: nodes[0]?.name ?? START,
-		nodes: [{ name: START, type: 'n8n-nodes-base.manualTrigger', parameters: {} }, ...nodes],
-		connections,
-		pinData: { [START]: rows.map((json) => ({ json })) },
-	});
-	return id;
 }
 
 /** A resource locator as the editor saves it. */

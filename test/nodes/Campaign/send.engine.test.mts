@@ -285,4 +285,21 @@ describe('Campaign: Send sends nothing', () => {
 		expect(errorWords(error)).toMatch(message);
 		expect((await sandbox.client.get('/sends')).total).toBe(0);
 	});
+
+	it('through a template with a button placeholder that no value fills', async () => {
+		const text = 'Hello {{1}}, it arrives on {{2}}.';
+		const button = { button_title: 'Track', button_value: 'https://x.example/{{1}}' };
+		const template = {
+			...{ name: 'tracked', category: 'TRANSACTIONAL', type: 'TEXT', language: 'English' },
+			...{ text, sample_text: 'Hello Asha, it arrives on Monday.', message_action_type: 'CTA' },
+			call_to_action: [{ type: 'URL', ...button }],
+		};
+		const campaigns = [{ name: 'Tracked', template: template.name }];
+		await sandbox.client.post('/seed', { body: { templates: [template], campaigns } as never });
+		const settings = { onError: 'continueRegularOutput' } as const;
+		const { json } = await send(SLOT_ROWS, campaign('Tracked'), settings);
+		const refused = { outcome: 'failed', reasonCode: 'buttonNotFilled', attempts: 0 };
+		expect(json).toMatchObject(SLOT_ROWS.map(() => refused));
+		expect((await sandbox.client.get('/sends')).total).toBe(0);
+	});
 });
