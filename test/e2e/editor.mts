@@ -1,7 +1,8 @@
 // The editor, in a real browser, as the demo's owner.
 import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, vi } from 'vitest';
+import { vi } from 'vitest';
 import { connectBrowser } from './browser.mts';
+import { isUpdate } from './pictures.mts';
 import { sharedDemo } from './shared-demo.mts';
 import type { SharedDemo } from './start-demo.mts';
 
@@ -46,11 +47,20 @@ export async function openEditor(
 	return { page, outsideRequests, close };
 }
 
-/** The same with the shared demo, for all tests of a file. */
-export async function openSharedEditor(viewport?: typeof SIZE): Promise<Editor> {
-	const editor = await openEditor(sharedDemo(), viewport);
-	afterAll(editor.close);
-	return editor;
+let shared: Editor | undefined;
+
+/**
+ * The editor of the shared demo. All files of a project use one, because n8n's editor loads far slower than it switches
+ * to another workflow. Pictures for the documentation show nothing that an earlier file has left.
+ */
+export async function openSharedEditor(viewport = SIZE): Promise<Editor> {
+	if (isUpdate) {
+		await shared?.close();
+		shared = undefined;
+	}
+	shared ??= await openEditor(sharedDemo());
+	await shared.page.setViewportSize(viewport);
+	return shared;
 }
 
 /**
@@ -65,27 +75,33 @@ export async function clickUntil(target: Locator, result: Locator): Promise<void
 	await vi.waitFor(click, { timeout: 50_000 });
 }
 
-/** Shows a saved workflow on the canvas. */
-export async function openWorkflow(page: Page, workflowId: string): Promise<void> {
-	await page.goto(`/workflow/${workflowId}`);
-	await page.locator(byTestId('canvas-node')).first().waitFor();
+/** Shows a page of n8n's; an editor that is loaded only switches to it. */
+export async function goTo(page: Page, path: string): Promise<void> {
+	if (!page.url().startsWith('http')) {
+		await page.goto(path);
+		return;
+	}
+	await page.evaluate((path) => {
+		// What n8n's router keeps of a page.
+		const state = { ...history.state, current: path };
+		history.pushState(state, '', path);
+		dispatchEvent(new PopStateEvent('popstate', { state }));
+	}, path);
 }
 
-/** Switches an open editor to another workflow, which is faster than reloading it. */
-export async function goToWorkflow(page: Page, workflowId: string): Promise<void> {
-	await page.evaluate((path) => {
-		history.pushState({}, '', path);
-		dispatchEvent(new PopStateEvent('popstate', { state: {} }));
-	}, `/workflow/${workflowId}`);
+/** Shows a saved workflow on the canvas. */
+export async function openWorkflow(page: Page, workflowId: string): Promise<void> {
+	// By then, the nodes of the workflow before it are gone.
+	const loaded = page.waitForResponse((one) => one.url().endsWith(`/workflows/${workflowId}`));
+	await Promise.all([loaded, goTo(page, `/workflow/${workflowId}`)]);
+	await page.locator(byTestId('canvas-node')).first().waitFor();
 }
 
 /** Clicks "Execute workflow" of a saved workflow and waits until all its nodes have run. */
 export async function runWorkflow(page: Page, workflowId: string): Promise<void> {
 	await openWorkflow(page, workflowId);
 	await page.click(byTestId('execute-workflow-button'));
-	const notice = page.getByText('Workflow executed successfully').first();
-	await notice.waitFor();
-	await notice.waitFor({ state: 'hidden' });
+	await page.getByText('Workflow executed successfully').first().waitFor();
 }
 
 /** Opens a node of the current workflow with a double click. */

@@ -2,7 +2,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { vi } from 'vitest';
 import type { N8nClient } from '../../testkit/host/n8n-client.mts';
-import { byTestId, clickUntil, goToWorkflow, listEntries } from './editor.mts';
+import { byTestId, clickUntil, listEntries, openWorkflow } from './editor.mts';
 import { takePicture } from './pictures.mts';
 
 /** Text inputs, except those that open a list. */
@@ -16,8 +16,7 @@ export async function addNode(
 ): Promise<void> {
 	const trigger = { name: 'Start', type: 'n8n-nodes-base.manualTrigger', parameters: {} };
 	const { id } = await client.createWorkflow({ name: action, nodes: [trigger] });
-	if (page.url().includes('/workflow/')) await goToWorkflow(page, id);
-	else await page.goto(`/workflow/${id}`);
+	await openWorkflow(page, id);
 	await addBehind(page, node, action);
 	await chooseCredential(page);
 }

@@ -1,7 +1,7 @@
 // A node as an AI agent's tool, on the real n8n: its errors and its form.
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { createCampaign, sendsOf } from '../../../testkit/servers/sandbox-client.mts';
-import { byTestId, openSharedEditor } from '../editor.mts';
+import { byTestId, openSharedEditor, openWorkflow } from '../editor.mts';
 import { chooseOption, takeEditorPicture } from '../nodes.mts';
 import { sharedDemo } from '../shared-demo.mts';
 import { chain, type N8nClient } from '../../../testkit/host/n8n-client.mts';
@@ -71,7 +71,7 @@ describe('the form of a tool', () => {
 
 	it('lets the model define the recipient and each placeholder', async () => {
 		await page.setViewportSize({ width: 1440, height: 1240 });
-		await page.goto(`/workflow/${workflowId}`);
+		await openWorkflow(page, workflowId);
 		await page.dblclick(`[data-node-name="${TOOL}"]`);
 		const mapper = page.locator(byTestId('mapping-fields-container'));
 		await mapper.locator(SPARKLE).nth(2).waitFor();

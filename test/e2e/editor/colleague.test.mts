@@ -3,7 +3,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Locator, Page } from 'playwright-core';
 import { createCampaign, sendsOf } from '../../../testkit/servers/sandbox-client.mts';
-import { byTestId, openSharedEditor, SMALL } from '../editor.mts';
+import { byTestId, goTo, openSharedEditor, SMALL } from '../editor.mts';
 import {
 	addBehind,
 	asExpression,
@@ -37,7 +37,8 @@ describe('a marketing colleague', () => {
 	const output = () => page.locator(byTestId('output-panel'));
 
 	it('adds the rows of a sheet to an empty canvas', async () => {
-		await page.goto('/workflow/new');
+		const { id } = await demo.client.createWorkflow({ name: CAMPAIGN, nodes: [] });
+		await goTo(page, `/workflow/${id}`);
 		await page.click(byTestId('canvas-plus-button'));
 		await page.locator(byTestId('node-creator-item-name'), { hasText: 'manually' }).click();
 		await page.locator(byTestId('canvas-node')).dblclick();

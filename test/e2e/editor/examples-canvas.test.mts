@@ -1,9 +1,9 @@
 // The imported examples in the editor: the pictures that examples/README.md links to.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { EXAMPLES } from '../../../testkit/paths.mts';
-import { byTestId, goToWorkflow, openSharedEditor } from '../editor.mts';
+import { byTestId, openSharedEditor, openWorkflow } from '../editor.mts';
 import { readExample } from '../examples.mts';
 import { takeEditorPicture } from '../nodes.mts';
 import { isUpdate } from '../pictures.mts';
@@ -25,14 +25,10 @@ const pictured = [...readFileSync(join(EXAMPLES, 'README.md'), 'utf8').matchAll(
 	.filter(([path]) => isUpdate || readExample(path).workflow.nodes.length >= LARGE);
 
 describe('the canvas', () => {
-	beforeAll(async () => {
-		await page.goto('/workflow/new');
-		await page.locator(byTestId('canvas-plus-button')).waitFor();
-	});
 	it.each(pictured)('shows every node of %s', async (path, picture) => {
 		const { workflow } = readExample(path);
 		const { id } = await demo.client.createWorkflow(workflow);
-		await goToWorkflow(page, id);
+		await openWorkflow(page, id);
 		const notes = workflow.nodes.filter(({ type }) => type.endsWith('.stickyNote'));
 		const names = workflow.nodes.filter((node) => !notes.includes(node)).map(({ name }) => name);
 		const nodes = page.locator(byTestId('canvas-node'));
