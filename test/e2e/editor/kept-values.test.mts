@@ -2,10 +2,11 @@
 import type { INodeProperties, INodePropertyCollection, INodePropertyOptions } from 'n8n-workflow';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createCampaign } from '../../../testkit/servers/sandbox-client.mts';
-import { byTestId, openSharedEditor } from '../editor.mts';
-import { addNode, chooseFromList, chooseOption, placeholderLabels, addOption } from '../nodes.mts';
-import { nodeTypes } from '../node-types.mts';
+import { byTestId, openNode, openSharedEditor, openWorkflow } from '../editor.mts';
+import { addOption, chooseFromList, chooseOption, placeholderLabels } from '../nodes.mts';
+import { nodeTypes, type NodeType } from '../node-types.mts';
 import { sharedDemo } from '../shared-demo.mts';
+import { saveChain } from '../workflows.mts';
 import type { Locator, Page } from 'playwright-core';
 
 const demo = sharedDemo();
@@ -20,13 +21,14 @@ const MODES = ['From Columns', 'From a List', 'One Field per Placeholder'];
 const MINUTES = 60_000;
 
 describe('a send’s values', () => {
+	let types: NodeType[];
 	beforeAll(async () => {
 		await createCampaign(demo.sandbox, TEMPLATE, CAMPAIGN);
+		types = await nodeTypes(demo.editorOrigin, demo.cookie);
 	});
 
 	/** The fields of an operation that users type into, from n8n's descriptions. */
-	async function fieldsOf(node: string, operation: string): Promise<INodeProperties[]> {
-		const types = await nodeTypes(demo.editorOrigin, demo.cookie);
+	function fieldsOf(node: string, operation: string): INodeProperties[] {
 		const { properties = [] } =
 			types.find(({ name }) => name === `n8n-nodes-wa-campaigns.${node}`) ?? {};
 		return (properties as INodeProperties[]).filter(
@@ -38,13 +40,26 @@ describe('a send’s values', () => {
 		);
 	}
 
-	async function optionsOf(node: string, messageType?: string): Promise<INodeProperties[]> {
-		const fields = await fieldsOf(node, 'send');
+	function optionsOf(node: string, messageType?: string): INodeProperties[] {
+		const fields = fieldsOf(node, 'send');
 		const options = fields.find(({ name }) => name === 'options')?.options as INodeProperties[];
 		return options.filter(({ displayOptions: { show = {} } = {} }) => {
 			const types = show['/messageType'];
 			return show['@tool'] === undefined && (types ?? [messageType]).includes(messageType);
 		});
+	}
+
+	/** Opens a send that is saved with its options, because adding one in the editor takes seconds. */
+	async function openSend(node: string, options: INodeProperties[], messageType?: string) {
+		const saved = options.filter((option) => !isList(option));
+		const parameters = {
+			operation: 'send',
+			messageType,
+			options: Object.fromEntries(saved.map((option) => [option.name, unchanged(option)])),
+		};
+		const send = { name: 'Send', node, parameters };
+		await openWorkflow(page, await saveChain(demo.client, demo.credential, [], [send]));
+		await openNode(page, send.name);
 	}
 
 	/** Fills in the plain fields, values and options of a form. */
@@ -82,13 +97,13 @@ describe('a send’s values', () => {
 		}
 	}
 
-	it('have fields in every operation of WA Campaign that uses them', async () => {
-		const namesOf = async (operation: string) =>
-			(await fieldsOf('waCampaign', operation)).map(({ name }) => name);
-		const names = await namesOf('send');
+	it('have fields in every operation of WA Campaign that uses them', () => {
+		const namesOf = (operation: string) =>
+			fieldsOf('waCampaign', operation).map(({ name }) => name);
+		const names = namesOf('send');
 		expect(names).toContain('options');
 		for (const operation of ['preview', 'sendTest']) {
-			const others = await namesOf(operation);
+			const others = namesOf(operation);
 			const missing = names.filter((name) => !others.includes(name));
 			// This option filters the output, and a test has one row.
 			const expected = operation === 'preview' ? [] : ['onlyRowsThatNeedFixing'];
@@ -99,15 +114,16 @@ describe('a send’s values', () => {
 	it(
 		'are kept by WA Campaign',
 		async () => {
-			await addNode(page, demo.client, { node: 'WA Campaign', action: 'Send campaign' });
+			const options = optionsOf('waCampaign');
+			await openSend('waCampaign', options);
 			await chooseFromList(page, 'campaign', CAMPAIGN);
 			await placeholderLabels(page, VALUES.length);
 			await chooseFromList(page, 'defaultCountry', COUNTRY);
-			const plain = (await fieldsOf('waCampaign', 'send')).filter(({ name }) =>
+			const plain = fieldsOf('waCampaign', 'send').filter(({ name }) =>
 				['phoneNumber', 'contactName', 'sameMessageMeans', 'sendKey'].includes(name),
 			);
 			expect(plain).toHaveLength(4);
-			const fields = await typeAll(plain, VALUES, await optionsOf('waCampaign'));
+			const fields = await typeAll(plain, VALUES, options);
 			await expectAllKept(fields, 'typing');
 			await expectKeptInAllModes(fields);
 			for (const operation of ['Preview Campaign', 'Send Test Message', 'Send Campaign']) {
@@ -122,16 +138,15 @@ describe('a send’s values', () => {
 	it(
 		'are kept by WA Message',
 		async () => {
-			await addNode(page, demo.client, { node: 'WA Message', action: 'Send message' });
-			await chooseOption(page, 'messageType', 'Template');
+			const options = optionsOf('waMessage', 'template');
+			await openSend('waMessage', options, 'template');
 			await chooseFromList(page, 'template', TEMPLATE);
 			await placeholderLabels(page, VALUES.length);
 			await chooseFromList(page, 'defaultCountry', COUNTRY);
-			const plain = (await fieldsOf('waMessage', 'send')).filter(({ name }) =>
+			const plain = fieldsOf('waMessage', 'send').filter(({ name }) =>
 				['phoneNumber', 'skipAlreadySent'].includes(name),
 			);
 			expect(plain).toHaveLength(2);
-			const options = await optionsOf('waMessage', 'template');
 			const fields = await typeAll(plain, VALUES, options);
 			await expectAllKept(fields, 'typing');
 			await expectKeptInAllModes(fields);
@@ -153,17 +168,28 @@ interface TypedField {
 	readonly value: string;
 }
 
-/** Adds an option to the open node and types into its fields. */
+const isList = ({ typeOptions }: INodeProperties) => typeOptions?.multipleValues === true;
+
+const groupsOf = ({ options }: INodeProperties) => options as INodePropertyCollection[];
+
+/** What the editor saves for an option that was only added. */
+const unchanged = (option: INodeProperties) =>
+	option.type === 'fixedCollection'
+		? Object.fromEntries(groupsOf(option).map(({ name }) => [name, {}]))
+		: option.default;
+
+/** Types into the fields of an option of the open node. */
 async function typeOption(page: Page, option: INodeProperties): Promise<TypedField[]> {
-	await addOption(page, option.displayName);
 	const path = `options.${option.name}`;
 	if (option.type !== 'fixedCollection') return [await typeInto(page, fieldFor(option, path))];
-	const isList = option.typeOptions?.multipleValues === true;
-	if (isList) await page.getByText(option.placeholder ?? '', { exact: true }).click();
+	if (isList(option)) {
+		await addOption(page, option.displayName);
+		await page.getByText(option.placeholder ?? '', { exact: true }).click();
+	}
 	const typed: TypedField[] = [];
-	for (const { name, values } of option.options as INodePropertyCollection[]) {
+	for (const { name, values } of groupsOf(option)) {
 		for (const part of values.filter(({ type }) => type === 'string')) {
-			const field = fieldFor(part, `${path}.${name}${isList ? '[0]' : ''}.${part.name}`);
+			const field = fieldFor(part, `${path}.${name}${isList(option) ? '[0]' : ''}.${part.name}`);
 			typed.push(await typeInto(page, field));
 		}
 	}
