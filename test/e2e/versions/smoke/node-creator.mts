@@ -33,7 +33,9 @@ export function nodeCreatorTests(theDemo: () => Demo): void {
 		beforeAll(async () => {
 			const { n8n, client } = theDemo();
 			editor = await openEditor({ editorOrigin: n8n.origin, cookie: client.cookie });
-			await openPanel(editor.page);
+			await editor.page.goto('/workflow/new');
+			await editor.page.click(byTestId('canvas-plus-button'));
+			await editor.page.locator(NAMES).first().waitFor();
 		});
 
 		afterAll(async () => await editor?.close());
@@ -51,7 +53,6 @@ export function nodeCreatorTests(theDemo: () => Demo): void {
 
 		it('opens the actions of WA Campaign with Send', async () => {
 			const { page } = editor;
-			await openPanel(page);
 			await search(page, 'WA Campaign');
 			await page
 				.locator(NAMES, { hasText: /^\s*WA Campaign\s*$/ })
@@ -63,12 +64,6 @@ export function nodeCreatorTests(theDemo: () => Demo): void {
 			expect((await actions())[0]).toBe('Send campaign');
 		});
 	});
-}
-
-async function openPanel(page: Page): Promise<void> {
-	await page.goto('/workflow/new');
-	await page.click(byTestId('canvas-plus-button'));
-	await page.locator(NAMES).first().waitFor();
 }
 
 const namesIn = async (page: Page) =>
