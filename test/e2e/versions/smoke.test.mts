@@ -57,6 +57,7 @@ describe.concurrent.each(hosts)('on n8n %s', (_, host) => {
 function testsOn(host: PinnedHost): void {
 	const isN8n2 = !host.version.startsWith('1.');
 	let demo: Demo;
+	const theDemo = () => demo;
 	let types: NodeType[];
 
 	beforeAll(async () => {
@@ -158,19 +159,20 @@ function testsOn(host: PinnedHost): void {
 		}
 	});
 
-	nodeCreatorTests(() => demo);
-	agentTests(() => demo);
-	largeListTests(() => demo);
-	outboxTests(() => demo);
-	deliveryFailureTests(() => demo);
-	webhookTests(() => demo);
-	triggerExampleTests(() => demo);
-	listExampleTests(() => demo);
-	simpleExampleTests(() => demo, isN8n2);
-	uploadFormTests(() => demo);
-	spreadsheetTests(() => demo);
-	agentExampleTests(() => demo);
-	approvalTests(() => demo, isN8n2);
+	nodeCreatorTests(theDemo);
+	agentTests(theDemo);
+	largeListTests(theDemo);
+	outboxTests(theDemo);
+	deliveryFailureTests(theDemo);
+	webhookTests(theDemo);
+	triggerExampleTests(theDemo);
+	listExampleTests(theDemo);
+	approvalTests(theDemo, isN8n2, () => {
+		simpleExampleTests(theDemo, isN8n2);
+		uploadFormTests(theDemo);
+		spreadsheetTests(theDemo);
+		agentExampleTests(theDemo);
+	});
 
 	describe('carries out each operation', () => {
 		let execution: Execution;

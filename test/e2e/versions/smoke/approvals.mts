@@ -22,9 +22,11 @@ const BUSINESS_ID = '64b7f0a2c9e77b001f3a0001';
 const TIMED_OUT_WITHIN_MS = 150_000;
 
 /**
- * @param theDemo returns the demo once the tests run @param isN8n2 n8n 1 has no human review of tools
+ * @param theDemo returns the demo once the tests run
+ * @param isN8n2 n8n 1 has no human review of tools
+ * @param meanwhile tests that run until a request has timed out
  */
-export function approvalTests(theDemo: () => Demo, isN8n2: boolean): void {
+export function approvalTests(theDemo: () => Demo, isN8n2: boolean, meanwhile: () => void): void {
 	describe('waits for an approval', () => {
 		let control: ControlClient;
 		beforeAll(async () => {
@@ -119,71 +121,79 @@ export function approvalTests(theDemo: () => Demo, isN8n2: boolean): void {
 			await clickInVain(asked, asked.decline);
 		});
 
-		it('and continues when it is declined', async () => {
-			const asked = await ask('Send it at night?');
-			expect((await request('post', asked.decline)).data).toContain('Your response: Decline');
-			expect(answerOf(await ended(asked))).toMatchObject({ approved: false, timedOut: false });
-			await clickInVain(asked, asked.approve);
-		});
-
-		it('and continues, not approved, on timeout', async () => {
-			const asked = await ask('Still there?', { resumeAmount: 0.1, resumeUnit: 'minutes' });
-			expect(answerOf(await ended(asked, TIMED_OUT_WITHIN_MS))).toMatchObject({
-				approved: false,
-				respondedAt: null,
-				timedOut: true,
-				phoneNumber: MANAGER,
+		describe('beside a request that no one answers', () => {
+			let unanswered: Asked;
+			beforeAll(async () => {
+				unanswered = await ask('Still there?', { resumeAmount: 0.1, resumeUnit: 'minutes' });
 			});
-			await clickInVain(asked, asked.approve);
-		});
 
-		it('in the example where a manager’s answer decides whether the list is sent', async () => {
-			const { client, credential, sandbox } = theDemo();
-			const campaign = 'Approved by a manager';
-			await createCampaign(sandbox, 'appointment_reminder', campaign);
-			const imported = readWithCredential('approval/ask-a-manager.json', credential);
-			imported.node('Preview').parameters.campaign = locator('name', campaign);
-			imported.node('Ask a Manager').parameters.phoneNumber = `+${MANAGER}`;
-			const workflow = await saveExample(client, imported);
-			const run = async (answer: 'approve' | 'decline') => {
-				const asked = await untilWaiting(await client.run(workflow, START), campaign);
-				expect(asked.text).toMatch(/to 2 people\? 1 rows cannot be sent\.[^]*Hello Emma/);
-				await request('post', asked[answer]);
-				return (await ended(asked)).outputs;
-			};
-			const sent = async () =>
-				(await arrivals(sandbox, campaign)).map((one) => [one.phone_number, one.accepted]);
+			it('and continues when it is declined', async () => {
+				const asked = await ask('Send it at night?');
+				expect((await request('post', asked.decline)).data).toContain('Your response: Decline');
+				expect(answerOf(await ended(asked))).toMatchObject({ approved: false, timedOut: false });
+				await clickInVain(asked, asked.approve);
+			});
 
-			const declined = await run('decline');
-			expect(Object.keys(declined)).toContain('Nothing Was Sent');
-			expect(await sent()).toEqual([]);
-			const approved = await run('approve');
-			expect(Object.keys(approved)).not.toContain('Nothing Was Sent');
-			expect(await sent()).toEqual([
-				['12025550151', 1],
-				['12025550152', 1],
-			]);
-		});
+			it('in the example where a manager’s answer decides whether the list is sent', async () => {
+				const { client, credential, sandbox } = theDemo();
+				const campaign = 'Approved by a manager';
+				await createCampaign(sandbox, 'appointment_reminder', campaign);
+				const imported = readWithCredential('approval/ask-a-manager.json', credential);
+				imported.node('Preview').parameters.campaign = locator('name', campaign);
+				imported.node('Ask a Manager').parameters.phoneNumber = `+${MANAGER}`;
+				const workflow = await saveExample(client, imported);
+				const run = async (answer: 'approve' | 'decline') => {
+					const asked = await untilWaiting(await client.run(workflow, START), campaign);
+					expect(asked.text).toMatch(/to 2 people\? 1 rows cannot be sent\.[^]*Hello Emma/);
+					await request('post', asked[answer]);
+					return (await ended(asked)).outputs;
+				};
+				const sent = async () =>
+					(await arrivals(sandbox, campaign)).map((one) => [one.phone_number, one.accepted]);
 
-		it.runIf(isN8n2)('as the human review of a tool call', async () => {
-			const agent = await startReviewedAgent(theDemo(), MANAGER);
-			try {
-				const declined = await untilWaiting(await agent.run(), agent.tool);
-				expect(declined.text).toContain('Asha Rao');
-				await request('post', declined.decline);
-				expect((await ended(declined)).status).toBe('success');
-				expect(agent.lastResult()).toContain('User rejected the tool call');
-				expect(await agent.created()).toBe(0);
+				const declined = await run('decline');
+				expect(Object.keys(declined)).toContain('Nothing Was Sent');
+				expect(await sent()).toEqual([]);
+				const approved = await run('approve');
+				expect(Object.keys(approved)).not.toContain('Nothing Was Sent');
+				expect(await sent()).toEqual([
+					['12025550151', 1],
+					['12025550152', 1],
+				]);
+			});
 
-				const approved = await untilWaiting(await agent.run(), agent.tool);
-				expect(approved.approve).not.toBe(declined.approve);
-				await request('post', approved.approve);
-				expect((await ended(approved)).status).toBe('success');
-				expect(agent.lastResult()).toContain('Asha Rao');
-				expect(await agent.created()).toBe(1);
-			} finally {
-				await agent.close();
-			}
+			it.runIf(isN8n2)('as the human review of a tool call', async () => {
+				const agent = await startReviewedAgent(theDemo(), MANAGER);
+				try {
+					const declined = await untilWaiting(await agent.run(), agent.tool);
+					expect(declined.text).toContain('Asha Rao');
+					await request('post', declined.decline);
+					expect((await ended(declined)).status).toBe('success');
+					expect(agent.lastResult()).toContain('User rejected the tool call');
+					expect(await agent.created()).toBe(0);
+
+					const approved = await untilWaiting(await agent.run(), agent.tool);
+					expect(approved.approve).not.toBe(declined.approve);
+					await request('post', approved.approve);
+					expect((await ended(approved)).status).toBe('success');
+					expect(agent.lastResult()).toContain('Asha Rao');
+					expect(await agent.created()).toBe(1);
+				} finally {
+					await agent.close();
+				}
+			});
+
+			meanwhile();
+
+			it('and continues, not approved, on timeout', async () => {
+				expect(answerOf(await ended(unanswered, TIMED_OUT_WITHIN_MS))).toMatchObject({
+					approved: false,
+					respondedAt: null,
+					timedOut: true,
+					phoneNumber: MANAGER,
+				});
+				await clickInVain(unanswered, unanswered.approve);
+			});
 		});
 	});
 }
