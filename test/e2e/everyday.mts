@@ -1,5 +1,5 @@
-// The essentials on every n8n: the package loads, and n8n's Retry button sends nothing twice. Runs on one version in
-// `npm test`, on all in the full run.
+// The essentials on every n8n: the package loads, and n8n's Retry button sends nothing twice. `npm test` runs them on the
+// current version, the full run on the others too.
 import { expect, it, vi } from 'vitest';
 import { createControlClient } from '../../sandbox/client.mts';
 import type { FaultRule } from '../../sandbox/index.mts';

@@ -76,7 +76,17 @@ function testsOn(host: PinnedHost): void {
 	const newCampaign = async (name: string) => await createCampaign(demo.sandbox, TEMPLATE, name);
 	const accepted = async (campaign: string) => await timesSent(demo.sandbox, campaign);
 
-	everydayTests(() => ({ ...demo, origin: demo.n8n.origin }), host);
+	// On the current n8n, the project "host" does the same.
+	if (host !== CURRENT_HOST) {
+		everydayTests(() => ({ ...demo, origin: demo.n8n.origin }), host);
+
+		it('runs the demo to its expected outcomes', async () => {
+			expect(exampleFiles.filter((file) => !file.includes('/'))).toEqual([DEMO]);
+			for (const { list, differences } of await runDemo(demo)) {
+				expect({ list: list.format, differences }).toEqual({ list: list.format, differences: [] });
+			}
+		});
+	}
 
 	it('tests the credential', async () => {
 		const { baseUrl, projectId, password } = demo.sandbox;
@@ -152,13 +162,6 @@ function testsOn(host: PinnedHost): void {
 		expect(unknown.filter(({ length }) => length > 1)).toEqual([]);
 	});
 
-	it('runs the demo to its expected outcomes', async () => {
-		expect(exampleFiles.filter((file) => !file.includes('/'))).toEqual([DEMO]);
-		for (const { list, differences } of await runDemo(demo)) {
-			expect({ list: list.format, differences }).toEqual({ list: list.format, differences: [] });
-		}
-	});
-
 	nodeCreatorTests(theDemo);
 	agentTests(theDemo);
 	largeListTests(theDemo);
@@ -174,18 +177,10 @@ function testsOn(host: PinnedHost): void {
 		agentExampleTests(theDemo);
 	});
 
-	describe('carries out each operation', () => {
+	function eachOperation(execute: () => Promise<Execution>): void {
 		let execution: Execution;
 		beforeAll(async () => {
-			execution = await run(await save([{}], ...EVERY_OPERATION));
-		});
-
-		it('of every node', () => {
-			const own = types.filter(({ name }) => name.startsWith(PACKAGE) && !name.endsWith('Tool'));
-			const tried = EVERY_OPERATION.map(({ name }) => name);
-			// Left out, because the chain would wait for its answer.
-			tried.push(TRIED_WITH_ANSWERS);
-			expect(tried.toSorted()).toEqual(own.flatMap(operationsOf).toSorted());
+			execution = await execute();
 		});
 
 		it.each(EVERY_OPERATION.map((step) => [step.name, step] as const))('%s', (name, { gives }) => {
@@ -195,11 +190,22 @@ function testsOn(host: PinnedHost): void {
 				...gives,
 			});
 		});
+	}
+
+	describe('carries out each operation', () => {
+		eachOperation(async () => await run(await save([{}], ...EVERY_OPERATION)));
+
+		it('of every node', () => {
+			const own = types.filter(({ name }) => name.startsWith(PACKAGE) && !name.endsWith('Tool'));
+			const tried = EVERY_OPERATION.map(({ name }) => name);
+			// Left out, because the chain would wait for its answer.
+			tried.push(TRIED_WITH_ANSWERS);
+			expect(tried.toSorted()).toEqual(own.flatMap(operationsOf).toSorted());
+		});
 	});
 
 	describe.runIf(host === CURRENT_HOST)('carries out each operation with observed answers', () => {
-		let execution: Execution;
-		beforeAll(async () => {
+		eachOperation(async () => {
 			const { client, sandbox } = demo;
 			const body = { id: 'observed' };
 			const { controlUrl, ...project } = await createControlClient(sandbox).post('/projects', {
@@ -215,15 +221,7 @@ function testsOn(host: PinnedHost): void {
 				apiPassword: project.password,
 				headerName,
 			});
-			execution = await run(await saveChain(client, credential, [{}], EVERY_OPERATION));
-		});
-
-		it.each(EVERY_OPERATION.map((step) => [step.name, step] as const))('%s', (name, { gives }) => {
-			const [first] = execution.outputs[name]?.[0] ?? [];
-			expect({ error: execution.error, ...first?.json }).toMatchObject({
-				error: undefined,
-				...gives,
-			});
+			return await run(await saveChain(client, credential, [{}], EVERY_OPERATION));
 		});
 	});
 
