@@ -158,4 +158,10 @@ export const HISTORY_MESSAGES: readonly RowMessage[] = [
 		cause: 'The list is longer than *Row Limit*. It may be the wrong list',
 		fix: 'Check the list and its filters. If they are right, raise the number',
 	},
+	{
+		code: 'invalidSettings',
+		message: 'By the expressions in the credential, row … has another project than row 1',
+		cause: 'The node uses one project for all rows that come in together',
+		fix: 'Pass the rows of each project separately, for example with *Loop Over Items* and a batch size of 1',
+	},
 ];

@@ -148,13 +148,14 @@ async function stopOnOtherProjects(
 	for (let row = 1; row < rows; row += 1) {
 		const read = readProject(await dataOf(row));
 		if (read.ok && JSON.stringify(read.value) === JSON.stringify(project)) continue;
-		const reason = read.ok ? 'another project than row 1' : read.problems.join('; ');
 		throw new NodeOperationError(
 			context.getNode(),
-			`By the expressions in the credential, row ${row + 1} has ${reason}`,
+			read.ok
+				? `By the expressions in the credential, row ${row + 1} has another project than row 1`
+				: `The expressions in the credential fail for row ${row + 1}: ${read.problems.join('; ')}`,
 			{
 				description:
-					'All rows of a run use one project. Send the rows of each project in a run of its own, for example with Loop Over Items and a batch size of 1 before this node',
+					'The node uses one project for all rows that come in together. Pass it the rows of each project separately, for example with Loop Over Items and a batch size of 1',
 			},
 		);
 	}
