@@ -3,12 +3,7 @@ import { readCountry, readCountryFor } from '../../values/checks/contactValues';
 import { fromJson, isRecord, FieldError } from '../../values/result';
 import { displayText, isBlank, isInvisible, shorten } from '../../values/text';
 import { holdsExpression } from '../input/quickExpression';
-import {
-	cleanPhoneNumber,
-	personOf,
-	readingsOf,
-	resolvePhoneNumber,
-} from '../../values/phone/resolvePhoneNumber';
+import { cleanPhoneNumber, personOf, readingsOf } from '../../values/phone/resolvePhoneNumber';
 import type { ReadingRules } from '../../values/phone/resolvePhoneNumber';
 import type { Exclusion } from './outcome';
 
@@ -47,8 +42,11 @@ export function refuseRowValues(raw: unknown): void {
 	);
 }
 
+/** A number as it was given; several readings of it, if its country code may be missing. */
+export type OptOut = string | readonly string[];
+
 /**
- * Reads the numbers as they were given, one text each: from text with commas, semicolons or line breaks, an array, or
+ * Reads the numbers as they were given, one entry each: from text with commas, semicolons or line breaks, an array, or
  * another node's items. Blank entries are skipped, unless there is nothing else: then the column name is wrong, and
  * everyone on the list would get a message. Only an empty array means that no one is left out, or an array of items
  * without fields, which n8n's "Always Output Data" returns for an empty table.
@@ -56,7 +54,7 @@ export function refuseRowValues(raw: unknown): void {
  * @param value undefined or null for an expression that returns nothing
  * @throws FieldError for a value without a phone number
  */
-export function readNumberList(value: unknown): string[] {
+export function readNumberList(value: unknown): OptOut[] {
 	if (value === undefined || value === null) {
 		throw fault(`the expression returns nothing. ${CHECK_COLUMN}`);
 	}
@@ -106,7 +104,7 @@ export function describeCutOff(raw: unknown, value: unknown): string | undefined
  *   FieldError for an entry that cannot be read: its owner might get a message
  */
 export function exclude(
-	entries: readonly string[],
+	entries: readonly OptOut[],
 ): (value: unknown, rules: FormRules) => Exclusion | undefined {
 	const personsBy = new Map<string, ReadonlySet<string>>();
 	return (value, { defaultCountry, numbersWithoutPlus }) => {
@@ -139,14 +137,18 @@ const DO_NOT_CONTACT = {
 	advice: `To send to this number, remove it from "${NEVER_SEND_TO}"`,
 };
 
-function personsOf(entries: readonly string[], rules: ReadingRules): Set<string> {
+function personsOf(entries: readonly OptOut[], rules: ReadingRules): Set<string> {
 	const persons = new Set<string>();
 	const unread: string[] = [];
 	let why = '';
-	for (const entry of entries) {
-		const readings = readingsOf(entry, rules);
-		if (readings.ok) for (const digits of readings.value) persons.add(personOf(digits));
-		else if (unread.push(entry) === 1) why = readings.problems.join('; ');
+	for (const [number = '', ...others] of entries.map((entry) => [entry].flat())) {
+		const readings = readingsOf(number, rules);
+		const found = [readings, ...others.map((other) => readingsOf(other, rules))].filter(
+			(read) => read.ok,
+		);
+		for (const { value } of found) for (const digits of value) persons.add(personOf(digits));
+		if (readings.ok || found.length > 0) continue;
+		if (unread.push(number) === 1) why = readings.problems.join('; ');
 	}
 	const [first] = unread;
 	if (first === undefined) return persons;
@@ -162,15 +164,15 @@ function personsOf(entries: readonly string[], rules: ReadingRules): Set<string>
 const ENTRY_SEPARATORS = /[,;\uff0c\uff1b\u3001\u060c\u061b\r\n\v\f\u0085\u2028\u2029]+/;
 
 /** Whether there is anything but invisible characters and what CRMs export for an empty field. */
-function isGiven(entry: string): boolean {
-	return !isInvisible(entry) && !isFiller(entry);
+function isGiven(entry: OptOut): boolean {
+	return [entry].flat().every((text) => !isInvisible(text) && !isFiller(text));
 }
 
 function isJsonText(value: unknown): value is string {
 	return typeof value === 'string' && /^\s*[[{]/.test(value);
 }
 
-function numbersIn(entry: unknown): string[] {
+function numbersIn(entry: unknown): OptOut[] {
 	if (isBlank(entry)) return [];
 	if (typeof entry === 'number') return [String(entry)];
 	if (typeof entry === 'string') {
@@ -205,7 +207,7 @@ function liesDeeper(value: unknown): boolean {
 }
 
 /** The only number in an item or its json; none if its phone column is empty. */
-function numberInItem(item: object): string[] {
+function numberInItem(item: object): OptOut[] {
 	const json = jsonOf(item);
 	const fields = Object.entries(json) as Array<[string, unknown]>;
 	const named = fields.filter(([name]) => PHONE_COLUMN.test(name));
@@ -230,20 +232,21 @@ function numberInItem(item: object): string[] {
 /** Columns of the country code of the number beside them. */
 const CODE_COLUMN = /(?:country|dial(?:l?ing)?|phone)[\s_-]*(?:code|prefix)$/i;
 
-/** Without its country code, a number would be read as one of the country of the row. */
+/**
+ * A number beside a column of a country code may lack that code, or have another one, since the country may be that of an
+ * address: whoever has either number is left out.
+ */
 function withCountryCode(
 	number: string,
 	fields: ReadonlyArray<readonly [string, unknown]>,
-): string {
-	const code = fields
+): OptOut {
+	const codes = fields
 		.filter(([name]) => CODE_COLUMN.test(name))
 		.map(([, value]) => readCountry(value))
-		.find((country) => country.ok && country.value !== undefined);
+		.flatMap((country) => (country.ok && country.value !== undefined ? [country.value] : []));
 	const cleaned = cleanPhoneNumber(number);
-	if (!code?.ok || code.value === undefined || !cleaned.ok) return number;
-	const whole = resolvePhoneNumber(number, { numbersWithoutPlus: 'withCountryCode' });
-	const hasCode = whole.ok && whole.value.startsWith(code.value);
-	return hasCode || cleaned.value.hasInternationalPrefix ? number : `+${code.value} ${number}`;
+	if (codes.length === 0 || !cleaned.ok || cleaned.value.hasInternationalPrefix) return number;
+	return [number, ...codes.map((code) => `+${code} ${number}`)];
 }
 
 function withoutNumber(json: object): string {

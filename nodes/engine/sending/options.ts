@@ -7,6 +7,7 @@ import type { ClientOptions } from '../../service/client';
 import { LIST_CLIENT } from '../run';
 import type { OnServerError } from '../../service/retryPolicy';
 import type { RowsInDoubt } from './claims';
+import type { OptOut } from './neverSendTo';
 import { describeCutOff, readNumberList, refuseRowValues } from './neverSendTo';
 import { listOptions, sendKeyField, SKIP_ALREADY_SENT, STOP_IF_MORE_ROWS } from './optionFields';
 import type { SendKeyPath } from './prepared';
@@ -22,7 +23,7 @@ export interface SendOptions extends ClientOptions {
 	readonly skipsSent: boolean;
 	readonly rowsInDoubt: RowsInDoubt;
 	/** Numbers that get no message, as they were given. */
-	readonly neverSendTo: readonly string[];
+	readonly neverSendTo: readonly OptOut[];
 	/** Why the list of these may be incomplete, without full stop; empty if it looks complete. */
 	readonly neverSendToWarnings: readonly string[];
 	/** The input's columns are returned as well. */

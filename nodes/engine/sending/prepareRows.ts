@@ -10,7 +10,7 @@ import { isBlank } from '../../values/text';
 import type { Row, Run } from '../run';
 import { inputRows } from '../run';
 import { exclude } from './neverSendTo';
-import type { FormRules } from './neverSendTo';
+import type { FormRules, OptOut } from './neverSendTo';
 import type { Exclusion } from './outcome';
 import type { PreparedRow, PreparedSend, RowFacts } from './prepared';
 
@@ -132,7 +132,7 @@ function refused(facts: RowFacts, { problems }: Refused) {
  * @param rows how many the list has
  */
 export function excluding(
-	neverSendTo: readonly string[],
+	neverSendTo: readonly OptOut[],
 	rows: number,
 ): (
 	values: FormRules & { readonly phoneNumber: unknown },

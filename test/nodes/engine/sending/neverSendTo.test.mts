@@ -1,18 +1,18 @@
 // Option "Never Send To": the forms it accepts, and whom it leaves out.
 import { describe, expect, it } from 'vitest';
 import { FieldError } from '../../../../nodes/values/result.ts';
+import type { FormRules, OptOut } from '../../../../nodes/engine/sending/neverSendTo.ts';
 import {
 	describeCutOff,
 	exclude,
 	readNumberList,
-	refuseRowValues,
 } from '../../../../nodes/engine/sending/neverSendTo.ts';
 
 const item = (json: object) => ({ json, pairedItem: { item: 0 } });
 const ASHA = '+91 98765 43210';
 
 describe('readNumberList', () => {
-	it.each<[string, unknown, string[]]>([
+	it.each<[string, unknown, OptOut[]]>([
 		['no entries', [], []],
 		['no entries as JSON', ' [] ', []],
 		['the empty item of a table without rows', [item({})], []],
@@ -55,11 +55,17 @@ describe('readNumberList', () => {
 			[
 				item({ phone_country_code: '+91', phone_number: '9876543210' }),
 				item({ 'Dial Code': 91, Mobile: '098765 43210' }),
-				item({ country_code: '91', phone_number: '919876543210' }),
 				item({ country_code: 'IN', phone_number: '9123456789' }),
+				item({ country_code: 'DE', phone_number: ASHA }),
 				item({ country_code: 'unknown', phone_number: '9876543210' }),
 			],
-			['+91 9876543210', '+91 098765 43210', '919876543210', '+91 9123456789', '9876543210'],
+			[
+				['9876543210', '+91 9876543210'],
+				['098765 43210', '+91 098765 43210'],
+				['9123456789', '+91 9123456789'],
+				ASHA,
+				'9876543210',
+			],
 		],
 		['the same number twice', [item({ phone: ASHA, mobile: ASHA })], [ASHA]],
 		['another that is empty', [item({ phone: ASHA, mobile: '' })], [ASHA]],
@@ -157,56 +163,6 @@ describe('describeCutOff', () => {
 	});
 });
 
-describe('refuseRowValues', () => {
-	it.each([
-		'={{ $json.optOuts }}',
-		'={{ [{ json: $json }] }}',
-		'={{ $input.item.json.phone }}',
-		"={{ $('Opt-outs').item.json.phone }}",
-		'={{ $("Opt-outs").all()[$itemIndex].json.phone }}',
-		'={{ $node["Rows"].json.stop }}',
-		'={{ $node.Rows.json.stop }}',
-		'={{ $data.stop }}',
-		'={{ $binary.list }}',
-		'={{ $item(0).$node["Rows"].json.stop }}',
-		'={{ $thisItem.json.stop }}',
-		'={{ $input.all()[$position].json.stop }}',
-		'={{ $input.all()[$thisItemIndex].json.stop }}',
-		'={{ $parameter.phoneNumber }}',
-		'={{ $rawParameter["phoneNumber"] }}',
-		'={{ $("Rows") . item . json.stop }}',
-		'={{ $("Rows")?.item?.json.stop }}',
-		'={{ $(`Rows`).item.json.stop }}',
-		"={{ $('Asha\\'s rows').item.json.stop }}",
-		'={{ $("Rows")["item"].json.stop }}',
-		'={{ $("Rows").itemMatching(0).json.stop }}',
-		"={{ $('Rows').pairedItem().json.stop }}",
-		'={{ $input["item"].json.stop }}',
-		'={{ (() => { const { item } = $input; return item.json.stop })() }}',
-		'={{ $jmespath($json, "stop") }}',
-	])('refuses %s, which differs from row to row', (raw) => {
-		expect(() => refuseRowValues(raw)).toThrow(
-			/^Never Send To: the expression uses the current row.*Filter node before this node/,
-		);
-	});
-
-	it.each([
-		"={{ $('Opt-outs').all() }}",
-		"={{ $('Opt-outs').all().map((item) => item.json.phone) }}",
-		'={{ $("Opt-outs").first().json.numbers }}',
-		'={{ $input.all().map(({ json }) => json.phone) }}',
-		'={{ $items("Opt-outs").map((item) => item.json.item) }}',
-		'={{ $("Opt-outs").all().map(({ json }) => json.data) }}',
-		'={{ $workflow.name === "Test" ? [] : $("Opt-outs").all() }}',
-		'={{ [] }}',
-		ASHA,
-		'$json',
-		undefined,
-	])('accepts %s', (raw) => {
-		expect(() => refuseRowValues(raw)).not.toThrow();
-	});
-});
-
 describe('exclude', () => {
 	const india = { defaultCountry: '+91' };
 	const anywhere = { defaultCountry: '' };
@@ -254,6 +210,24 @@ describe('exclude', () => {
 		['that only ends alike', ASHA, service, '+9876543210'],
 	])('does not match a number %s', (_, entry, rules, value) => {
 		expect(exclude([entry])(value, rules)).toBeUndefined();
+	});
+
+	it.each<[string, string, string, FormRules]>([
+		['9876543210', '+91', '+919876543210', { defaultCountry: '44' }],
+		['9876543210', '+91', '9876543210', { ...service, defaultCountry: '' }],
+		['919876543210', '+91', '919876543210', india],
+		['447911123456', 'DE', '+447911123456', india],
+		['447911123456', 'IN', '447911123456', { ...india, numbersWithoutPlus: 'withCountryCode' }],
+		['436641234567', 'DE', '436641234567', { ...service, defaultCountry: 'DE' }],
+		['9876543210', 'US', '9876543210', india],
+	])('matches %j with country code %j as %j', (phone, code, value, rules) => {
+		const optOuts = readNumberList([item({ phone, country_code: code })]);
+		expect(exclude(optOuts)(value, rules)?.reasonCode).toBe('doNotContact');
+	});
+
+	it('names a number that cannot be read with its country code either', () => {
+		const optOuts = readNumberList([item({ phone: '98765', country_code: '91' })]);
+		expect(() => exclude(optOuts)(ASHA, india)).toThrow(/the entry "98765" cannot be read/);
 	});
 
 	it('matches a complete number in a row whose country is unknown', () => {

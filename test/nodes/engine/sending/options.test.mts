@@ -135,3 +135,53 @@ describe('readSendOptions', () => {
 		expect(() => read(options)).toThrow(message);
 	});
 });
+
+describe('refuseRowValues', () => {
+	it.each([
+		'={{ $json.optOuts }}',
+		'={{ [{ json: $json }] }}',
+		'={{ $input.item.json.phone }}',
+		"={{ $('Opt-outs').item.json.phone }}",
+		'={{ $("Opt-outs").all()[$itemIndex].json.phone }}',
+		'={{ $node["Rows"].json.stop }}',
+		'={{ $node.Rows.json.stop }}',
+		'={{ $data.stop }}',
+		'={{ $binary.list }}',
+		'={{ $item(0).$node["Rows"].json.stop }}',
+		'={{ $thisItem.json.stop }}',
+		'={{ $input.all()[$position].json.stop }}',
+		'={{ $input.all()[$thisItemIndex].json.stop }}',
+		'={{ $parameter.phoneNumber }}',
+		'={{ $rawParameter["phoneNumber"] }}',
+		'={{ $("Rows") . item . json.stop }}',
+		'={{ $("Rows")?.item?.json.stop }}',
+		'={{ $(`Rows`).item.json.stop }}',
+		"={{ $('Asha\\'s rows').item.json.stop }}",
+		'={{ $("Rows")["item"].json.stop }}',
+		'={{ $("Rows").itemMatching(0).json.stop }}',
+		"={{ $('Rows').pairedItem().json.stop }}",
+		'={{ $input["item"].json.stop }}',
+		'={{ (() => { const { item } = $input; return item.json.stop })() }}',
+		'={{ $jmespath($json, "stop") }}',
+	])('refuses %s, which differs from row to row', (raw) => {
+		expect(() => refuseRowValues(raw)).toThrow(
+			/^Never Send To: the expression uses the current row.*Filter node before this node/,
+		);
+	});
+
+	it.each([
+		"={{ $('Opt-outs').all() }}",
+		"={{ $('Opt-outs').all().map((item) => item.json.phone) }}",
+		'={{ $("Opt-outs").first().json.numbers }}',
+		'={{ $input.all().map(({ json }) => json.phone) }}',
+		'={{ $items("Opt-outs").map((item) => item.json.item) }}',
+		'={{ $("Opt-outs").all().map(({ json }) => json.data) }}',
+		'={{ $workflow.name === "Test" ? [] : $("Opt-outs").all() }}',
+		'={{ [] }}',
+		'+91 98765 43210',
+		'$json',
+		undefined,
+	])('accepts %s', (raw) => {
+		expect(() => refuseRowValues(raw)).not.toThrow();
+	});
+});
