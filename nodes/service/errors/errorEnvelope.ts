@@ -73,9 +73,9 @@ function wordsOfText(text: string, withFields: boolean, levels: number): string 
 const DETAILS = ['errors', 'issues', 'constraints', 'details', 'detail', 'error_data'];
 /** Where other servers have their message. */
 const OTHER_KEYS = ['description', 'error_description', 'error_message', 'reason', 'msg', 'title']
-	.concat(['data', 'response', 'result'])
+	.concat(['data'])
 	// A code in words, such as INVALID_NUMBER, if there is no message.
-	.concat(['code', 'errorCode', 'error_code']);
+	.concat(['code', 'errorCode', 'error_code', 'response', 'result']);
 
 /** Words that only repeat the status. */
 const ONLY_STATUS =

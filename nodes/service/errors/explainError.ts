@@ -232,7 +232,7 @@ const NAMES_ROW = new RegExp(
  * insufficient_credits.
  */
 const FIELD_NAME =
-	/(?<![\w./])(?!insufficient|no[_A-Z])(?=[a-z]+(?:[._][a-z\d]|[A-Z]))[\w.]*\w(?=:?\s+\w)/g;
+	/(?<![\w./])(?!insufficient|no[_A-Z])(?=[a-z]+(?:[._][a-z\d]|[A-Z]))[\w.]*\w(?=:?\s+(?:is|are|must|should|can|cannot|does|do|has|have|needs|may|not|expected|invalid|required|too|value|unknown|missing)\b)/g;
 
 /**
  * Whether a refusal concerns the whole account, so that every further request meets it: 402, or 400 with words about a
