@@ -20,8 +20,9 @@ export function messagesIn(body: unknown): IDataObject[] {
 }
 
 function innerOf(value: unknown): unknown[] {
+	if (isMessage(value)) return [];
 	const { data, message, messages } = recordIn(value);
-	return [data, message, messages].flat();
+	return [data, message ?? messages].flat();
 }
 
 /** Checks only what identifies a message: services have senders, statuses and types of their own. */

@@ -64,6 +64,17 @@ describe('the intent of a message', () => {
 		expect(of(change)).toEqual([intent]);
 	});
 
+	it.each([
+		[
+			'beside a list of it',
+			{ data: { message: reply, messages: [reply, { ...reply, id: 'old' }] } },
+		],
+		['that quotes another', { data: { message: { ...reply, message: { ...reply, id: 'old' } } } }],
+		['that is the data and quotes', { data: { ...reply, message: { ...reply, id: 'old' } } }],
+	])('finds one message in a delivery of a message %s', (_, body) => {
+		expect(messagesIn(body).map(({ id }) => id)).toEqual([reply.id]);
+	});
+
 	it.each<[object, object]>([
 		[{ phone_number: '+919876543210' }, { phone_number: '919876543210' }],
 		[{ phone_number: 919876543210 }, { phone_number: '919876543210' }],
