@@ -68,11 +68,11 @@ function failureOf({ status, failureResponse, errors }: IDataObject): DeliveryFa
 		.flat()
 		.map((one: unknown) => fromJson(one) ?? one)
 		.find((one) => textOf(one) !== '' || Object.keys(recordIn(one)).length > 0);
-	const { error = sent } = recordIn(sent);
-	const { code: sentCode, reason, message, title } = recordIn(error);
+	const { error } = recordIn(sent);
+	const { code: sentCode, reason, message, title } = { ...recordIn(error), ...recordIn(sent) };
 	const code = /^\d+$/.test(textOf(sentCode)) ? Number(sentCode) : null;
 	const [meaning, retry] = FAILURES[code ?? NaN] ?? [null, 'unknown'];
-	const words = [reason, message, title, error].find((one) => typeof one === 'string');
+	const words = [reason, message, title, error, sent].find((one) => typeof one === 'string');
 	return { code, reason: words ?? null, meaning, retry };
 }
 
@@ -84,7 +84,11 @@ const MEDIA: readonly unknown[] = ['IMAGE', 'VIDEO', 'FILE', 'AUDIO', 'STICKER']
 /** The content with `link` for media, and with the text or the title of a reply by button or list as its `text`. */
 function decodeContent({ message_type: type, message_content: content }: IDataObject): unknown {
 	const { text, title, body, url, link, mimeType } = recordIn(content);
-	const words = CHOSEN_REPLIES.includes(type) ? title : type === 'TEXT' ? (body ?? content) : text;
+	const words = CHOSEN_REPLIES.includes(type)
+		? title
+		: type === 'TEXT'
+			? (body ?? content)
+			: undefined;
 	if (!text && typeof words === 'string') return { ...recordIn(content), text: words };
 	const isMedia = MEDIA.includes(type) || mimeType !== undefined;
 	return isMedia && link === undefined && url !== undefined

@@ -188,12 +188,22 @@ describe('A field', () => {
 			{ failureResponse: {}, errors: [{ code: 131026, message: 'Undeliverable' }] },
 			{ failureResponse: { error: { code: '131026', message: 'Undeliverable' } } },
 			{ failureResponse: '{"code": 131026, "reason": "Undeliverable"}' },
+			{ failureResponse: { code: 131026, reason: 'Undeliverable', error: null } },
 		].map((failed): ['message', IDataObject, object] => [
 			'message',
 			{ id: 'm', status: 'FAILED', ...failed },
 			{ failure: { code: 131026, reason: 'Undeliverable', retry: 'never' } },
 		]),
 		['message', { id: 's', messageId: '', status: 'SENT' }, { id: 's', failure: null }],
+		[
+			'message',
+			{
+				id: 'm',
+				message_type: 'IMAGE',
+				message_content: { text: '', url: 'https://a.example/a.png' },
+			},
+			{ message_content: { link: 'https://a.example/a.png' } },
+		],
 		[
 			'message',
 			{ id: 'm', message_type: 'LIST_REPLY', message_content: { id: '1', title: 'Stop' } },
