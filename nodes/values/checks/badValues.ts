@@ -61,10 +61,13 @@ function withoutMarks(text: string, use: Use): string {
 
 /** Between the entries of a list in one cell, also in Chinese and Arabic; Google's contacts have " ::: ". */
 const BETWEEN = ',;\\r\\n\\uff0c\\uff1b\\u3001\\u060c\\u061b';
-const LIST_ENTRY = new RegExp(`\\s*"[^"]*"\\s*(?=[${BETWEEN}]|$)|[^${BETWEEN}]+`, 'g');
+const LIST_ENTRY = new RegExp(
+	`[^\\S\\r\\n]*"[^"]*"[^\\S\\r\\n]*(?=[${BETWEEN}]|$)|[^${BETWEEN}]+`,
+	'g',
+);
 
 /** As programs and databases write a list: ['vip', 'newsletter'], [vip, newsletter] and {vip,newsletter}. */
-const WRITTEN_LIST = /^\s*(?:\[(?=\s*["']|[^[\]]*,[^[\]]*\]\s*$)(.*)\]|\{([^{}:]*)\})\s*$/s;
+const WRITTEN_LIST = /^\s*(?:\[(?=\s*["']|[^[\],]*,[^[\]]*\]\s*$)(.*)\]|\{([^{}:]*)\})\s*$/s;
 
 const withoutQuotes = (entry: string) => entry.replace(/^\s*(["'])(.*)\1\s*$/s, '$2');
 
