@@ -68,9 +68,9 @@ function directGoogleLink({ pathname, searchParams }: URL): string | undefined {
 	return `https://docs.google.com/${kind}/d/${id}/${path}`;
 }
 
-function directGitHubLink({ href, pathname }: URL): string | undefined {
-	if (/\/(?:raw|releases\/download)\//.test(pathname)) return '';
-	return pathname.includes('/blob/') ? href.replace('/blob/', '/raw/') : undefined;
+function directGitHubLink({ href, pathname, searchParams }: URL): string | undefined {
+	const isPage = pathname.includes('/blob/') && searchParams.get('raw') !== 'true';
+	return isPage ? href.replace('/blob/', '/raw/') : '';
 }
 
 function withParameter(url: URL, name: string): string {

@@ -61,6 +61,8 @@ export const FILE_REMARK_KINDS: KindTable[] = [
 			'https://i.ibb.co/abc/a.jpg',
 			'https://github.com/acme/site/raw/main/a.png',
 			'https://github.com/acme/site/releases/download/v1/a.pdf',
+			'https://github.com/acme/site/blob/main/a.png?raw=true',
+			'https://github.com/user-attachments/assets/3f2a.png',
 			'https://raw.githubusercontent.com/acme/site/main/a.png',
 		],
 	},
