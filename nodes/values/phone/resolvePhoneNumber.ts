@@ -140,7 +140,9 @@ function extraPart(text: string, cell: string): string | undefined {
 
 /** A single slash may also follow the area code: "0152/12345288". */
 function isSeveral(compact: string, text: string): boolean {
-	if (/\p{L}/u.test(compact)) return false;
+	if (/\p{L}/u.test(compact)) {
+		return /\d{7,}[^\d"]*[,;|&/][^\d"]*\d{7,}/.test(compact);
+	}
 	return /[,;|&]|\/.*\/|\+.*\+/.test(compact) || TWO_NUMBERS.test(compact) || TWO_LINES.test(text);
 }
 

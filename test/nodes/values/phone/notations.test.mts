@@ -160,6 +160,7 @@ describe('notations of phone numbers', () => {
 		['=A2', NO_NUMBER],
 		['=HYPERLINK("tel:+919000000901","+91 90000 00901")', NO_NUMBER],
 		['+91 90000 00901, Asha', NO_NUMBER],
+		['+91 90000 00901, 90000 00902 (wife)', /more than one phone number/],
 		['+91 90000 00901 ext. 12 +91 90000 00902', /more than one|is not a phone number/],
 		['\u200b\ufe0f', /is empty/],
 		['-', /is empty/],
