@@ -228,8 +228,8 @@ const NAMES_ROW = new RegExp(
 );
 
 /**
- * The subject of a sentence, such as balance_due, attributes.credits or loyaltyPlan. Alone it is a code, and so is
- * insufficient_credits.
+ * A field before what is wrong with it: "balance_due is required", "attributes.credits must be text". Alone, and before
+ * other words, such a name is a code: "plan_expired: Please renew".
  */
 const FIELD_NAME =
 	/(?<![\w./])(?!insufficient|no[_A-Z])(?=[a-z]+(?:[._][a-z\d]|[A-Z]))[\w.]*\w(?=:?\s+(?:is|are|must|should|can|cannot|does|do|has|have|needs|may|not|expected|invalid|required|too|value|unknown|missing)\b)/g;
