@@ -1,6 +1,7 @@
 import { isFiller } from '../../values/checks/badValues';
 import { readCountry, readCountryFor } from '../../values/checks/contactValues';
-import { fromJson, isRecord, FieldError } from '../../values/result';
+import { accept, fromJson, isRecord, FieldError } from '../../values/result';
+import type { Result } from '../../values/result';
 import { displayText, isBlank, isInvisible, shorten } from '../../values/text';
 import { holdsExpression } from '../input/quickExpression';
 import { cleanPhoneNumber, personOf, readingsOf } from '../../values/phone/resolvePhoneNumber';
@@ -42,8 +43,8 @@ export function refuseRowValues(raw: unknown): void {
 	);
 }
 
-/** A number as it was given; several readings of it, if its country code may be missing. */
-export type OptOut = string | readonly string[];
+/** A number as it was given, with the country code in the column beside it, if any. */
+export type OptOut = string | { readonly number: string; readonly countryCode: string };
 
 /**
  * Reads the numbers as they were given, one entry each: from text with commas, semicolons or line breaks, an array, or
@@ -141,14 +142,10 @@ function personsOf(entries: readonly OptOut[], rules: ReadingRules): Set<string>
 	const persons = new Set<string>();
 	const unread: string[] = [];
 	let why = '';
-	for (const [number = '', ...others] of entries.map((entry) => [entry].flat())) {
-		const readings = readingsOf(number, rules);
-		const found = [readings, ...others.map((other) => readingsOf(other, rules))].filter(
-			(read) => read.ok,
-		);
-		for (const { value } of found) for (const digits of value) persons.add(personOf(digits));
-		if (readings.ok || found.length > 0) continue;
-		if (unread.push(number) === 1) why = readings.problems.join('; ');
+	for (const entry of entries) {
+		const readings = readingsOfEntry(entry, rules);
+		if (readings.ok) for (const digits of readings.value) persons.add(personOf(digits));
+		else if (unread.push(numberOf(entry)) === 1) why = readings.problems.join('; ');
 	}
 	const [first] = unread;
 	if (first === undefined) return persons;
@@ -161,11 +158,27 @@ function personsOf(entries: readonly OptOut[], rules: ReadingRules): Set<string>
 	throw fault(`${what}. ${why}`);
 }
 
+const numberOf = (entry: OptOut) => (typeof entry === 'string' ? entry : entry.number);
+
+/**
+ * All that a number may mean. The column beside it may be the country of an address, and the number may have its code or
+ * lack it: whoever it may be is left out.
+ */
+function readingsOfEntry(entry: OptOut, rules: ReadingRules): Result<readonly string[]> {
+	if (typeof entry === 'string') return readingsOf(entry, rules);
+	const { number, countryCode: defaultCountryCode } = entry;
+	const byRow = readingsOf(number, rules);
+	if (!byRow.ok && !readingsOf(number, { defaultCountryCode }).ok) return byRow;
+	const every = readingsOf(number, { defaultCountryCode, numbersWithoutPlus: 'service' });
+	return accept([byRow, every].flatMap((read) => (read.ok ? read.value : [])));
+}
+
 const ENTRY_SEPARATORS = /[,;\uff0c\uff1b\u3001\u060c\u061b\r\n\v\f\u0085\u2028\u2029]+/;
 
 /** Whether there is anything but invisible characters and what CRMs export for an empty field. */
 function isGiven(entry: OptOut): boolean {
-	return [entry].flat().every((text) => !isInvisible(text) && !isFiller(text));
+	const number = numberOf(entry);
+	return !isInvisible(number) && !isFiller(number);
 }
 
 function isJsonText(value: unknown): value is string {
@@ -232,21 +245,15 @@ function numberInItem(item: object): OptOut[] {
 /** Columns of the country code of the number beside them. */
 const CODE_COLUMN = /(?:country|dial(?:l?ing)?|phone)[\s_-]*(?:code|prefix)$/i;
 
-/**
- * A number beside a column of a country code may lack that code, or have another one, since the country may be that of an
- * address: whoever has either number is left out.
- */
 function withCountryCode(
 	number: string,
 	fields: ReadonlyArray<readonly [string, unknown]>,
 ): OptOut {
-	const codes = fields
+	const [countryCode] = fields
 		.filter(([name]) => CODE_COLUMN.test(name))
 		.map(([, value]) => readCountry(value))
 		.flatMap((country) => (country.ok && country.value !== undefined ? [country.value] : []));
-	const cleaned = cleanPhoneNumber(number);
-	if (codes.length === 0 || !cleaned.ok || cleaned.value.hasInternationalPrefix) return number;
-	return [number, ...codes.map((code) => `+${code} ${number}`)];
+	return countryCode === undefined ? number : { number, countryCode };
 }
 
 function withoutNumber(json: object): string {

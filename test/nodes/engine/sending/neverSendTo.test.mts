@@ -60,10 +60,10 @@ describe('readNumberList', () => {
 				item({ country_code: 'unknown', phone_number: '9876543210' }),
 			],
 			[
-				['9876543210', '+91 9876543210'],
-				['098765 43210', '+91 098765 43210'],
-				['9123456789', '+91 9123456789'],
-				ASHA,
+				{ number: '9876543210', countryCode: '91' },
+				{ number: '098765 43210', countryCode: '91' },
+				{ number: '9123456789', countryCode: '91' },
+				{ number: ASHA, countryCode: '49' },
 				'9876543210',
 			],
 		],
@@ -220,14 +220,27 @@ describe('exclude', () => {
 		['447911123456', 'IN', '447911123456', { ...india, numbersWithoutPlus: 'withCountryCode' }],
 		['436641234567', 'DE', '436641234567', { ...service, defaultCountry: 'DE' }],
 		['9876543210', 'US', '9876543210', india],
+		['tel:9876543210', '+91', ASHA, { defaultCountry: 'DE' }],
+		['="9876543210"', '+91', ASHA, { defaultCountry: 'US' }],
+		['9876543210.0', '+91', ASHA, { defaultCountry: 'DE' }],
+		[
+			'919876543210',
+			'+91',
+			ASHA,
+			{ defaultCountry: '49', numbersWithoutPlus: 'withoutCountryCode' },
+		],
+		['07700 900123', 'GB', '+447700900123', service],
 	])('matches %j with country code %j as %j', (phone, code, value, rules) => {
 		const optOuts = readNumberList([item({ phone, country_code: code })]);
 		expect(exclude(optOuts)(value, rules)?.reasonCode).toBe('doNotContact');
 	});
 
-	it('names a number that cannot be read with its country code either', () => {
-		const optOuts = readNumberList([item({ phone: '98765', country_code: '91' })]);
-		expect(() => exclude(optOuts)(ASHA, india)).toThrow(/the entry "98765" cannot be read/);
+	it.each([
+		['98765', '91', india],
+		['919876543210', 'DE', { defaultCountry: 'DE' }],
+	])('names %j with country code %j, which cannot be read', (phone, code, rules) => {
+		const optOuts = readNumberList([item({ phone, country_code: code })]);
+		expect(() => exclude(optOuts)(ASHA, rules)).toThrow(`the entry "${phone}" cannot be read`);
 	});
 
 	it('matches a complete number in a row whose country is unknown', () => {
