@@ -22,7 +22,9 @@ export function messagesIn(body: unknown): IDataObject[] {
 function innerOf(value: unknown): unknown[] {
 	if (isMessage(value)) return [];
 	const { data, message, messages } = recordIn(value);
-	return [data, message ?? messages].flat();
+	const own = [message].flat();
+	// Beside a message, a list has the ones before it.
+	return [data, own, own.some(isMessage) ? [] : messages].flat(2);
 }
 
 /** Checks only what identifies a message: services have senders, statuses and types of their own. */

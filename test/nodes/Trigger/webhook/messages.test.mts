@@ -69,6 +69,8 @@ describe('the intent of a message', () => {
 			'beside a list of it',
 			{ data: { message: reply, messages: [reply, { ...reply, id: 'old' }] } },
 		],
+		['in a list beside words', { data: { message: 'New message', messages: [reply] } }],
+		['in a list beside an empty one', { data: { message: {}, messages: [reply] } }],
 		['that quotes another', { data: { message: { ...reply, message: { ...reply, id: 'old' } } } }],
 		['that is the data and quotes', { data: { ...reply, message: { ...reply, id: 'old' } } }],
 	])('finds one message in a delivery of a message %s', (_, body) => {
