@@ -69,7 +69,16 @@ function failureOf({ status, failureResponse, errors }: IDataObject): DeliveryFa
 		.map((one: unknown) => fromJson(one) ?? one)
 		.find((one) => textOf(one) !== '' || Object.keys(recordIn(one)).length > 0);
 	const { error } = recordIn(sent);
-	const { code: sentCode, reason, message, title } = { ...recordIn(error), ...recordIn(sent) };
+	const inner = Object.entries(recordIn(error)).filter(([, value]) => textOf(value) !== '');
+	const {
+		code: sentCode,
+		reason,
+		message,
+		title,
+	} = {
+		...recordIn(sent),
+		...Object.fromEntries(inner),
+	};
 	const code = /^\d+$/.test(textOf(sentCode)) ? Number(sentCode) : null;
 	const [meaning, retry] = FAILURES[code ?? NaN] ?? [null, 'unknown'];
 	const words = [reason, message, title, error, sent].find((one) => typeof one === 'string');

@@ -189,6 +189,8 @@ describe('A field', () => {
 			{ failureResponse: { error: { code: '131026', message: 'Undeliverable' } } },
 			{ failureResponse: '{"code": 131026, "reason": "Undeliverable"}' },
 			{ failureResponse: { code: 131026, reason: 'Undeliverable', error: null } },
+			{ failureResponse: { code: null, error: { code: 131026, message: 'Undeliverable' } } },
+			{ failureResponse: { code: 500, error: { code: 131026, message: 'Undeliverable' } } },
 		].map((failed): ['message', IDataObject, object] => [
 			'message',
 			{ id: 'm', status: 'FAILED', ...failed },
