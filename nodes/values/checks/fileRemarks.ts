@@ -68,9 +68,9 @@ function directGoogleLink({ pathname, searchParams }: URL): string | undefined {
 	return `https://docs.google.com/${kind}/d/${id}/${path}`;
 }
 
-function directGitHubLink({ href, pathname, searchParams }: URL): string | undefined {
-	const isPage = pathname.includes('/blob/') && searchParams.get('raw') !== 'true';
-	return isPage ? href.replace('/blob/', '/raw/') : '';
+function directGitHubLink({ href, searchParams }: URL): string {
+	const direct = href.replace(/^(\w+:\/\/(?:[^/]+\/){3})blob\//, '$1raw/');
+	return direct === href || searchParams.has('raw') ? '' : direct;
 }
 
 function withParameter(url: URL, name: string): string {

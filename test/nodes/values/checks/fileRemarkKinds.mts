@@ -60,6 +60,7 @@ export const FILE_REMARK_KINDS: KindTable[] = [
 			'https://i.imgur.com/abc.jpg',
 			'https://i.ibb.co/abc/a.jpg',
 			'https://github.com/acme/site/raw/main/a.png',
+			'https://github.com/acme/site/raw/main/blob/a.png',
 			'https://github.com/acme/site/releases/download/v1/a.pdf',
 			'https://github.com/acme/site/blob/main/a.png?raw=true',
 			'https://github.com/user-attachments/assets/3f2a.png',
