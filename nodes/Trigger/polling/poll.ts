@@ -45,7 +45,7 @@ export async function pollEvents(
 	memory.underWay += 1;
 	try {
 		const items = await pollOnce(context, events, memory, isActivation);
-		memory.failure = undefined;
+		if (memory.context === context) memory.failure = undefined;
 		return items;
 	} catch (error) {
 		if (memory.context !== context) return null;
