@@ -14,6 +14,7 @@ import type { FullResponse } from './attemptOnce';
 import { tryOnce } from './attemptOnce';
 import { isForeign, isUnknownPath } from '../errors/errorEnvelope';
 import type { Project } from './serviceUrl';
+import { messageOf, refuse } from '../../values/result';
 
 /** Accepted by every list: their smallest default (specification, "Limits"). */
 const SMALL_PAGE = 10;
@@ -143,10 +144,14 @@ async function stopOnOtherProjects(
 		await context.getCredentials<ICredentialDataDecryptedObject>(CREDENTIAL, row);
 	// Reading the credential for every row would take seconds. Without a row, only expressions that depend on it return
 	// something else, or fail.
-	const withoutRow = await dataOf(rows).catch(() => undefined);
-	if (JSON.stringify(withoutRow) === JSON.stringify(data)) return;
+	// A row that does not exist may count as one without a value: the last one is compared, too.
+	const others = await Promise.all(
+		[rows, rows - 1].map(async (row) => await dataOf(row).catch(() => undefined)),
+	);
+	if (others.every((other) => JSON.stringify(other) === JSON.stringify(data))) return;
 	for (let row = 1; row < rows; row += 1) {
-		const read = readProject(await dataOf(row));
+		if (context.getExecutionCancelSignal()?.aborted) return;
+		const read = await dataOf(row).then(readProject, (error: unknown) => refuse(messageOf(error)));
 		if (read.ok && JSON.stringify(read.value) === JSON.stringify(project)) continue;
 		throw new NodeOperationError(
 			context.getNode(),
