@@ -1,13 +1,15 @@
 // What a user sees in the editor after running the demo workflow.
-import { expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { demoWorkflow, SEND } from '../../../testkit/demo/demo-workflow.mts';
 import { createCampaign } from '../../../testkit/servers/sandbox-client.mts';
-import { openNode, openSharedEditor, runWorkflow, untilNodeShows } from '../editor.mts';
+import { openEditor, openNode, runWorkflow, untilNodeShows } from '../editor.mts';
 import { takeEditorPicture } from '../nodes.mts';
 import { sharedDemo } from '../shared-demo.mts';
 
 const demo = sharedDemo();
-const { page, outsideRequests } = await openSharedEditor();
+// Of its own: other tests open n8n's node panel, which looks for newer versions of packages.
+const { page, outsideRequests, close } = await openEditor(demo);
+afterAll(close);
 
 it('runs the workflow at a click and shows the result for each row', async () => {
 	// A campaign that no other test counts.
