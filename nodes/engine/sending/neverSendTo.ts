@@ -145,7 +145,7 @@ function personsOf(entries: readonly OptOut[], rules: ReadingRules): Set<string>
 	for (const entry of entries) {
 		const readings = readingsOfEntry(entry, rules);
 		if (readings.ok) for (const digits of readings.value) persons.add(personOf(digits));
-		else if (unread.push(numberOf(entry)) === 1) why = readings.problems.join('; ');
+		else if (unread.push(givenNumber(entry)) === 1) why = readings.problems.join('; ');
 	}
 	const [first] = unread;
 	if (first === undefined) return persons;
@@ -158,7 +158,7 @@ function personsOf(entries: readonly OptOut[], rules: ReadingRules): Set<string>
 	throw fault(`${what}. ${why}`);
 }
 
-const numberOf = (entry: OptOut) => (typeof entry === 'string' ? entry : entry.number);
+const givenNumber = (entry: OptOut) => (typeof entry === 'string' ? entry : entry.number);
 
 /**
  * All that a number may mean. The column beside it may be the country of an address, and the number may have its code or
@@ -177,7 +177,7 @@ const ENTRY_SEPARATORS = /[,;\uff0c\uff1b\u3001\u060c\u061b\r\n\v\f\u0085\u2028\
 
 /** Whether there is anything but invisible characters and what CRMs export for an empty field. */
 function isGiven(entry: OptOut): boolean {
-	const number = numberOf(entry);
+	const number = givenNumber(entry);
 	return !isInvisible(number) && !isFiller(number);
 }
 
