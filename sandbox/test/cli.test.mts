@@ -259,7 +259,9 @@ describe('the command', () => {
 		const { code, stdout } = await run(['--help']);
 		expect(stdout).toMatch(/--seed FILE/);
 		expect(stdout).toMatch(/--allow-host NAME/);
-		expect(stdout).toMatch(/--db FILE[^-]*except faults, rate limit\s+and request log/);
+		expect(stdout).toMatch(
+			/--db FILE[^-]*except faults, rate limit,\s+answers, request log and webhook deliveries/,
+		);
 		expect(code).toBe(0);
 	});
 });
