@@ -161,8 +161,8 @@ function personsOf(entries: readonly OptOut[], rules: ReadingRules): Set<string>
 const givenNumber = (entry: OptOut) => (typeof entry === 'string' ? entry : entry.number);
 
 /**
- * All that a number may mean. The column beside it may be the country of an address, and the number may have its code or
- * lack it: whoever it may be is left out.
+ * All that a number may mean: everyone whose number it may be is left out. The column beside it may be the country of an
+ * address, and the number may have its code or lack it.
  */
 function readingsOfEntry(entry: OptOut, rules: ReadingRules): Result<readonly string[]> {
 	if (typeof entry === 'string') return readingsOf(entry, rules);

@@ -227,10 +227,7 @@ const NAMES_ROW = new RegExp(
 	'i',
 );
 
-/**
- * A field before what is wrong with it: "balance_due is required", "attributes.credits must be text". Alone, and before
- * other words, such a name is a code: "plan_expired: Please renew".
- */
+/** What is said of a field that is wrong. */
 const WRONG_FIELD = [
 	String.raw`(?:[Tt]his )?(?:[Ff]ield|[Vv]alue|[Ii]nput)\b`,
 	String.raw`(?:is|are) (?:not (?!active|enough|sufficient|paid)|invalid|required|missing|unknown|empty|too (?:long|short))`,
@@ -238,6 +235,10 @@ const WRONG_FIELD = [
 	String.raw`(?:[Mm]ust|[Ss]hould|[Cc]annot be|[Ee]xpected|[Ii]nvalid|[Rr]equired|[Mm]issing|[Uu]nknown|[Tt]oo (?:long|short|many|large)|[Nn]ot (?:a|an|found|allowed|valid))\b`,
 	String.raw`(?:does not (?:exist|match)|was not found|exceeds|contains|only accepts|needs|may not be)\b`,
 ].join('|');
+/**
+ * A field before what is wrong with it: "balance_due is required", "attributes.credits must be text". Alone, and before
+ * other words, such a name is a code: "plan_expired: Please renew".
+ */
 const FIELD_NAME = new RegExp(
 	String.raw`(?<![\w./])(?!insufficient|no[_A-Z])(?=[a-z]+(?:[._][a-z\d]|[A-Z]))[\w.]*\w(?=:?\s+(?:${WRONG_FIELD}))`,
 	'g',

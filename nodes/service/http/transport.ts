@@ -143,8 +143,7 @@ async function stopOnOtherProjects(
 	const dataOf = async (row: number) =>
 		await context.getCredentials<ICredentialDataDecryptedObject>(CREDENTIAL, row);
 	// Reading the credential for every row would take seconds. Without a row, only expressions that depend on it return
-	// something else, or fail.
-	// A row that does not exist may count as one without a value: the last one is compared, too.
+	// something else, or fail. Some take a default then: the last row is compared, too.
 	const others = await Promise.all(
 		[rows, rows - 1].map(async (row) => await dataOf(row).catch(() => undefined)),
 	);
