@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
-import type { Project } from '../service/http/serviceUrl';
+import type { KeyedProject } from '../service/http/serviceUrl';
+import { keyPrefixOf } from '../service/http/serviceUrl';
 import { isTool } from './operation';
 
 /** How a row ended in an earlier try: it was carried out, or may have been. */
@@ -107,8 +108,8 @@ export class ExecutionMemory<Full> {
 	}
 
 	/** Call it once the credential is read, before anything is looked up or noted. */
-	enter({ baseUrl, projectId }: Pick<Project, 'baseUrl' | 'projectId'>): void {
-		this.project = `${baseUrl} ${projectId}:`;
+	enter(project: KeyedProject): void {
+		this.project = keyPrefixOf(project);
 	}
 
 	get retryId(): string | undefined {

@@ -1,6 +1,8 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 import type { Clock } from '../../service/limiter/clock';
+import type { KeyedProject } from '../../service/http/serviceUrl';
+import { keyPrefixOf } from '../../service/http/serviceUrl';
 import { pause, retried } from '../../service/limiter/backOff';
 import type { RunState } from '../../service/limiter/runState';
 import type { MessageKey } from './marks';
@@ -131,10 +133,8 @@ export class SentHistory {
 		{
 			clock,
 			state,
-			project: { baseUrl, projectId },
-		}: Pick<HistoryRun, 'clock' | 'state'> & {
-			readonly project: { readonly baseUrl: string; readonly projectId: string };
-		},
+			project,
+		}: Pick<HistoryRun, 'clock' | 'state'> & { readonly project: KeyedProject },
 		{ messages, rowsBefore = 0, histories = HISTORIES, ...options }: OpenOptions,
 	): Promise<SentHistory> {
 		refuseTooLong(context, messages, rowsBefore);
@@ -145,8 +145,7 @@ export class SentHistory {
 		const isNew = isList && (await store.count().catch(() => 0)) === 0;
 		// A list must not evict the marks of its own later rows.
 		const openRun = { store, maxMarks: isList ? Infinity : MAX_MARKS };
-		// The messages of different projects and services are apart.
-		const prefix = `${baseUrl} ${projectId}:`;
+		const prefix = keyPrefixOf(project);
 		const own = messages.map((message) => message && withPrefix(prefix, message));
 		const run = { ...options, clock, state, messages: own };
 		return new SentHistory(histories, workflowId, openRun, run, isNew);

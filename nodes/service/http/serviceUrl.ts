@@ -72,6 +72,14 @@ export interface Project {
 	readonly headerName: string;
 }
 
+/** What tells a project from all others. */
+export type KeyedProject = Pick<Project, 'baseUrl' | 'projectId'>;
+
+/** Begins the keys of a project's messages: those of different projects and services are apart. */
+export function keyPrefixOf({ baseUrl, projectId }: KeyedProject): string {
+	return `${baseUrl} ${projectId}:`;
+}
+
 /** Reads the credential. Reports the first field that cannot be used. */
 export function readProject(data: ICredentialDataDecryptedObject): Result<Project> {
 	const baseUrl = readBaseUrl(data.baseUrl);
