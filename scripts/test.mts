@@ -8,7 +8,7 @@ import { scratchFolder } from '../testkit/servers/scratch.mts';
 import { table } from '../testkit/table.mts';
 import { chosenParts, partsOf, RUNS, type Part, type Run } from './testing/parts.mts';
 import { describeMissing, PROGRAMS } from './testing/programs.mts';
-import { runPart } from './testing/run-parts.mts';
+import { onAllCores, runPart } from './testing/run-parts.mts';
 import { summarize, type PartResult } from './testing/tally.mts';
 import { migratedDatabase } from '../testkit/host/database-template.mts';
 import { migratedHome } from '../testkit/host/home-template.mts';
@@ -42,14 +42,18 @@ function describeParts(run: Run): string {
 async function runParts(parts: readonly Part[]): Promise<void> {
 	const scratch = scratchFolder();
 	try {
-		const isReady = prepareHosts(parts);
+		const isReady = prepareHosts(parts, scratch);
+		const missing = (part: Part) =>
+			(part.programs ?? []).filter((program) => !PROGRAMS[program].isInstalled());
+		const isComplete = (part: Part) => missing(part).length === 0;
+		const leftOut = parts
+			.filter((part) => !isComplete(part))
+			.map((part) => describeMissing(part.name, missing(part)));
+		const complete = parts.filter(isComplete);
 		const results: PartResult[] = [];
-		const leftOut: string[] = [];
-		for (const part of parts) {
-			const missing = (part.programs ?? []).filter((program) => !PROGRAMS[program].isInstalled());
-			if (missing.length > 0) leftOut.push(describeMissing(part.name, missing));
-			else results.push(await prepareAndRun(part, isReady, scratch));
-		}
+		for (const part of complete) if (!part.waits) results.push(await prepareAndRun(part, isReady));
+		const waiting = complete.filter(({ waits }) => waits);
+		results.push(...(await onAllCores(waiting, (part) => prepareAndRun(part, isReady))));
 		const { text, hasFailed } = summarize(results, leftOut, process.env.CI === 'true');
 		process.exitCode = hasFailed ? 1 : 0;
 		say(text);
@@ -62,12 +66,9 @@ async function runParts(parts: readonly Part[]): Promise<void> {
 async function prepareAndRun(
 	part: Part,
 	isReady: (part: Part) => Promise<void>,
-	scratch: string,
 ): Promise<PartResult> {
 	try {
 		await isReady(part);
-		// Packed once for all parts.
-		if (part.n8n) process.env.PACKED_PACKAGE ??= await packPackage(scratch);
 	} catch (error) {
 		const reason = error instanceof Error ? error.message : String(error);
 		say(reason);
@@ -87,9 +88,10 @@ try {
 /**
  * Starts to install and migrate the n8ns that the parts need, one at a time.
  *
- * @returns a function that waits for those of one part
+ * @param scratch folder for the package, which is packed once for all parts
+ * @returns a function that waits for what one part needs
  */
-function prepareHosts(parts: readonly Part[]): (part: Part) => Promise<void> {
+function prepareHosts(parts: readonly Part[], scratch: string): (part: Part) => Promise<void> {
 	const [current, ...others] = chosenHosts();
 	const needs = (what: Part['n8n']) => parts.some(({ n8n }) => n8n === what);
 	const needsAny = needs('current') || needs('all');
@@ -107,10 +109,13 @@ function prepareHosts(parts: readonly Part[]): (part: Part) => Promise<void> {
 				for (const host of others) await migratedHome(host);
 			})
 		: undefined;
+	let packed: Promise<string> | undefined;
 	return async (part) => {
-		if (part.n8n) await currentReady;
+		if (!part.n8n) return;
+		await currentReady;
 		if (part.n8n === 'all') await othersReady;
 		if (hasQueue(part)) await databaseReady;
+		process.env.PACKED_PACKAGE ??= await (packed ??= packPackage(scratch));
 	};
 }
 

@@ -23,6 +23,8 @@ interface PartBase {
 	/** Its requirements beside Node: an n8n, which is installed on first use, or a program of the machine. */
 	n8n?: 'current' | 'all';
 	programs?: readonly Program[];
+	/** It waits for an n8n or npm most of the time: another such part runs beside it. */
+	waits?: true;
 }
 
 /** Commands, run concurrently. */
@@ -168,6 +170,7 @@ export const PARTS: readonly Part[] = [
 		covers:
 			'the worked example for developers, the commands for self-hosters, the sandbox as a package and an image',
 		run: 'full',
+		waits: true,
 		files: ['test/e2e/guides/**/*.test.mts'],
 	},
 	{
@@ -202,6 +205,7 @@ export const PARTS: readonly Part[] = [
 		name: 'editor',
 		covers: "n8n's editor in a browser: forms, examples, the first campaign",
 		run: 'full',
+		waits: true,
 		n8n: 'current',
 		programs: ['browser'],
 		files: ['test/e2e/editor/**/*.test.mts'],
@@ -210,6 +214,7 @@ export const PARTS: readonly Part[] = [
 		name: 'alone',
 		covers: 'one n8n: a second `npm start`, the image of n8n',
 		run: 'full',
+		waits: true,
 		n8n: 'current',
 		files: ['test/e2e/alone/**/*.test.mts'],
 	},
@@ -225,6 +230,7 @@ export const PARTS: readonly Part[] = [
 		name: 'versions',
 		covers: 'every operation, trigger and example on each n8n',
 		run: 'full',
+		waits: true,
 		n8n: 'all',
 		programs: ['browser', 'PostgreSQL'],
 		files: ['test/e2e/versions/**/*.test.mts'],
@@ -233,6 +239,7 @@ export const PARTS: readonly Part[] = [
 		name: 'trigger',
 		covers: 'thirty polls on each n8n, which is killed three times',
 		run: 'full',
+		waits: true,
 		n8n: 'all',
 		files: ['test/e2e/trigger/**/*.test.mts'],
 	},
@@ -240,6 +247,7 @@ export const PARTS: readonly Part[] = [
 		name: 'queue',
 		covers: 'queue mode with two workers, which are killed',
 		run: 'full',
+		waits: true,
 		n8n: 'current',
 		programs: ['PostgreSQL', 'Redis'],
 		files: ['test/e2e/queue/**/*.test.mts'],

@@ -27,14 +27,23 @@ export async function runPart(part: Part): Promise<PartResult> {
 
 type Counted = Omit<PartResult, 'name' | 'seconds'>;
 
-/** Runs as many checks concurrently as there are cores; prints a check's output if it failed. */
-async function runChecks({ checks }: Commands): Promise<Counted> {
-	const results: Counted[] = [];
-	const queue = checks.values();
+/** Works through a list, on as many entries at a time as there are cores. @returns the results as they came */
+export async function onAllCores<T, R>(
+	list: readonly T[],
+	work: (entry: T) => Promise<R>,
+): Promise<R[]> {
+	const results: R[] = [];
+	const queue = list.values();
 	const worker = async () => {
-		for (const check of queue) results.push(await runCheck(check));
+		for (const entry of queue) results.push(await work(entry));
 	};
 	await Promise.all(Array.from({ length: availableParallelism() }, worker));
+	return results;
+}
+
+/** Prints a check's output if it failed. */
+async function runChecks({ checks }: Commands): Promise<Counted> {
+	const results = await onAllCores(checks, runCheck);
 	const failures = results.flatMap((result) => result.failures);
 	return { ...addTallies(results), failures, files: [] };
 }
