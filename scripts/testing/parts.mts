@@ -52,6 +52,13 @@ const CACHED = ['--cache', '--cache-strategy', 'content'];
 
 const ENGINE_TESTS = 'test/nodes/**/*.engine.test.mts';
 
+/** What starts npm and other processes for long. */
+const TOOLS_TESTS = [
+	'test/scripts/{bootstrap,ci-run,lock,parts,root-dependencies}.test.mts',
+	'test/scripts/release/*.test.mts',
+	'test/testkit/{guarded-process,package-tarball,process-stats}.test.mts',
+];
+
 const node = (name: string, ...args: string[]): Check => ({ name, command: 'node', args });
 
 export const PARTS: readonly Part[] = [
@@ -113,13 +120,13 @@ export const PARTS: readonly Part[] = [
 	},
 	{
 		name: 'unit',
-		covers: 'pure functions, contracts, properties, simulations, scripts',
+		covers: 'pure functions, contracts, properties, simulations, examples, documentation',
 		run: 'test',
 		files: [
 			'test/{contract,docs,nodes,scripts,simulation,testkit}/**/*.test.mts',
 			'bench/test/**/*.test.mts',
 		],
-		except: [ENGINE_TESTS],
+		except: [ENGINE_TESTS, ...TOOLS_TESTS],
 	},
 	{
 		name: 'engine',
@@ -146,6 +153,12 @@ export const PARTS: readonly Part[] = [
 		covers: 'properties and simulations, with all their runs',
 		run: 'full',
 		repeats: ['unit', 'sandbox'],
+	},
+	{
+		name: 'tools',
+		covers: 'what installs, tests and releases the checkout',
+		run: 'full',
+		files: TOOLS_TESTS,
 	},
 	{
 		name: 'docs',
