@@ -25,7 +25,8 @@ export function readEnvelope(body: unknown, withFields = true): ErrorEnvelope {
 	const { error } = body as Record<string, unknown>;
 	return {
 		code: errorCodeIn(body) ?? errorCodeIn(error),
-		message: shortened(wordsOf(body, withFields)),
+		// A body without any known key may have the fields that are wrong, or a key of its own.
+		message: shortened(wordsOf(body, withFields) ?? (withFields ? sentencesIn(body) : undefined)),
 	};
 }
 
@@ -65,15 +66,17 @@ function wordsOf(value: unknown, withFields = true, levels = DEEPEST_MESSAGE): s
 
 /** A text as it is, or the words in it if it is the network's error, passed on as JSON. */
 function wordsOfText(text: string, withFields: boolean, levels: number): string | undefined {
-	const error = /^\s*\{/.test(text) ? fromJson(text) : undefined;
+	const error = /^\s*[[{]/.test(text) ? fromJson(text) : undefined;
 	return wordsOf(error, withFields, levels - 1) ?? tidied(text);
 }
 
 /** Where bodies have details beside their message. */
-const DETAILS = ['errors', 'issues', 'constraints', 'details', 'detail', 'error_data'];
+const DETAILS = ['errors', 'issues', 'constraints', 'details', 'detail', 'error_data']
+	.concat(['validation', 'validationErrors', 'fieldErrors', 'violations'])
+	.concat(['invalid-params', 'invalid_parameters', 'error_user_msg']);
 /** Where other servers have their message. */
 const OTHER_KEYS = ['description', 'error_description', 'error_message', 'reason', 'msg', 'title']
-	.concat(['data'])
+	.concat(['defaultMessage', 'data'])
 	// A code in words, such as INVALID_NUMBER, if there is no message.
 	.concat(['code', 'errorCode', 'error_code', 'response', 'result']);
 
@@ -121,13 +124,21 @@ function withField(words: string | undefined, body: Record<string, unknown>): st
 /** { name: ['is empty'] } as "name: is empty". */
 function wordsOrFieldsOf(errors: unknown, withFields: boolean, levels: number): string | undefined {
 	const words = wordsOf(errors, withFields, levels);
-	if (words !== undefined || !isRecord(errors)) return words;
+	if (words !== undefined || !isRecord(errors) || levels < 0) return words;
 	return joinDistinct(
 		Object.entries(errors).map(([field, problem]) => {
-			const said = wordsOf(problem, withFields, levels);
+			const said = wordsOrFieldsOf(problem, withFields, levels - 1);
 			return said === undefined || !withFields ? said : `${field}: ${said}`;
 		}),
 	);
+}
+
+/** The same of a whole body, without its IDs, codes and times: texts of a single word. */
+function sentencesIn(body: object): string | undefined {
+	const said = Object.entries(body).filter(
+		([, value]) => typeof value !== 'string' || /[a-z]\S*\s+\S/i.test(value),
+	);
+	return wordsOrFieldsOf(Object.fromEntries(said), true, DEEPEST_MESSAGE);
 }
 
 function joinDistinct(words: ReadonlyArray<string | undefined>): string | undefined {
