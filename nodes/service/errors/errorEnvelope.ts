@@ -164,14 +164,16 @@ export function isForeign(body: unknown): boolean {
 	}
 }
 
+/** With these words, common frameworks and gateways answer a path that they do not know. */
+const UNKNOWN_ROUTE =
+	/^(?:Cannot [A-Z]+ \/|Route [A-Z]+:\/|(?:The r|R)oute (?:\S*\/\S* )?(?:could )?not (?:be )?found|[Nn]o (?:[Rr]oute|endpoint|handler|static resource)\b)/;
+
 /**
- * Whether a 404 is about the path and not about a record: a page or text of a web server, or the words with which
- * common frameworks answer an unknown path.
+ * Whether a 404 is about the path and not about a record: a page or text of a web server, or words about a route.
  */
 export function isUnknownPath(status: number, body: unknown): boolean {
-	const isRouteError = () =>
-		/^(?:Cannot [A-Z]+ |Route [A-Z]+:)\//.test(readEnvelope(body).message ?? '');
-	return status === 404 && (isForeign(body) || isRouteError());
+	if (status !== 404) return false;
+	return isForeign(body) || UNKNOWN_ROUTE.test(readEnvelope(body).message ?? '');
 }
 
 function fromText(text: string, withFields: boolean): ErrorEnvelope {

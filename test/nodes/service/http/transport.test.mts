@@ -244,8 +244,15 @@ describe('A list whose limit the service refuses', () => {
 describe('A path that the service does not know', () => {
 	const page = answer(404, {}, '<pre>Cannot GET /v1/project/p/campaigns</pre>');
 	const route = answer(404, {}, { statusCode: 404, message: 'Cannot POST /v1/project/p/x' });
-	const fastify = answer(404, {}, { message: 'Route POST:/v1/project/p/x not found' });
+	const routes = [
+		'Route POST:/v1/project/p/x not found',
+		'The route v1/project/p/x could not be found.',
+		'no Route matched with those values',
+		'No route matches [POST] "/v1/project/p/x"',
+		'No static resource v1/project/p/x.',
+	].map((message) => answer(404, {}, { message }));
 	const missing = answer(404, {}, { message: 'Contact not found' });
+	const named = answer(404, {}, { message: 'Template "Route 66" not found' });
 	const list = answer(200, {}, []);
 	const marked = (attempt: Attempt) => ({ ...attempt, otherPathAnswers: true }) as Attempt;
 
@@ -253,11 +260,18 @@ describe('A path that the service does not know', () => {
 		// what the request meets, what the list of templates meets, the result, and the requests made
 		['a page, while another path answers', page, list, marked(page), 2],
 		['a route, while another path answers', route, list, marked(route), 2],
-		['a route of Fastify, while another path answers', fastify, list, marked(fastify), 2],
+		...routes.map((one): [string, Attempt, Attempt, Attempt, number] => [
+			'words about a route, while another path answers',
+			one,
+			list,
+			marked(one),
+			2,
+		]),
 		['a page, as does every path', page, page, page, 2],
 		['a page, and the other path a refusal', page, answer(401), page, 2],
 		['a page, and the other path another page', page, answer(200, {}, '<html>'), page, 2],
 		['a missing record', missing, list, missing, 1],
+		['a record of such a name', named, list, named, 1],
 		['an answer', list, page, list, 1],
 	])('is asked for, and it meets %s', async (_, first, other, result, requests) => {
 		const asked: ServiceRequest[] = [];
