@@ -30,7 +30,7 @@ export function withSmallerPages(send: Transport): Transport {
 		if (smaller === undefined) return await send(request);
 		if (refusesLarge) return await send(smaller);
 		const large = await send(request);
-		if (statusOf(large) !== 400) return large;
+		if (![400, 422].includes(statusOf(large) ?? 0)) return large;
 		const small = await send(smaller);
 		refusesLarge = statusOf(small) === 200;
 		return small;

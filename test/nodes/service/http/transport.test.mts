@@ -197,29 +197,30 @@ describe('The credential', () => {
 // The specification gives no maximum limit for most lists: a service may reject a limit as too large.
 
 /** A service that rejects limits over 50, or everything. */
-function limited(refusesAll = false) {
+function limited({ refusesAll = false, status = 400 } = {}) {
 	const asked: unknown[] = [];
 	const send = withSmallerPages(async ({ body, query }) => {
 		const limit = Number(body?.limit ?? query?.limit);
 		asked.push(limit);
-		return await Promise.resolve(answer(refusesAll || limit > 50 ? 400 : 200));
+		return await Promise.resolve(answer(refusesAll || limit > 50 ? status : 200));
 	});
 	return { asked, send };
 }
 
 describe('A list whose limit the service refuses', () => {
-	it.each<[string, ServiceRequest]>([
-		['in the body', listCampaignsRequest('ALL', 0, 100)],
-		['in the query', listCataloguesRequest(0, 100)],
-	])('is read in small pages from then on: %s', async (_, request) => {
-		const { asked, send } = limited();
+	it.each<[string, ServiceRequest, number]>([
+		['in the body', listCampaignsRequest('ALL', 0, 100), 400],
+		['in the query', listCataloguesRequest(0, 100), 400],
+		['as a value of the right form', listCataloguesRequest(0, 100), 422],
+	])('is read in small pages from then on: %s', async (_, request, status) => {
+		const { asked, send } = limited({ status });
 		expect(await send(request)).toMatchObject({ status: 200 });
 		expect(await send(request)).toMatchObject({ status: 200 });
 		expect(asked).toEqual([100, 10, 10]);
 	});
 
 	it('is not requested again if its page is small, or the refusal has another reason', async () => {
-		const { asked, send } = limited(true);
+		const { asked, send } = limited({ refusesAll: true });
 		expect(await send(listCataloguesRequest(0, 10))).toMatchObject({ status: 400 });
 		expect(await send(listCataloguesRequest(0, 100))).toMatchObject({ status: 400 });
 		expect(await send(listCataloguesRequest(0, 100))).toMatchObject({ status: 400 });
