@@ -211,9 +211,10 @@ function containsError(value: unknown): boolean {
 }
 
 /** Whether the status or code of a body says that the request was not carried out. */
-function isDenied({ status, statusCode, code, errorCode, success, ok }: IDataObject): boolean {
+function isDenied(body: IDataObject): boolean {
+	const { status, statusCode, code, errorCode, success, ok, result } = body;
 	return (
-		[status, success, ok].some((value) =>
+		[status, success, ok, result].some((value) =>
 			/^(error|fail(ed|ure)?|false)$/i.test(value === false ? 'false' : textOf(value)),
 		) ||
 		[success, ok].includes(0) ||

@@ -228,6 +228,7 @@ describe('readErrorEnvelope', () => {
 			'an error without words',
 			{ status: 'success', error: { code: 0, message: '' }, errors: [null] },
 		],
+		['a result', { result: 0, message: 'queued' }],
 		['a blank', { error: ' ', errorMessage: 'No error' }],
 		['a code of a success', { name: 'ERR200', message: 'ok', statusCode: 200 }],
 	])('finds no error in %s', (_name, body) => {
@@ -248,6 +249,8 @@ describe('readErrorEnvelope', () => {
 		[{ success: false }, {}],
 		[{ success: 'false' }, {}],
 		[{ ok: false }, {}],
+		[{ result: false, message: 'no' }, { message: 'no' }],
+		[{ result: 'failed', message: 'no' }, { message: 'no' }],
 		[{ success: 0, message: 'no' }, { message: 'no' }],
 		[{ code: 400, message: 'no' }, { message: 'no (code 400)' }],
 		[{ data: { error: 'no' } }, { message: 'no' }],
