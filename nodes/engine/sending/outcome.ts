@@ -6,7 +6,7 @@ import type { ReasonCode } from '../../values/reasonCodes';
 import { shorten, joinSentences } from '../../values/text';
 import type { Attempt } from '../../service/http/attempt';
 import type { ErrorEnvelope } from '../../service/errors/errorEnvelope';
-import { readErrorEnvelope } from '../../service/errors/errorEnvelope';
+import { quoteOf, readErrorEnvelope } from '../../service/errors/errorEnvelope';
 import { ERROR_TABLE } from '../../service/errors/errorTable';
 import { explain } from '../../service/errors/explainError';
 import type { Settlement } from '../../service/requests';
@@ -150,7 +150,8 @@ export function toResult(
 					response: body as IDataObject,
 				};
 			const { mayHaveBeenAccepted = false } = settlement;
-			return { ...notAccepted(status, error, accepts || mayHaveBeenAccepted), attempts };
+			const known = error ?? quoteOf(body);
+			return { ...notAccepted(status, known, accepts || mayHaveBeenAccepted), attempts };
 		}
 		case 'notTried':
 			return { ...notTriedResult(settlement.reason, settlement.last), attempts };
@@ -227,20 +228,23 @@ export function notTriedResult(reason: StopReason, last?: Attempt): RowResult {
  * A success with an error in its body was refused; one that says nothing of the message, such as a proxy's page, is in
  * doubt.
  *
+ * @param error of the body, or what the body says instead
  * @param mayHaveBeenAccepted whether an earlier try may have been accepted, or the body confirms the message as well
  */
 function notAccepted(
 	httpStatus: number,
-	error: ErrorEnvelope | undefined,
+	error: ErrorEnvelope | string | undefined,
 	mayHaveBeenAccepted: boolean,
 ): Omit<RowResult, 'attempts'> {
-	if (error === undefined) {
+	if (typeof error !== 'object') {
 		return {
 			outcome: 'unknown',
 			reason: `The service responded with ${httpStatus}, but did not confirm the message`,
 			reasonCode: 'unclearResponse',
-			advice:
+			advice: joinSentences(
+				error,
 				'Check on a phone or in the dashboard whether the message arrived before sending it again',
+			),
 			httpStatus,
 		};
 	}

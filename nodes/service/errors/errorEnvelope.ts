@@ -30,6 +30,14 @@ export function readEnvelope(body: unknown, withFields = true): ErrorEnvelope {
 	};
 }
 
+/** What a success with an unknown body says, without the values of its data; undefined if that is nothing. */
+export function quoteOf(body: unknown): string | undefined {
+	const words = isRecord(body)
+		? wordsOf({ ...body, data: undefined })
+		: readEnvelope(textOf(body)).message;
+	return words && `The response says: ${shorten(words, LONGEST_MESSAGE)}`;
+}
+
 function errorCodeIn(value: unknown): string | undefined {
 	const { name } = (value ?? {}) as Record<string, unknown>;
 	return typeof name === 'string' && /^ERR\d+$/.test(name) ? name : undefined;

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { isRecord, textOf } from '../../values/result';
 import { isBlank, joinSentences, shorten } from '../../values/text';
 import { CallError, CHECK_FIRST, IN_DOUBT } from '../errors/callError';
-import { readErrorEnvelope } from '../errors/errorEnvelope';
+import { quoteOf, readErrorEnvelope } from '../errors/errorEnvelope';
 import { ERROR_TABLE } from '../errors/errorTable';
 import { compact } from '../requests';
 import type { ListName, RecordName, Returned, ServiceRequest, Settlement } from '../requests';
@@ -117,9 +117,10 @@ export function readAnswer(
 		);
 	}
 	const isOnce = request.repeatability === 'once';
+	const { unreadable } = ERROR_TABLE.byAnswer;
 	throw new CallError(
 		`${isOnce ? IN_DOUBT : ''}The service responded to the request for this ${subject} with ${describeBody(body)}`,
-		joinSentences(ERROR_TABLE.byAnswer.unreadable.advice(), isOnce ? CHECK_FIRST : undefined),
+		joinSentences(unreadable.advice(), quoteOf(body), isOnce ? CHECK_FIRST : undefined),
 		{ details: { attempts }, inDoubt: isOnce },
 	);
 }

@@ -95,15 +95,19 @@ describe('A success', () => {
 	});
 
 	it.each([
-		['a page', '<html><title>Welcome</title></html>'],
-		['plain text', 'OK'],
-		['JSON in a text', '{"message": "OK"}'],
+		['a page', '<html><title>Welcome</title></html>', 'Welcome'],
+		['plain text', 'OK', 'OK'],
+		['JSON in a text', '{"message": "OK"}', 'OK'],
+		['a code', { code: 1001, msg: 'No such number', data: { name: 'Asha Rao' } }, 'No such number'],
 		['nothing', ''],
 		['an object without words', { status: 'queued' }],
-	])('leaves the row in doubt with %s, which is no answer of the service', (_, body) => {
+	])('leaves the row in doubt with %s, which is no answer of the service', (_, body, words?) => {
 		expect(settledAs(done(body))).toMatchObject({
 			outcome: 'unknown',
 			reason: 'The service responded with 200, but did not confirm the message',
+			advice: expect.stringMatching(
+				words === undefined ? /^Check / : `^The response says: ${words}\\. Check `,
+			),
 			attempts: 2,
 		});
 	});

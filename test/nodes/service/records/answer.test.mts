@@ -132,11 +132,11 @@ describe('An answer that cannot be read', () => {
 		expect({ inDoubt, fatal }).toEqual({ inDoubt: false, fatal: false });
 	});
 
-	it('leaves a create in doubt', () => {
-		const error = errorOf('campaign', { a: 1 }, 'once');
+	it('leaves a create in doubt, and quotes what came', () => {
+		const error = errorOf('campaign', { code: 7, msg: 'Not now' }, 'once');
 		expect(error).toMatchObject({
 			inDoubt: true,
-			description: expect.stringMatching(/before you/),
+			description: expect.stringMatching(/The response says: Not now\. .* before you/),
 		});
 	});
 
