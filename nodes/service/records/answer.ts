@@ -242,11 +242,15 @@ function pagingAfter(
 
 /**
  * Whether the answer to a campaign send without an error accepts it: {status: "success"} (specification, "Send through
- * API campaign").
+ * API campaign"). Some services have true, or the key success.
  */
 export function isCampaignAccepted(body: unknown): boolean {
 	const answer = recordIn(body);
-	return [answer, recordIn(answer.data)].some(({ status }) => /^success$/i.test(textOf(status)));
+	const data = recordIn(answer.data);
+	const isYes = (value: unknown) => value === true || /^(?:success|true)$/i.test(textOf(value));
+	return (
+		isWithoutError(data) && [answer, data].some((one) => isYes(one.status) || isYes(one.success))
+	);
 }
 
 /**
