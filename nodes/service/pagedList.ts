@@ -235,7 +235,7 @@ export function productsOf(
  * templates are added and removed, except where the cursor is the ID of a record that is removed: the service then
  * returns nothing, or the list from its start, with records that were added there. So a page without a new record, or
  * with mostly those of the first page, is confirmed by the page before it, which must lead to the same cursor. Services
- * that announce no page after the last never cause this request.
+ * that announce no page after the last cause these requests only if it is full.
  */
 export function templatesOf(read: ReadPage, limit = Infinity): PagedList<string> {
 	/** The cursor of the page that did not connect. */
@@ -254,7 +254,9 @@ export function templatesOf(read: ReadPage, limit = Infinity): PagedList<string>
 			const ofFirstPage = ids.filter((id) => firstPage.has(id));
 			const beganAgain = after !== '' && ofFirstPage.length > ids.length / 2;
 			const goesOn = isRepeat ? ids.length > 0 : records.some((record) => !isKnown(record));
-			const connects = goesOn && !beganAgain;
+			// Services that filter what they have read send empty pages with the cursor of the next.
+			const isEmptyStep = ids.length === 0 && next !== undefined && next !== after;
+			const connects = isEmptyStep || (goesOn && !beganAgain);
 			if (!connects) lost = after;
 			return { records, next: isEnd ? undefined : next, connects };
 		},

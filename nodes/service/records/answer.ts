@@ -206,10 +206,8 @@ function readPage(
 		.filter((record) => record !== undefined);
 	if (records.length < sent.length) return undefined;
 	const page = { ...answer, [key]: records };
-	const { cursors, next } = recordIn(answer.paging);
-	return key === 'data' && cursors === undefined && next === undefined
-		? { ...page, paging: pagingAfter(records, answer, request) }
-		: page;
+	const isOpen = key === 'data' && recordIn(answer.paging).next === undefined;
+	return isOpen ? { ...page, paging: pagingAfter(records, answer, request) } : page;
 }
 
 function isEmptyRecord(body: unknown): boolean {
@@ -226,16 +224,21 @@ function withoutEnvelope(body: unknown): IDataObject {
 const SMALLEST_FULL_PAGE = 10;
 
 /**
- * Where a service sends no cursors, the ID of the last record is the next one, while pages are full: of as many records
- * as were requested, or as a service that allows fewer may send.
+ * Where a service does not say whether a page follows, one does while pages are full: of as many records as were
+ * requested or, without cursors, as a service that allows fewer may send. Without cursors, the ID of the last record is
+ * the next one.
  */
 function pagingAfter(
 	records: readonly IDataObject[],
-	{ count }: IDataObject,
+	{ count, paging }: IDataObject,
 	{ query }: ServiceRequest,
 ): IDataObject {
-	const after = records.at(-1)?._id;
-	const full = Math.min(Number(query?.limit), SMALLEST_FULL_PAGE);
+	const { cursors } = recordIn(paging);
+	const [after, smallest] =
+		cursors === undefined
+			? [records.at(-1)?._id, SMALLEST_FULL_PAGE]
+			: [readIdText(recordIn(cursors).after), Infinity];
+	const full = Math.min(Number(query?.limit), smallest);
 	const isFull = records.length >= full || Number(count) > records.length;
 	return after !== undefined && isFull ? { cursors: { after }, next: after } : {};
 }

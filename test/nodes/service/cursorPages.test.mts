@@ -110,6 +110,16 @@ describe('A list paged by cursors', () => {
 		expect(queries.map((query) => query?.after)).toEqual([undefined, 'a', 'b', 'a']);
 	});
 
+	it('goes on after an empty page with the cursor of another', async () => {
+		const { found, queries } = await read({
+			'': pageOf(slice(0, 2), 'a'),
+			a: pageOf([], 'b'),
+			b: pageOf(slice(2, 3)),
+		});
+		expect(found).toEqual(recordsTo(3));
+		expect(queries.map((query) => query?.after)).toEqual([undefined, 'a', 'b']);
+	});
+
 	it('is empty if an answer holds no list', async () => {
 		expect(await read({ '': pageOf('none') })).toMatchObject({ found: [] });
 	});

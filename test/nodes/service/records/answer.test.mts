@@ -63,8 +63,26 @@ describe('A page of a list', () => {
 			'c',
 		],
 		[
-			'none where the service gives none',
+			'the cursor of a full page where the service announces no next page',
 			{ data: [{ _id: 'a' }], paging: { cursors: { after: 'c' } } },
+			1,
+			'c',
+		],
+		[
+			'none after a page with a cursor that is not full',
+			{ data: [{ _id: 'a' }], paging: { cursors: { after: 'c' } } },
+			2,
+			undefined,
+		],
+		[
+			'none where the cursor is empty',
+			{ data: [{ _id: 'a' }], paging: { cursors: { after: '' } } },
+			1,
+			undefined,
+		],
+		[
+			'none where the service says so',
+			{ data: [{ _id: 'a' }], paging: { cursors: { after: 'c' }, next: null } },
 			1,
 			undefined,
 		],
