@@ -83,14 +83,15 @@ export function isServiceAnswer(attempt: Attempt, returns: Returned): boolean {
 }
 
 /**
- * Whether a success has no content to read: a 204 (RFC 9110, section 15.3.5), or a 201 with no body where only a
- * confirmation is due.
+ * Whether a success has no content to read: a 204 (RFC 9110, section 15.3.5), or another with no body where only a
+ * confirmation is due; for a new product, only a 201.
  */
 export function hasNoContent(
 	{ status, body }: { status: number; body: unknown },
 	returns: Returned,
 ): boolean {
-	return status === 204 || (status === 201 && body === '' && returns === 'confirmation');
+	const isDue = returns === 'confirmation' || (returns === 'newProduct' && status === 201);
+	return status === 204 || (status < 300 && body === '' && isDue);
 }
 
 function classifyNoResponse(mayHaveArrived: boolean, repeatability: Repeatability): Classification {

@@ -97,7 +97,9 @@ it.each<[string, Attempt, boolean]>([
 });
 
 it.each([
+	[200, 'with an empty body'],
 	[201, 'with an empty body'],
+	[202, 'with an empty body'],
 	[204, 'with an empty record'],
 ])('takes %i without a body for a confirmation, but for no record', async (status, what) => {
 	const { client, until } = plannedClient([answer(status, {}, '')]);

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import type { Attempt } from '../../../nodes/service/http/attempt.ts';
 import type { Classification } from '../../../nodes/service/retryPolicy.ts';
-import { isServiceAnswer, classify } from '../../../nodes/service/retryPolicy.ts';
+import type { Returned } from '../../../nodes/service/requests.ts';
+import { classify, hasNoContent, isServiceAnswer } from '../../../nodes/service/retryPolicy.ts';
 
 const answer = (status: number, headers = {}): Attempt => ({
 	kind: 'answer',
@@ -223,9 +224,15 @@ describe('isServiceAnswer', () => {
 		expect(isServiceAnswer(attempt, 'send')).toBe(expected);
 	});
 
-	it('takes a creation without content where only a confirmation is due', () => {
-		const created = { ...answer(201), body: '' } as Attempt;
-		expect(isServiceAnswer(created, 'confirmation')).toBe(true);
-		expect(isServiceAnswer(created, 'campaigns')).toBe(false);
+	it.each<[number, Returned, boolean]>([
+		[200, 'confirmation', true],
+		[201, 'confirmation', true],
+		[201, 'newProduct', true],
+		[200, 'newProduct', false],
+		[201, 'campaigns', false],
+		[300, 'confirmation', false],
+	])('of a %i without content to a request for a %s: %s', (status, returns, expected) => {
+		expect(hasNoContent({ status, body: '' }, returns)).toBe(expected);
+		expect(hasNoContent({ status, body: 'OK' }, returns)).toBe(false);
 	});
 });
