@@ -98,13 +98,15 @@ type ServiceContext = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions
  * @throws NodeOperationError if the credential cannot be used or forbids the address
  */
 export async function connect(context: ServiceContext): Promise<Connection> {
-	const data = await context.getCredentials<ICredentialDataDecryptedObject>(CREDENTIAL);
-	const read = readProject(data);
-	if (!read.ok) {
-		throw new NodeOperationError(context.getNode(), read.problems.join('; '), {
+	const refused = (cause: Error | string) =>
+		new NodeOperationError(context.getNode(), cause, {
 			description: 'Open the credential of this node and correct it',
 		});
-	}
+	const data = await context
+		.getCredentials<ICredentialDataDecryptedObject>(CREDENTIAL)
+		.catch((error: Error) => Promise.reject(refused(error)));
+	const read = readProject(data);
+	if (!read.ok) throw refused(read.problems.join('; '));
 	const project = read.value;
 	if ('getInputData' in context) await stopOnOtherProjects(context, data, project);
 	const allowedDomains = checkDomain(context.getNode(), data, project.baseUrl);

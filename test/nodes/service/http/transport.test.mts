@@ -181,6 +181,16 @@ describe('The credential', () => {
 		});
 	});
 
+	it('that n8n cannot read is refused as a setting', async () => {
+		const { forNode } = requestContext(credential({}));
+		const getCredentials = async () => await Promise.reject(new Error('Credential 7 not found'));
+		await expect(connect(Object.assign(forNode, { getCredentials }))).rejects.toMatchObject({
+			name: 'NodeOperationError',
+			message: 'Credential 7 not found',
+			description: 'Open the credential of this node and correct it',
+		});
+	});
+
 	it('passes its list of domains on, and blocks the node if the list lacks the host', async () => {
 		const only = (allowedDomains: string) =>
 			credential({ allowedHttpRequestDomains: 'domains', allowedDomains });
