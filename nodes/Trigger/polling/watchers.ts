@@ -169,7 +169,9 @@ export function watchMessages(target: string, limitMs: number): Watcher {
 		},
 		step: (before, message, now) => {
 			if (isSettled(before)) return { seen: before, changes: [] };
-			const [since, last] = (before ?? [now, null, false]) as SeenMessage;
+			const [began, last] = (before ?? [now, null, false]) as SeenMessage;
+			// The clock may have been wrong, and set back since.
+			const since = Math.min(began, now);
 			const status = statusOf(message);
 			if (!isDecided(status) && now - since < limitMs) {
 				return { seen: [since, status, false], changes: [] };
