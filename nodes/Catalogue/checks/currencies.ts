@@ -53,7 +53,7 @@ BTN Nu
 BWP P
 BYN Br р руб
 BZD $ BZ$
-CAD $ CA$ C$
+CAD $ CA$ C$ CAN$ CDN$
 CDF FC
 CHF Fr SFr
 CLF UF
@@ -90,7 +90,7 @@ IRR ﷼ ریال
 ISK kr ikr
 JMD $ J$ JM$
 JOD د.أ د.ا JD
-KES KSh Sh
+KES KSh KShs Sh Shs
 KGS ⃀ сом
 KHR ៛
 KMF CF
@@ -131,7 +131,7 @@ PEN S/
 PGK K
 PHP ₱ P
 PKR Rs روپے
-PLN zł
+PLN zł zl
 PYG ₲ Gs
 QAR ر.ق QR
 RON lei leu L
@@ -161,15 +161,15 @@ TOP T$
 TRY ₺ TL
 TTD $ TT$
 TWD NT$ NTD $ 元
-TZS TSh Sh
+TZS TSh TShs Sh Shs
 UAH ₴ грн
-UGX USh Sh
+UGX USh UShs Sh Shs
 UYU $ UY$ $U
 UYW UP
 UZS soʻm so'm сўм сум
 VED Bs
 VES Bs
-VND ₫ đ
+VND ₫ đ VNĐ
 VUV VT
 WST WS$
 XAF FCFA CFA F
@@ -202,11 +202,13 @@ export function usesDecimals(currency: string): boolean {
 	return !WITHOUT_DECIMALS.has(currency);
 }
 
-/** Whether the text is the code of a currency, or a sign or an abbreviation that it has in common with others. */
+/** Whether the text is the code of a currency, a sign or an abbreviation that it shares with others, or both: "USD$". */
 export function isSignOf(currency: string, written: string): boolean {
+	// Beside a point, the code is no part of a sign: USD.99 may be 0.99.
+	const withoutCode = written.replace(new RegExp(`(?<!\\.)${currency}(?!\\.)`, 'i'), '');
 	return (
 		written.trim().toUpperCase() === currency ||
-		(SIGNS_OF.get(currency)?.has(signKey(written)) ?? false)
+		[written, withoutCode].some((sign) => SIGNS_OF.get(currency)?.has(signKey(sign)))
 	);
 }
 
