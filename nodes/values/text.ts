@@ -60,6 +60,19 @@ export function normalised(text: string): string {
 	return text.trim().normalize('NFC');
 }
 
+/** A text with the digits of Arabic, Hindi and all other scripts as 0 to 9. */
+export function asciiDigits(text: string): string {
+	return text.replace(/(?!\d)\p{Nd}/gu, asciiDigit);
+}
+
+/** The ten digits of a script are consecutive code points; those of two scripts may be adjacent. */
+function asciiDigit(digit: string): string {
+	const codePoint = digit.codePointAt(0) ?? 0;
+	let first = codePoint;
+	while (/\p{Nd}/u.test(String.fromCodePoint(first - 1))) first -= 1;
+	return String((codePoint - first) % 10);
+}
+
 /** At most 60 characters of a text, for messages. */
 export function shorten(text: string, longest = 60): string {
 	return text.length > longest ? `${text.slice(0, longest)}…` : text;

@@ -1,11 +1,20 @@
 import { findBadValue, describeBadValue, NO_TEXT } from '../../values/checks/badValues';
 import { asMachineText, accept, refuse } from '../../values/result';
-import { shorten } from '../../values/text';
+import { asciiDigits, shorten } from '../../values/text';
 import type { Result } from '../../values/result';
 import { CODES, decimalsOf, isSignOf, usesDecimals } from './currencies';
 
 /** Text before the first digit, the number, and text after the last digit. */
 const AMOUNT_PARTS = /^(\D*)(\d(?:.*\d)?)(\D*)$/s;
+/** The separators for thousands and decimals in Arabic, and full-width ones. */
+const SEPARATORS: Readonly<Record<string, string>> = {
+	'\u066c': "'",
+	'\u066b': '.',
+	'\u060c': ',',
+	'\uff0c': ',',
+	'\uff0e': '.',
+};
+const OTHER_SEPARATOR = /(?<=\d)[\u066b\u066c\u060c\uff0c\uff0e](?=\d)/g;
 /** 1 499 and 1'499: these separators are only used for thousands. */
 const SPACED_GROUPS = /^\d{1,3}(?:[ \u00a0\u2009\u202f'’]\d{3})+(?![\d ])/;
 /** 499 and 499.00. */
@@ -36,7 +45,7 @@ export function readAmount(value: unknown, currency: string): Result<string> {
 	const text = asMachineText(withoutNoise(value));
 	if (text === undefined) return refuse(`it ${NO_TEXT}`);
 	if (text === '') return refuse('it is empty. Enter it like 499.00');
-	const [, before = '', digits = '', behind = ''] = AMOUNT_PARTS.exec(text) ?? [];
+	const [, before = '', digits = '', behind = ''] = partsOf(text);
 	if (digits === '') return refuse(notAPrice(text));
 	const stranger = strangerIn(signsIn(before, behind), currency);
 	if (stranger !== undefined) return refuse(describeStranger(text, stranger, currency));
@@ -52,10 +61,16 @@ export function readAmount(value: unknown, currency: string): Result<string> {
 
 /** The only currency that the signs of a price belong to, such as "€ 499" or "499 INR"; undefined without signs. */
 export function currencyIn(value: unknown): string | undefined {
-	const [, before = '', , behind = ''] = AMOUNT_PARTS.exec(asMachineText(value) ?? '') ?? [];
+	const [, before = '', , behind = ''] = partsOf(asMachineText(value) ?? '');
 	const signs = signsIn(before, behind);
 	const codes = CODES.filter((code) => strangerIn(signs, code) === undefined);
 	return codes.length === 1 ? codes[0] : undefined;
+}
+
+/** The groups of {@link AMOUNT_PARTS}, in the digits and separators that the patterns know. */
+function partsOf(text: string): readonly string[] {
+	const plain = asciiDigits(text).replace(OTHER_SEPARATOR, (sign) => SEPARATORS[sign] ?? sign);
+	return AMOUNT_PARTS.exec(plain) ?? [];
 }
 
 function signsIn(before: string, behind: string): string {

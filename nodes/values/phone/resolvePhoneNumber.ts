@@ -1,7 +1,7 @@
 import { describeBadValue, findBadValue, isFiller } from '../checks/badValues';
 import { accept, refuse, refuseEmpty, ProblemKind } from '../result';
 import type { Result, Refused } from '../result';
-import { isInvisible, shorten } from '../text';
+import { asciiDigits, isInvisible, shorten } from '../text';
 import {
 	refuseNumber,
 	acceptReading,
@@ -51,7 +51,6 @@ const WHOLE_DATE =
 const TWO_LINES = /\d\D*[\n\v\f\r\u0085\u2028\u2029]\D*\d/;
 /** Dialled before numbers abroad; no number in North America begins with it. */
 const NORTH_AMERICAN_PREFIX = '011';
-const FOREIGN_DIGIT = /(?!\d)\p{Nd}/gu;
 
 /**
  * Removes what people type around the digits of a phone number (spaces, brackets, dashes, dots,
@@ -170,21 +169,8 @@ function numberText(value: unknown): string | undefined {
 	if (value === null || value === undefined) return '';
 	if (typeof value === 'number') return Number.isFinite(value) ? String(value) : undefined;
 	if (typeof value === 'string')
-		return value
-			.trim()
-			.slice(0, READ_AT_MOST)
-			.normalize('NFKC')
-			.trim()
-			.replace(FOREIGN_DIGIT, asciiDigit);
+		return asciiDigits(value.trim().slice(0, READ_AT_MOST).normalize('NFKC').trim());
 	return undefined;
-}
-
-/** The ten digits of a script are consecutive code points; those of two scripts may be adjacent. */
-function asciiDigit(digit: string): string {
-	const codePoint = digit.codePointAt(0) ?? 0;
-	let first = codePoint;
-	while (/\p{Nd}/u.test(String.fromCodePoint(first - 1))) first -= 1;
-	return String((codePoint - first) % 10);
 }
 
 /** How a number that begins with neither + nor 00 is read. */

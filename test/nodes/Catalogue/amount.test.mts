@@ -99,6 +99,13 @@ describe('prices as shops write them', () => {
 		['USD$12.99', 'USD', '1299'],
 		['CLP$ 12.990', 'CLP', '12990'],
 		['12 $CAD', 'CAD', '1200'],
+		// Digits and separators of other scripts.
+		['١٢٫٥٠ ر.س', 'SAR', '1250'],
+		['١٬٢٥٠٫٥٠', 'SAR', '125050'],
+		['۱۲۵،۰۰۰', 'IRR', '12500000'],
+		['१,२५०', 'INR', '125000'],
+		['৳ ১,২৫০', 'BDT', '125000'],
+		['１，２９９円', 'JPY', '1299'],
 	])('reads %j in %s as %s', (value, currency, expected) => {
 		expect(readAmount(value, currency)).toEqual({ ok: true, value: expected });
 	});
@@ -219,7 +226,7 @@ describe('readAmount', () => {
 		['1e3', 'INR', NO_PRICE],
 		[1e21, 'INR', `it ${badText(1e21)}`],
 		['free', 'INR', /^"free" is ambiguous or not a price/],
-		['٤٩٩', 'INR', NO_PRICE],
+		['٤٩٩½', 'INR', /"½" is not a symbol of INR/],
 		[{}, 'INR', `it ${badText({})}`],
 		[true, 'INR', `it ${badText({})}`],
 		[NaN, 'INR', `it ${badText(NaN)}`],
