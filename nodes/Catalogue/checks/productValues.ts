@@ -1,7 +1,7 @@
 import { NO_TEXT, readText } from '../../values/checks/badValues';
 import { asMachineText, accept, isRecord, refuse } from '../../values/result';
 import type { Result } from '../../values/result';
-import { displayText, shorten } from '../../values/text';
+import { asciiDigits, displayText, shorten } from '../../values/text';
 import { writeAmount } from './amount';
 
 /**
@@ -46,8 +46,8 @@ const YEAR = String.raw`(?<year>\d{4})`;
 
 /** How a day can be written. A text that matches two of these can be read in two ways. */
 const DATE_NOTATIONS: readonly RegExp[] = [
-	// 2026-03-01, 2026/3/1
-	String.raw`${YEAR}([-/.])(?<month>\d{1,2})\2(?<day>\d{1,2})${TIME_OF_DAY}`,
+	// 2026-03-01, 2026/3/1, 2026. 3. 1.
+	String.raw`${YEAR}([-/.])\s?(?<month>\d{1,2})\2\s?(?<day>\d{1,2})\.?${TIME_OF_DAY}`,
 	// 20260301
 	String.raw`(?<year>(?:19|20)\d\d)(?<month>\d\d)(?<day>\d\d)`,
 	// 2026年3月1日
@@ -58,11 +58,14 @@ const DATE_NOTATIONS: readonly RegExp[] = [
 	String.raw`(?<day>\d{1,2})/(?<month>\d{1,2})/${YEAR}${TIME_OF_DAY}`,
 	// 12/31/2026
 	String.raw`(?<month>\d{1,2})/(?<day>\d{1,2})/${YEAR}${TIME_OF_DAY}`,
-	// 1 March 2026, 1-Mar-2026, 1 de marzo de 2026
-	String.raw`(?:[\p{L}\p{M}]+\.?,?\s)?(?<day>\d{1,2})(?:st|nd|rd|th|er|\.|º)?(?:\s|-)(?:de |of )?${MONTH},?(?:\s|-)(?:de )?${YEAR}${TIME_OF_DAY}`,
+	// 1 March 2026, 1-Mar-2026, 1/mar/2026, 1 de marzo de 2026, 1 марта 2026 г.
+	String.raw`(?:[\p{L}\p{M}-]+\.?,?\s)?(?<day>\d{1,2})(?:st|nd|rd|th|er|\.|º)?[\s/-](?:de |of )?${MONTH},?[\s/-](?:de )?${YEAR}(?: г\.?)?${TIME_OF_DAY}`,
 	// March 1, 2026, and Date as text
 	String.raw`(?:[\p{L}\p{M}]+\.?,?\s)?${MONTH}\s(?<day>\d{1,2})(?:st|nd|rd|th)?,?\s${YEAR}${TIME_OF_DAY}`,
 ].map((pattern) => new RegExp(`^${pattern}$`, 'iu'));
+
+/** 9999 means without end. Thailand's 2569 and Iran's 1405 are 2026; programs write 1970 or 1899 for no date. */
+const YEARS_IN_USE = /^(?:2[01]\d\d|9999)-/;
 
 /** Text in a field for one day that is no day, and how to get one. */
 const NO_DAYS: ReadonlyArray<readonly [RegExp, (text: string) => string]> = [
@@ -96,15 +99,20 @@ const NO_DAYS: ReadonlyArray<readonly [RegExp, (text: string) => string]> = [
  * @returns undefined for an empty value
  */
 export function readDay(value: unknown, timeZone: string): Result<string | undefined> {
-	const text = dayText(value, timeZone);
-	if (text === '') return accept(undefined);
-	const found = `"${shorten(text)}"`;
+	const written = dayText(value, timeZone);
+	if (written === '') return accept(undefined);
+	const found = `"${shorten(written)}"`;
+	const text = asciiDigits(written);
 	const readings = DATE_NOTATIONS.flatMap((notation) => datesIn(notation, text));
 	const days = [...new Set(readings.filter(exists))];
 	const [day] = days;
 	if (days.length > 1)
 		return refuse(
 			`${found} can be read as ${days.join(' and as ')}. Write it in one of these ways`,
+		);
+	if (day !== undefined && !YEARS_IN_USE.test(day))
+		return refuse(
+			`${found} is in the year ${day.slice(0, 4)}: it may be in another calendar, or mean no date. Write it like 2026-03-01, or leave it empty`,
 		);
 	if (day !== undefined) return accept(day.split('-').reverse().join('-'));
 	if (readings.length > 0)
