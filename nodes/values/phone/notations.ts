@@ -17,8 +17,8 @@ const NOTATIONS: ReadonlyArray<readonly [notation: RegExp, number: string]> = [
 	],
 	// "919000000901@c.us", "919000000901:12@s.whatsapp.net" with the number of a device
 	[/^\+?(\d+)(?:[.:_]\d+)*@(?:c\.us|s\.whatsapp\.net)$/i, '+$1'],
-	// "p:+919000000901", "whatsapp:+14155550123", "Tel: 9000000901"
-	[/^(?:p|ph|phone|tel|mob|mobile|cell|whatsapp|wa|sms|callto)\s*:(?=[\s\d+(])\s*/i, ''],
+	// "p:+919000000901", "whatsapp:+14155550123", "Tel.: 9000000901"
+	[/^(?:p|ph|phone|tel|mob|mobile|cell|whatsapp|wa|sms|callto)\.?\s*:(?=[\s\d+(])\s*/i, ''],
 	// "++91 90000 00901", "+0091 90000 00901", "++0091 90000 00901"
 	[/^\+(?:\s*\+)*\s*(?:00\s*)?/, '+'],
 ];

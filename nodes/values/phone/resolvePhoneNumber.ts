@@ -137,12 +137,13 @@ function extraPart(text: string, cell: string): string | undefined {
 	return BRACKETS_AFTER.test(text) ? 'a number in brackets follows it' : undefined;
 }
 
-/** A single slash may also follow the area code: "0152/12345288". */
+/** A single slash may also follow the country code and the area code: "+43/664/1234567", "0152/12345288". */
 function isSeveral(compact: string, text: string): boolean {
 	if (/\p{L}/u.test(compact)) {
 		return /\d{7,}[^\d"]*[,;|&/][^\d"]*\d{7,}/.test(compact);
 	}
-	return /[,;|&]|\/.*\/|\+.*\+/.test(compact) || TWO_NUMBERS.test(compact) || TWO_LINES.test(text);
+	const national = compact.replace(/^\+\d{1,3}\//, '+');
+	return /[,;|&]|\/.*\/|\+.*\+/.test(national) || TWO_NUMBERS.test(compact) || TWO_LINES.test(text);
 }
 
 function refuseObject(value: unknown): Result<never> {
