@@ -209,6 +209,8 @@ function isEmptyItem(entry: unknown): boolean {
 
 /** Columns for phone numbers, as opposed to values that look like one: IDs, dates. */
 const PHONE_COLUMN = /phone|mobile|whatsapp|msisdn|\bcell|\btel/i;
+/** Columns of mobile numbers beside one of those, such as "Celular" beside "Teléfono". */
+const MOBILE_COLUMN = /mobil|mobiel|m[oó]vil|celular|\bhandy|\bportable|\bgsm\b/i;
 
 /** Whether a phone column in an inner object or list is filled: CRMs have it in "properties", shops in "billing". */
 function liesDeeper(value: unknown): boolean {
@@ -219,17 +221,25 @@ function liesDeeper(value: unknown): boolean {
 	);
 }
 
+/** Also with what CRMs export for an empty field. */
+function isEmptyCell(value: unknown): boolean {
+	return isBlank(value) || isFiller(displayText(value).trim());
+}
+
 /** The only number in an item or its json; none if its phone column is empty. */
 function numberInItem(item: object): OptOut[] {
 	const json = jsonOf(item);
 	const fields = Object.entries(json) as Array<[string, unknown]>;
-	const named = fields.filter(([name]) => PHONE_COLUMN.test(name));
-	const isBlankHere = named.every(([, value]) => isBlank(value));
+	const phones = fields.filter(([name]) => PHONE_COLUMN.test(name));
+	const named = fields.filter(
+		(field) => phones.includes(field) || (phones.length > 0 && MOBILE_COLUMN.test(field[0])),
+	);
+	const isBlankHere = named.every(([, value]) => isEmptyCell(value));
 	if (isBlankHere && Object.values(json).some(liesDeeper)) throw fault(withoutNumber(json));
 	if (named.length > 0 && isBlankHere) return [];
 	const possible = named.length > 0 ? named : fields.filter(([name]) => name !== 'id');
 	const given = possible.filter(
-		([, value]) => !isBlank(value) && (typeof value === 'string' || typeof value === 'number'),
+		([, value]) => !isEmptyCell(value) && (typeof value === 'string' || typeof value === 'number'),
 	);
 	// The only value in a phone column is meant as a number: errors in it are reported when it is read.
 	const isMeant = named.length > 0 && given.length === 1;

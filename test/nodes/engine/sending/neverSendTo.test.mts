@@ -69,6 +69,13 @@ describe('readNumberList', () => {
 		],
 		['the same number twice', [item({ phone: ASHA, mobile: ASHA })], [ASHA]],
 		['another that is empty', [item({ phone: ASHA, mobile: '' })], [ASHA]],
+		['a mobile number beside an empty one', [item({ Teléfono: '', Celular: ASHA })], [ASHA]],
+		[
+			'two columns with a dash',
+			[item({ phone: '-', mobile: 'N/A' }), item({ phone: ASHA })],
+			[ASHA],
+		],
+		['a number beside an empty mobile number', [item({ Número: ASHA, Celular: '' })], [ASHA]],
 		[
 			'an item without a number',
 			[item({ id: 10023456, phone: '' }), item({ phone: ASHA })],
@@ -131,6 +138,13 @@ describe('readNumberList', () => {
 			[item({ phone: ASHA, mobile: '+12025550123' })],
 			/may mean "phone" and "mobile"/,
 		],
+		...['Celular', 'Móvil', 'Mobiltelefon', 'Mobiel', 'Handy', 'Portable', 'GSM'].map(
+			(mobile): [string, unknown, RegExp] => [
+				`a number under ${mobile} beside a telephone number`,
+				[item({ Telefon: ASHA, [mobile]: '+12025550123' })],
+				new RegExp(`may mean "Telefon" and "${mobile}"`),
+			],
+		),
 		['two that may be numbers', [item({ to: ASHA, no: 10023456 })], /may mean "to" and "no"/],
 	])('refuses %s, and names the field', (_, value, problem) => {
 		expect(() => readNumberList(value)).toThrow(FieldError);
