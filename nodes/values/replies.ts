@@ -48,7 +48,7 @@ export const REPLIES: Readonly<Record<string, ReplyWords>> = {
 	},
 	english: {
 		optOut:
-			"unsubscribe, unsub, opt out, optout, opt me out, remove me, take me off, stop promotions, stop all promotions, stop marketing, stop messages, stop all messages, stop these messages, stop messaging me, stop texting me, stop sending messages, stop sending me messages, no more messages, do not message me, do not contact me, do not text me, don't message me, don't contact me, don't text me",
+			"unsubscribe, unsub, opt out, optout, opt me out, remove me, take me off, stop promotions, stop all promotions, stop marketing, stop messages, stop all messages, stop these messages, stop messaging me, stop texting me, stop sending messages, stop sending me messages, no more messages, do not message me, do not contact me, do not text me, don't message me, don't contact me, don't text me, remove my number, remove my name, delete my number, lose my number, stop sending, stop sending me, stop sub, stop2quit",
 		stop: 'stop, stop all, stopall, quit, revoke',
 		cancel: 'cancel, end, remove',
 		start: 'start, unstop, subscribe, subscribe me, resubscribe, opt in, optin, opt me in',
@@ -56,7 +56,7 @@ export const REPLIES: Readonly<Record<string, ReplyWords>> = {
 		yes: 'yes, yeah, yep',
 		no: 'no, nope',
 		around:
-			"i want to, i would like to, i'd like to, i wish to, me, from, of, the, this, these, your, all, list, mailing list, newsletter, messages, marketing, promotions, offers, now",
+			"i want to, i would like to, i'd like to, i wish to, i, me, again, from, of, the, this, these, your, all, list, mailing list, newsletter, messages, marketing, promotions, offers, now",
 		polite: 'please, pls, plz, kindly, thank you, thank you very much, thanks, thx, sir, madam',
 	},
 	french: {
@@ -169,8 +169,11 @@ type Role = keyof ReplyWords;
 
 /** Removed before NFKC, which turns some into letters: ™ would become "tm". */
 const PICTOGRAPH = /\p{Extended_Pictographic}/gu;
-/** Invisible characters: soft hyphens, joiners, direction marks, emoji selectors, fillers. Also vowel marks of Arabic. */
-const IGNORED = /[\p{Cf}\ufe00-\ufe0f\u115f\u1160\u0640]|[\u064b-\u0655]|\u034f|\u0670/gu;
+/**
+ * Invisible characters: soft hyphens, joiners, direction marks, emoji selectors, fillers. Also vowel marks of Arabic, and
+ * apostrophes: people leave them out.
+ */
+const IGNORED = /['’\p{Cf}\ufe00-\ufe0f\u115f\u1160\u0640]|[\u064b-\u0655]|\u034f|\u0670/gu;
 /** Everything except letters, digits and the marks that belong to letters, as in Hindi. */
 const WORD_SEPARATORS = /[^\p{L}\p{Mn}\p{Mc}\p{N}]+/gu;
 const ACCENTS = /[\u0300-\u036f]/g;
