@@ -337,7 +337,7 @@ const PATTERNS: readonly Pattern[] = [
 		}),
 	},
 	{
-		uses: ['text', 'name'],
+		uses: ['text', 'name', 'data'],
 		find: first(UNFILLED),
 		describe: (found) => ({
 			text: `contains "${shorten(found)}", a placeholder that was not filled. Use an expression such as {{ $json.name }}, or correct the list`,

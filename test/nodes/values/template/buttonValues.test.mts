@@ -25,6 +25,13 @@ const read = (address: string, value: string) => {
 
 const TRACK = 'https://shop.example/t/{{1}}';
 
+it.each(['{{1}}', '{{order_id}}', '*|ORDER|*', '%ORDER_ID%'])(
+	'refuses %s, which is not filled',
+	(value) => {
+		expect(read(TRACK, value)).toContain(`contains "${value}", a placeholder that was not filled`);
+	},
+);
+
 it.each([
 	[TRACK, 'https://shop.example/t/A-1'],
 	[TRACK, 'http://shop.example/t/A-1'],
