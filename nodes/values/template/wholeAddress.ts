@@ -21,7 +21,7 @@ export function wholeAddressProblem(
 function wholeAddress(address: string, value: string): string | undefined {
 	const start = /^(.*?)\{\{\s*\d+\s*\}\}$/s.exec(address.trim())?.[1] ?? '';
 	const [host, given] = [start, value.trim()].map((text) =>
-		text.replace(/^https?:\/\/(?:www\.)?/i, ''),
+		text.replace(/^(?:https?:\/\/)?(?:www\.)?/i, ''),
 	);
 	if (!host || given === undefined) return undefined;
 	if (given.toLowerCase().startsWith(host.toLowerCase())) {

@@ -38,6 +38,7 @@ it.each([
 	[TRACK, 'https://www.shop.example/t/A-1'],
 	[TRACK, 'HTTPS://SHOP.example/t/A-1'],
 	[TRACK, 'shop.example/t/A-1'],
+	[TRACK, 'www.shop.example/t/A-1'],
 	['https://shop.example/?order={{1}}', 'https://shop.example/?order=A-1'],
 	['https://www.shop.example/{{ 1 }} ', 'https://shop.example/A-1'],
 ])('refuses the whole address of the button %s: %s', (address, value) => {
