@@ -96,6 +96,7 @@ const REMARK_KINDS: readonly RemarkKind[] = [
 	},
 	{ heading: 'filler instead of a name', places: ['person'], find: noName },
 	{ heading: 'filler instead of a value', places: ['value', 'text'], find: noValue },
+	{ heading: 'IDs of records instead of values', places: ['value'], find: recordId },
 	{ heading: 'names that do not begin with a first name', places: ['person'], find: oddFirstName },
 	{ heading: 'line breaks, tabs or many spaces', places: ['value'], needsOdd: true, find: layout },
 	{ heading: 'links to a page', places: ['link'], find: sharePage },
@@ -299,6 +300,13 @@ function noValue(text: string, { place }: SentValue): string | undefined {
 	const isMeant = text === 'Null' || (place === 'text' && !/\p{L}/u.test(text));
 	return isFiller(text) && !isMeant
 		? `is ${quote(text)}, which often means an empty field. Correct the list, or use an expression such as {{ $json.city || 'your city' }}`
+		: undefined;
+}
+
+/** What bases and shops hold for a linked record. Other IDs, such as UUIDs, may be meant for the recipient. */
+function recordId(text: string): string | undefined {
+	return /^(?:(?=[a-z]*\d)rec[a-z\d]{14}(?:,\s*|$))+$|^gid:\/\/\S+$/i.test(text)
+		? `is ${quote(text)}, which is the ID of a record and not its name. Use a field with the name, such as a lookup`
 		: undefined;
 }
 

@@ -232,6 +232,16 @@ export const REMARK_KINDS: KindTable[] = [
 		passed: ['?', '...', '-'],
 	},
 	{
+		heading: 'IDs of records instead of values',
+		place: 'value',
+		found: [
+			['recA1b2C3d4E5f6G7', 'is the ID of a record and not its name'],
+			['recA1b2C3d4E5f6G7, recH1i2J3k4L5m6N7', 'is the ID of a record'],
+			['gid://shop/Customer/1', 'is the ID of a record'],
+		],
+		passed: ['recommended', 'reconstructionists', 'rec-12', 'A-recA1b2C3d4E5f6G7', 'Gold, 2'],
+	},
+	{
 		heading: 'names that do not begin with a first name',
 		place: 'person',
 		others: { fillsFirstName: true },
