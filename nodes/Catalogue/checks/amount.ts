@@ -7,7 +7,7 @@ import { CODES, decimalsOf, isSignOf, usesDecimals } from './currencies';
 /** Text before the first digit, the number, and text after the last digit. */
 const AMOUNT_PARTS = /^(\D*)(\d(?:.*\d)?)(\D*)$/s;
 /** The separators for thousands and decimals in Arabic, and full-width ones. */
-const SEPARATORS: Readonly<Record<string, string>> = {
+const PLAIN_SEPARATORS: Readonly<Record<string, string>> = {
 	'\u066c': "'",
 	'\u066b': '.',
 	'\u060c': ',',
@@ -45,7 +45,7 @@ export function readAmount(value: unknown, currency: string): Result<string> {
 	const text = asMachineText(withoutNoise(value));
 	if (text === undefined) return refuse(`it ${NO_TEXT}`);
 	if (text === '') return refuse('it is empty. Enter it like 499.00');
-	const [, before = '', digits = '', behind = ''] = partsOf(text);
+	const [, before = '', digits = '', behind = ''] = amountParts(text);
 	if (digits === '') return refuse(notAPrice(text));
 	const stranger = strangerIn(signsIn(before, behind), currency);
 	if (stranger !== undefined) return refuse(describeStranger(text, stranger, currency));
@@ -61,15 +61,18 @@ export function readAmount(value: unknown, currency: string): Result<string> {
 
 /** The only currency that the signs of a price belong to, such as "€ 499" or "499 INR"; undefined without signs. */
 export function currencyIn(value: unknown): string | undefined {
-	const [, before = '', , behind = ''] = partsOf(asMachineText(value) ?? '');
+	const [, before = '', , behind = ''] = amountParts(asMachineText(value) ?? '');
 	const signs = signsIn(before, behind);
 	const codes = CODES.filter((code) => strangerIn(signs, code) === undefined);
 	return codes.length === 1 ? codes[0] : undefined;
 }
 
 /** The groups of {@link AMOUNT_PARTS}, in the digits and separators that the patterns know. */
-function partsOf(text: string): readonly string[] {
-	const plain = asciiDigits(text).replace(OTHER_SEPARATOR, (sign) => SEPARATORS[sign] ?? sign);
+function amountParts(text: string): readonly string[] {
+	const plain = asciiDigits(text).replace(
+		OTHER_SEPARATOR,
+		(sign) => PLAIN_SEPARATORS[sign] ?? sign,
+	);
 	return AMOUNT_PARTS.exec(plain) ?? [];
 }
 
