@@ -89,8 +89,8 @@ export function cleanPhoneNumber(
 	}
 	const bare = number.value.replace(EXTENSION, '');
 	const compact = bare
-		// A number cell that was converted to text, "919876543210.0" or with two decimals, and perhaps given a + later.
-		.replace(/^(\+?\d+)\.0+$/, '$1')
+		// A number cell that was converted to text, "919876543210.0" or "919876543210,00", and perhaps given a + later.
+		.replace(/^(\+?\d+)[.,]0+$/, '$1')
 		.replace(SEPARATORS, '');
 	const extra = extraPart(bare, String(value));
 	if (extra !== undefined) {
