@@ -14,7 +14,7 @@ Create workflow | New workflow | Add first step… | Trigger manually | Import |
 Credential | Create new credential | Save | More details | Basic Auth | Tool | Add a description
 Execute step | Execute workflow | Fetch Test Event | Poll Times | Webhook URLs | Refresh Value List
 On Error | Continue | Continue (using error output) | Stop Workflow | Retry On Fail | Retry | Submit
-Webhook | Respond to Webhook | Respond | Immediately | Schedule Trigger | Wait | Remove Duplicates | Extract From XLSX | Map Automatically | Convert to File`;
+Stop | Execute Sub-workflow | Webhook | Respond to Webhook | Respond | Immediately | Schedule Trigger | Wait | Remove Duplicates | Extract From XLSX | Map Automatically | Convert to File`;
 /** Labels of credentials, template fields, list columns, sandbox tabs and an example's form. */
 const OTHERS = `
 Base URL | Project ID | API Password | WA Project API | WA Webhook Secret API
