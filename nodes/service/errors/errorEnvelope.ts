@@ -144,7 +144,7 @@ function wordsOrFieldsOf(errors: unknown, withFields: boolean, levels: number): 
 /** The same of a whole body, without its IDs, codes and times: texts of a single word. */
 function sentencesIn(body: object): string | undefined {
 	const said = Object.entries(body).filter(
-		([, value]) => typeof value !== 'string' || /[a-z]\S*\s+\S/i.test(value),
+		([, value]) => typeof value !== 'string' || (/[a-z]/i.test(value) && /\S\s+\S/.test(value)),
 	);
 	return wordsOrFieldsOf(Object.fromEntries(said), true, DEEPEST_MESSAGE);
 }
@@ -207,11 +207,13 @@ function shortened(words: string | undefined): string | undefined {
  */
 export function readErrorEnvelope(body: unknown): ErrorEnvelope | undefined {
 	if (!isRecord(body)) return undefined;
-	const { code, message } = readEnvelope(body);
-	const hasCode = /^ERR[45]/.test(code ?? '') && message !== undefined;
+	const code = errorCodeIn(body) ?? errorCodeIn(body.error);
 	// A record in the data has a status of its own: false for an inactive product.
-	const isError = isDenied(body) || hasCode || [body, body.data].some(containsError);
-	return isError ? { code, message } : undefined;
+	const isError = isDenied(body) || [body, body.data].some(containsError);
+	// Words are looked for only then: a page has a thousand records.
+	if (!isError && !/^ERR[45]/.test(code ?? '')) return undefined;
+	const { message } = readEnvelope(body);
+	return isError || message !== undefined ? { code, message } : undefined;
 }
 
 function containsError(value: unknown): boolean {
