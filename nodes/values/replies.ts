@@ -169,11 +169,8 @@ type Role = keyof ReplyWords;
 
 /** Removed before NFKC, which turns some into letters: ™ would become "tm". */
 const PICTOGRAPH = /\p{Extended_Pictographic}/gu;
-/**
- * Invisible characters: soft hyphens, joiners, direction marks, emoji selectors, fillers. Also vowel marks of Arabic, and
- * apostrophes: people leave them out.
- */
-const IGNORED = /['’\p{Cf}\ufe00-\ufe0f\u115f\u1160\u0640]|[\u064b-\u0655]|\u034f|\u0670/gu;
+/** Invisible characters: soft hyphens, joiners, direction marks, emoji selectors, fillers. Also vowel marks of Arabic. */
+const IGNORED = /[\p{Cf}\ufe00-\ufe0f\u115f\u1160\u0640]|[\u064b-\u0655]|\u034f|\u0670/gu;
 /** Everything except letters, digits and the marks that belong to letters, as in Hindi. */
 const WORD_SEPARATORS = /[^\p{L}\p{Mn}\p{Mc}\p{N}]+/gu;
 const ACCENTS = /[\u0300-\u036f]/g;
@@ -195,17 +192,20 @@ export function bareReply(text: string): string {
 }
 
 /**
- * Words and phrases of a role in all languages, as {@link bareReply} writes them, with and without accents. Accents may
- * be missing ("nao"), but not added: Portuguese "já" is not German "ja".
+ * Words and phrases of a role in all languages, as {@link bareReply} writes them, with and without accents and
+ * apostrophes: "don t" and "dont". Accents may be missing ("nao"), but not added: Portuguese "já" is not German "ja".
  */
 export function phrasesOf(role: Role): string[] {
 	return Object.values(REPLIES).flatMap((words) =>
-		(words[role]?.split(', ') ?? []).map(bareReply).flatMap((phrase) => {
+		(words[role]?.split(', ') ?? []).flatMap(spellingsOf).flatMap((phrase) => {
 			const plain = phrase.normalize('NFD').replace(ACCENTS, '').normalize('NFC');
 			return plain === phrase ? [phrase] : [phrase, plain];
 		}),
 	);
 }
+
+const spellingsOf = (phrase: string) =>
+	[...new Set([phrase, phrase.replaceAll("'", '')])].map(bareReply);
 
 const INTENTS: readonly Intent[] = ['stop', 'start', 'help', 'yes', 'no'];
 /** "ja ja" is laughter in Spanish, so other words may not be repeated. */
