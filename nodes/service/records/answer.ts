@@ -251,8 +251,14 @@ export function isCampaignAccepted(body: unknown): boolean {
 	const answer = recordIn(body);
 	const data = recordIn(answer.data);
 	const isYes = (value: unknown) => value === true || /^(?:success|true)$/i.test(textOf(value));
+	const parts = [answer.data].flat().filter(isRecord);
+	const { messages } = withoutEnvelope(body);
+	const isDoubtful =
+		!parts.every(isWithoutError) || (Array.isArray(messages) && !messages.some(isWithoutError));
+	// An error beside a confirmation leaves it in doubt; without one, no confirmation is left.
 	return (
-		isWithoutError(data) && [answer, data].some((one) => isYes(one.status) || isYes(one.success))
+		!(isDoubtful && isWithoutError(body)) &&
+		[answer, data].some((one) => isYes(one.status) || isYes(one.success))
 	);
 }
 

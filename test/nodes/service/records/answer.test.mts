@@ -191,7 +191,11 @@ describe('Whether a send is accepted', () => {
 		[{ status: true }, true],
 		[{ success: 'true', submitted_message_id: 'm1' }, true],
 		[{ success: true, data: { status: 'failed' } }, false],
-		[{ success: true, data: { error: 'Invalid number' } }, false],
+		// An error that is found leaves it in doubt.
+		[{ success: true, data: { error: 'Invalid number' } }, true],
+		[{ success: true, data: [{ status: 'error' }] }, false],
+		[{ success: true, messages: [] }, false],
+		[{ success: true, data: [] }, true],
 		[{ status: 'queued' }, false],
 		[{ status: 1 }, false],
 		[{}, false],
