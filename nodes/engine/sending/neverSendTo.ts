@@ -209,8 +209,9 @@ function isEmptyItem(entry: unknown): boolean {
 
 /** Columns for phone numbers, as opposed to values that look like one: IDs, dates. */
 const PHONE_COLUMN = /phone|mobile|whatsapp|msisdn|\bcell|\btel/i;
-/** Columns of mobile numbers beside one of those, such as "Celular" beside "Teléfono". */
-const MOBILE_COLUMN = /mobil|mobiel|m[oó]vil|celular|\bhandy|\bportable|\bgsm\b/i;
+/** Columns of mobile numbers beside one of those, such as "Celular" beside "Teléfono", and not "Immobilie". */
+const MOBILE_COLUMN =
+	/(?<!im|auto)mobil(?!i)|mobiel|m[oó]vil|celular|\bhandy(?!m)|\bportable|\bgsm\b/i;
 
 /** Whether a phone column in an inner object or list is filled: CRMs have it in "properties", shops in "billing". */
 function liesDeeper(value: unknown): boolean {

@@ -75,6 +75,11 @@ describe('readNumberList', () => {
 			[item({ phone: '-', mobile: 'N/A' }), item({ phone: ASHA })],
 			[ASHA],
 		],
+		[
+			'columns that only begin like one of a mobile number',
+			[item({ Telefon: ASHA, 'Immobilien-ID': '12345678', Mobilität: '23456789' })],
+			[ASHA],
+		],
 		['a number beside an empty mobile number', [item({ Número: ASHA, Celular: '' })], [ASHA]],
 		[
 			'an item without a number',
