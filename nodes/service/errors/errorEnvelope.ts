@@ -172,9 +172,9 @@ export function isForeign(body: unknown): boolean {
 	}
 }
 
-/** With these words, common frameworks and gateways answer a path that they do not know. */
+/** With these words, common frameworks and gateways answer a path that they do not know. "No route to recipient" is none. */
 const UNKNOWN_ROUTE =
-	/^(?:Cannot [A-Z]+ \/|Route [A-Z]+:\/|(?:The r|R)oute (?:\S*\/\S* )?(?:could )?not (?:be )?found|[Nn]o (?:[Rr]oute|endpoint|handler|static resource)\b)/;
+	/^(?:Cannot [A-Z]+ \/|Route [A-Z]+:\/|(?:The r|R)oute (?:\S*\/\S* )?(?:could )?not (?:be )?found\W*$|[Nn]o (?:[Rr]oute|endpoint|handler|static resource)(?:(?: found)?\W*$|.*(?:\/\D| values)))/;
 
 /**
  * Whether a 404 is about the path and not about a record: a page or text of a web server, or words about a route.

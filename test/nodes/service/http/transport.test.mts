@@ -263,7 +263,12 @@ describe('A path that the service does not know', () => {
 		'No static resource v1/project/p/x.',
 	].map((message) => answer(404, {}, { message }));
 	const missing = answer(404, {}, { message: 'Contact not found' });
-	const named = answer(404, {}, { message: 'Template "Route 66" not found' });
+	const others = [
+		'Template "Route 66" not found',
+		'No route to recipient',
+		'Route not found for x',
+	];
+	const named = others.map((message) => answer(404, {}, { message }));
 	const list = answer(200, {}, []);
 	const marked = (attempt: Attempt) => ({ ...attempt, otherPathAnswers: true }) as Attempt;
 
@@ -282,7 +287,13 @@ describe('A path that the service does not know', () => {
 		['a page, and the other path a refusal', page, answer(401), page, 2],
 		['a page, and the other path another page', page, answer(200, {}, '<html>'), page, 2],
 		['a missing record', missing, list, missing, 1],
-		['a record of such a name', named, list, named, 1],
+		...named.map((one): [string, Attempt, Attempt, Attempt, number] => [
+			'words about something else',
+			one,
+			list,
+			one,
+			1,
+		]),
 		['an answer', list, page, list, 1],
 	])('is asked for, and it meets %s', async (_, first, other, result, requests) => {
 		const asked: ServiceRequest[] = [];
