@@ -249,17 +249,13 @@ function pagingAfter(
  */
 export function isCampaignAccepted(body: unknown): boolean {
 	const answer = recordIn(body);
-	const data = recordIn(answer.data);
 	const isYes = (value: unknown) => value === true || /^(?:success|true)$/i.test(textOf(value));
-	const parts = [answer.data].flat().filter(isRecord);
-	const { messages } = withoutEnvelope(body);
-	const isDoubtful =
-		!parts.every(isWithoutError) || (Array.isArray(messages) && !messages.some(isWithoutError));
-	// An error beside a confirmation leaves it in doubt; without one, no confirmation is left.
-	return (
-		!(isDoubtful && isWithoutError(body)) &&
-		[answer, data].some((one) => isYes(one.status) || isYes(one.success))
+	const confirms = [answer, recordIn(answer.data)].some(
+		({ status, success }) => isYes(status) || isYes(success),
 	);
+	// What the data says counts only where the body itself names no error: beside one, the message stays in doubt.
+	const parts = isWithoutError(body) ? [answer.data].flat().filter(isRecord) : [];
+	return confirms && parts.every(isWithoutError);
 }
 
 /**

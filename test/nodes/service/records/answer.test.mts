@@ -194,7 +194,6 @@ describe('Whether a send is accepted', () => {
 		// An error that is found leaves it in doubt.
 		[{ success: true, data: { error: 'Invalid number' } }, true],
 		[{ success: true, data: [{ status: 'error' }] }, false],
-		[{ success: true, messages: [] }, false],
 		[{ success: true, data: [] }, true],
 		[{ status: 'queued' }, false],
 		[{ status: 1 }, false],
