@@ -25,15 +25,14 @@ export function readEnvelope(body: unknown, withFields = true): ErrorEnvelope {
 	const { error } = body as Record<string, unknown>;
 	return {
 		code: errorCodeIn(body) ?? errorCodeIn(error),
-		// A body without any known key may have the fields that are wrong, or a key of its own.
-		message: shortened(wordsOf(body, withFields) ?? (withFields ? sentencesIn(body) : undefined)),
+		message: shortened(wordsOf(body, withFields) ?? (withFields ? fieldErrorsIn(body) : undefined)),
 	};
 }
 
-/** What a success with an unknown body says, without the values of its data; undefined if that is nothing. */
+/** What a success with an unknown body says, without its records; undefined if that is nothing. */
 export function quoteOf(body: unknown): string | undefined {
 	const words = isRecord(body)
-		? wordsOf({ ...body, data: undefined })
+		? wordsOf(Object.fromEntries(Object.entries(body).filter(([, said]) => textOf(said) === said)))
 		: readEnvelope(textOf(body)).message;
 	return words && `The response says: ${shorten(words, LONGEST_MESSAGE)}`;
 }
@@ -63,7 +62,7 @@ function wordsOf(value: unknown, withFields = true, levels = DEEPEST_MESSAGE): s
 	const main = withNetworkCode(firstOf(['message']), body);
 	// Beside a message, an error in words is only a label (specification, "Errors", shape 2).
 	const isLabel = typeof body.error === 'string' && main !== undefined && !isOnlyStatus(main);
-	const all = [main, isLabel ? undefined : inner(body.error), firstOf(DETAILS)]
+	const all = [main, isLabel ? undefined : inner(body.error), firstOf(detailKeys(withFields))]
 		.concat(firstOf(['errorMessage']))
 		.filter((words) => words !== undefined);
 	const specific = all.filter((words) => !isOnlyStatus(words));
@@ -80,11 +79,18 @@ function wordsOfText(text: string, withFields: boolean, levels: number): string 
 
 /** Where bodies have details beside their message. */
 const DETAILS = ['errors', 'issues', 'constraints', 'details', 'detail', 'error_data']
-	.concat(['validation', 'validationErrors', 'fieldErrors', 'violations'])
-	.concat(['invalid-params', 'invalid_parameters', 'error_user_msg']);
+	// The network's words for the user.
+	.concat(['error_user_msg']);
+/** Where validators have theirs: about fields, never about the account or the recipient. */
+const OF_FIELDS = ['validation', 'validationErrors', 'fieldErrors', 'violations'].concat([
+	'invalid-params',
+	'invalid_parameters',
+	'defaultMessage',
+]);
+const detailKeys = (withFields: boolean) => (withFields ? DETAILS.concat(OF_FIELDS) : DETAILS);
 /** Where other servers have their message. */
 const OTHER_KEYS = ['description', 'error_description', 'error_message', 'reason', 'msg', 'title']
-	.concat(['defaultMessage', 'data'])
+	.concat(['info', 'data'])
 	// A code in words, such as INVALID_NUMBER, if there is no message.
 	.concat(['code', 'errorCode', 'error_code', 'response', 'result']);
 
@@ -141,12 +147,12 @@ function wordsOrFieldsOf(errors: unknown, withFields: boolean, levels: number): 
 	);
 }
 
-/** The same of a whole body, without its IDs, codes and times: texts of a single word. */
-function sentencesIn(body: object): string | undefined {
-	const said = Object.entries(body).filter(
-		([, value]) => typeof value !== 'string' || (/[a-z]/i.test(value) && /\S\s+\S/.test(value)),
+/** The same of a body without a known key: Django's { name: ['Is empty.'] }. Other values may be what was sent. */
+function fieldErrorsIn(body: object): string | undefined {
+	const lists = Object.entries(body).filter(
+		([, said]) => Array.isArray(said) && said.every((text) => typeof text === 'string'),
 	);
-	return wordsOrFieldsOf(Object.fromEntries(said), true, DEEPEST_MESSAGE);
+	return wordsOrFieldsOf(Object.fromEntries(lists), true, DEEPEST_MESSAGE);
 }
 
 function joinDistinct(words: ReadonlyArray<string | undefined>): string | undefined {

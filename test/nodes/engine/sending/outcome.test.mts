@@ -101,6 +101,7 @@ describe('A success', () => {
 		['a code', { code: 1001, msg: 'No such number', data: { name: 'Asha Rao' } }, 'No such number'],
 		['nothing', ''],
 		['an object without words', { status: 'queued' }],
+		['a record in its result', { result: { id: 'r1', name: 'Asha Rao' } }],
 	])('leaves the row in doubt with %s, which is no answer of the service', (_, body, words?) => {
 		expect(settledAs(done(body))).toMatchObject({
 			outcome: 'unknown',

@@ -79,6 +79,7 @@ describe('A refusal', () => {
 		[400, { message: 'Invalid request: loyalty_plan: too long' }],
 		[400, { message: ['creditLimit must be a number', 'name should not be empty'] }],
 		[400, { message: 'credits must be a string' }],
+		[400, { message: 'Bad Request', violations: [{ message: 'credits must be a number' }] }],
 		[404, { message: 'No plan' }],
 		[400, undefined],
 		[402, '<html><title>Payment Required</title></html>'],
