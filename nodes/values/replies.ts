@@ -197,14 +197,14 @@ export function bareReply(text: string): string {
  */
 export function phrasesOf(role: Role): string[] {
 	return Object.values(REPLIES).flatMap((words) =>
-		(words[role]?.split(', ') ?? []).flatMap(spellingsOf).flatMap((phrase) => {
+		(words[role]?.split(', ') ?? []).flatMap(withAndWithoutApostrophes).flatMap((phrase) => {
 			const plain = phrase.normalize('NFD').replace(ACCENTS, '').normalize('NFC');
 			return plain === phrase ? [phrase] : [phrase, plain];
 		}),
 	);
 }
 
-const spellingsOf = (phrase: string) =>
+const withAndWithoutApostrophes = (phrase: string) =>
 	[...new Set([phrase, phrase.replaceAll("'", '')])].map(bareReply);
 
 const INTENTS: readonly Intent[] = ['stop', 'start', 'help', 'yes', 'no'];
