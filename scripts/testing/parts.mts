@@ -23,7 +23,7 @@ interface PartBase {
 	/** Its requirements beside Node: an n8n, which is installed on first use, or a program of the machine. */
 	n8n?: 'current' | 'all';
 	programs?: readonly Program[];
-	/** It waits for an n8n or npm most of the time: another such part runs beside it. */
+	/** It mostly waits for an n8n or npm: as many such parts as there are cores run beside each other. */
 	waits?: true;
 }
 

@@ -27,7 +27,11 @@ export async function runPart(part: Part): Promise<PartResult> {
 
 type Counted = Omit<PartResult, 'name' | 'seconds'>;
 
-/** Works through a list, on as many entries at a time as there are cores. @returns the results as they came */
+/**
+ * Works through a list, on as many entries at a time as there are cores.
+ *
+ * @returns the results, in the order in which they came
+ */
 export async function onAllCores<T, R>(
 	list: readonly T[],
 	work: (entry: T) => Promise<R>,
