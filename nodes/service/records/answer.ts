@@ -233,13 +233,15 @@ function pagingAfter(
 	{ count, paging }: IDataObject,
 	{ query }: ServiceRequest,
 ): IDataObject {
+	const limit = Number(query?.limit);
 	const { cursors } = recordIn(paging);
-	const [after, smallest] =
+	const [after, isFull] =
 		cursors === undefined
-			? [records.at(-1)?._id, SMALLEST_FULL_PAGE]
-			: [readIdText(recordIn(cursors).after), Infinity];
-	const full = Math.min(Number(query?.limit), smallest);
-	const isFull = records.length >= full || Number(count) > records.length;
+			? [
+					records.at(-1)?._id,
+					records.length >= Math.min(limit, SMALLEST_FULL_PAGE) || Number(count) > records.length,
+				]
+			: [readIdText(recordIn(cursors).after), records.length >= limit];
 	return after !== undefined && isFull ? { cursors: { after }, next: after } : {};
 }
 

@@ -70,7 +70,7 @@ describe('A page of a list', () => {
 		],
 		[
 			'none after a page with a cursor that is not full',
-			{ data: [{ _id: 'a' }], paging: { cursors: { after: 'c' } } },
+			{ data: [{ _id: 'a' }], count: 9, paging: { cursors: { after: 'c' } } },
 			2,
 			undefined,
 		],
