@@ -235,11 +235,20 @@ export function productsOf(
  * templates are added and removed, except where the cursor is the ID of a record that is removed: the service then
  * returns nothing, or the list from its start, with records that were added there. So a page without a new record, or
  * with mostly those of the first page, is confirmed by the page before it, which must lead to the same cursor. Services
- * that announce no page after the last cause these requests only if it is full.
+ * that announce each page but the one after the last never cause this request.
  */
 export function templatesOf(read: ReadPage, limit = Infinity): PagedList<string> {
 	/** The cursor of the page that did not connect. */
 	let lost: string | undefined;
+	let announces = false;
+	/** Once the service has announced a page itself, none is assumed behind a full one. */
+	const nextOf = (answer: IDataObject) => {
+		const cursor = nextCursor(answer);
+		const { next } = recordIn(answer.paging);
+		const isAnnounced = next !== undefined && next !== cursor;
+		announces ||= isAnnounced;
+		return announces && !isAnnounced ? undefined : cursor;
+	};
 	const firstPage = new Set<string>();
 	return new PagedList(
 		'',
@@ -247,7 +256,7 @@ export function templatesOf(read: ReadPage, limit = Infinity): PagedList<string>
 			const request = listTemplatesRequest(wanted, after === '' ? undefined : after);
 			const answer = await read(request, isRepeat);
 			const records = listIn(answer, 'data');
-			const next = nextCursor(answer);
+			const next = nextOf(answer);
 			const isEnd = isRepeat && next === lost;
 			const ids = records.map(idOfRecord);
 			if (after === '') for (const id of ids) firstPage.add(id);

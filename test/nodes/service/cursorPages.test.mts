@@ -110,6 +110,13 @@ describe('A list paged by cursors', () => {
 		expect(queries.map((query) => query?.after)).toEqual([undefined, 'a', 'b', 'a']);
 	});
 
+	it('ends with a full page that the service does not call followed, as it did those before', async () => {
+		const assumed = { ...pageOf(slice(2, 4)), paging: { cursors: { after: 'b' }, next: 'b' } };
+		const { found, queries } = await read({ '': pageOf(slice(0, 2), 'a'), a: assumed });
+		expect(found).toEqual(recordsTo(4));
+		expect(queries.map((query) => query?.after)).toEqual([undefined, 'a']);
+	});
+
 	it('goes on after an empty page with the cursor of another', async () => {
 		const { found, queries } = await read({
 			'': pageOf(slice(0, 2), 'a'),
