@@ -204,12 +204,15 @@ export function usesDecimals(currency: string): boolean {
 
 /** Whether the text is the code of a currency, a sign or an abbreviation that it shares with others, or both: "USD$". */
 export function isSignOf(currency: string, written: string): boolean {
+	const upper = written.toUpperCase();
+	if (upper.trim() === currency || isSign(currency, written)) return true;
+	if (!upper.includes(currency)) return false;
 	// Beside a point, the code is no part of a sign: USD.99 may be 0.99.
-	const withoutCode = written.replace(new RegExp(`(?<!\\.)${currency}(?!\\.)`, 'i'), '');
-	return (
-		written.trim().toUpperCase() === currency ||
-		[written, withoutCode].some((sign) => SIGNS_OF.get(currency)?.has(signKey(sign)))
-	);
+	return isSign(currency, written.replace(new RegExp(`(?<!\\.)${currency}(?!\\.)`, 'i'), ''));
+}
+
+function isSign(currency: string, written: string): boolean {
+	return SIGNS_OF.get(currency)?.has(signKey(written)) ?? false;
 }
 
 /** "K.Sh.", "Ksh" and "KSH" are the same; so are ￥ and ¥. */
