@@ -150,8 +150,7 @@ export function toResult(
 					response: body as IDataObject,
 				};
 			const { mayHaveBeenAccepted = false } = settlement;
-			const known = error ?? quoteOf(body);
-			return { ...notAccepted(status, known, accepts || mayHaveBeenAccepted), attempts };
+			return { ...notAccepted(settlement, error, accepts || mayHaveBeenAccepted), attempts };
 		}
 		case 'notTried':
 			return { ...notTriedResult(settlement.reason, settlement.last), attempts };
@@ -228,21 +227,20 @@ export function notTriedResult(reason: StopReason, last?: Attempt): RowResult {
  * A success with an error in its body was refused; one that says nothing of the message, such as a proxy's page, is in
  * doubt.
  *
- * @param error of the body, or what the body says instead
  * @param mayHaveBeenAccepted whether an earlier try may have been accepted, or the body confirms the message as well
  */
 function notAccepted(
-	httpStatus: number,
-	error: ErrorEnvelope | string | undefined,
+	{ status: httpStatus, body }: { readonly status: number; readonly body: unknown },
+	error: ErrorEnvelope | undefined,
 	mayHaveBeenAccepted: boolean,
 ): Omit<RowResult, 'attempts'> {
-	if (typeof error !== 'object') {
+	if (error === undefined) {
 		return {
 			outcome: 'unknown',
 			reason: `The service responded with ${httpStatus}, but did not confirm the message`,
 			reasonCode: 'unclearResponse',
 			advice: joinSentences(
-				error,
+				quoteOf(body),
 				'Check on a phone or in the dashboard whether the message arrived before sending it again',
 			),
 			httpStatus,

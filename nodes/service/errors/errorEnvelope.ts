@@ -32,9 +32,11 @@ export function readEnvelope(body: unknown, withFields = true): ErrorEnvelope {
 /** What a success with an unknown body says, without its records; undefined if that is nothing. */
 export function quoteOf(body: unknown): string | undefined {
 	const words = isRecord(body)
-		? wordsOf(Object.fromEntries(Object.entries(body).filter(([, said]) => textOf(said) === said)))
+		? wordsOf(
+				Object.fromEntries(Object.entries(body).filter(([, said]) => typeof said === 'string')),
+			)
 		: readEnvelope(textOf(body)).message;
-	return words && `The response says: ${shorten(words, LONGEST_MESSAGE)}`;
+	return words && `The response says: ${shortened(words)}`;
 }
 
 function errorCodeIn(value: unknown): string | undefined {
