@@ -231,9 +231,9 @@ function isEmptyCell(value: unknown): boolean {
 function numberInItem(item: object): OptOut[] {
 	const json = jsonOf(item);
 	const fields = Object.entries(json) as Array<[string, unknown]>;
-	const phones = fields.filter(([name]) => PHONE_COLUMN.test(name));
+	const hasPhone = fields.some(([name]) => PHONE_COLUMN.test(name));
 	const named = fields.filter(
-		(field) => phones.includes(field) || (phones.length > 0 && MOBILE_COLUMN.test(field[0])),
+		([name]) => hasPhone && (PHONE_COLUMN.test(name) || MOBILE_COLUMN.test(name)),
 	);
 	const isBlankHere = named.every(([, value]) => isEmptyCell(value));
 	if (isBlankHere && Object.values(json).some(liesDeeper)) throw fault(withoutNumber(json));
