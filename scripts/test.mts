@@ -43,16 +43,15 @@ async function runParts(parts: readonly Part[]): Promise<void> {
 	const scratch = scratchFolder();
 	try {
 		const isReady = prepareHosts(parts, scratch);
-		const missing = (part: Part) =>
-			(part.programs ?? []).filter((program) => !PROGRAMS[program].isInstalled());
-		const isComplete = (part: Part) => missing(part).length === 0;
-		const leftOut = parts
-			.filter((part) => !isComplete(part))
-			.map((part) => describeMissing(part.name, missing(part)));
-		const complete = parts.filter(isComplete);
 		const results: PartResult[] = [];
-		for (const part of complete) if (!part.waits) results.push(await prepareAndRun(part, isReady));
-		const waiting = complete.filter(({ waits }) => waits);
+		const leftOut: string[] = [];
+		const waiting: Part[] = [];
+		for (const part of parts) {
+			const missing = (part.programs ?? []).filter((program) => !PROGRAMS[program].isInstalled());
+			if (missing.length > 0) leftOut.push(describeMissing(part.name, missing));
+			else if (part.waits) waiting.push(part);
+			else results.push(await prepareAndRun(part, isReady));
+		}
 		results.push(...(await onAllCores(waiting, (part) => prepareAndRun(part, isReady))));
 		const { text, hasFailed } = summarize(results, leftOut, process.env.CI === 'true');
 		process.exitCode = hasFailed ? 1 : 0;
