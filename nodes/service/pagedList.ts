@@ -241,7 +241,7 @@ export function templatesOf(read: ReadPage, limit = Infinity): PagedList<string>
 	/** The cursor of the page that did not connect. */
 	let lost: string | undefined;
 	let announces = false;
-	/** Once the service has announced a page itself, none is assumed behind a full one. */
+	/** Once the service has announced a page itself, none is assumed behind a full one: such a page has the bare cursor as next. */
 	const nextOf = (answer: IDataObject) => {
 		const cursor = nextCursor(answer);
 		const { next } = recordIn(answer.paging);

@@ -72,7 +72,7 @@ export interface Project {
 	readonly headerName: string;
 }
 
-/** What tells a project from all others. */
+/** What identifies a project. */
 export type KeyedProject = Pick<Project, 'baseUrl' | 'projectId'>;
 
 /** Begins the keys of a project's messages: those of different projects and services are apart. */
