@@ -32,7 +32,7 @@ const commands = [
 
 /** What each page does, in this order; the variables are for Compose. */
 const STEPS = [
-	'npm install && npm run build',
+	'npm install --omit=dev && npm run build',
 	'npm pack --pack-destination deploy',
 	'deploy/.env',
 	'docker build',
