@@ -179,14 +179,6 @@ export const PARTS: readonly Part[] = [
 		files: ['test/e2e/scan/**/*.test.mts'],
 	},
 	{
-		name: 'guides',
-		covers:
-			'the worked example for developers, the commands for self-hosters, the sandbox as a package and an image',
-		run: 'full',
-		waits: true,
-		files: ['test/e2e/guides/**/*.test.mts'],
-	},
-	{
 		name: 'mutation',
 		covers: 'that mutation testing runs, on one file',
 		run: 'full',
@@ -214,31 +206,7 @@ export const PARTS: readonly Part[] = [
 		programs: ['browser', 'curl'],
 		files: ['test/e2e/page/**/*.test.mts'],
 	},
-	{
-		name: 'editor',
-		covers: "n8n's editor in a browser: forms, examples, the first campaign",
-		run: 'full',
-		waits: true,
-		n8n: 'current',
-		programs: ['browser'],
-		files: ['test/e2e/editor/**/*.test.mts'],
-	},
-	{
-		name: 'alone',
-		covers: 'one n8n: a second `npm start`, the image of n8n',
-		run: 'full',
-		waits: true,
-		n8n: 'current',
-		files: ['test/e2e/alone/**/*.test.mts'],
-	},
-	{
-		name: 'kills',
-		covers:
-			'an n8n that is killed, stopped or refused in the middle of a list; `npm start` and how it ends',
-		run: 'full',
-		n8n: 'current',
-		files: ['test/e2e/kills/**/*.test.mts'],
-	},
+	// Longest first, as above.
 	{
 		name: 'versions',
 		covers: 'every operation, trigger and example on each n8n',
@@ -249,12 +217,21 @@ export const PARTS: readonly Part[] = [
 		files: ['test/e2e/versions/**/*.test.mts'],
 	},
 	{
-		name: 'trigger',
-		covers: 'thirty polls on each n8n, which is killed three times',
+		name: 'guides',
+		covers:
+			'the worked example for developers, the commands for self-hosters, the sandbox as a package and an image',
 		run: 'full',
 		waits: true,
-		n8n: 'all',
-		files: ['test/e2e/trigger/**/*.test.mts'],
+		files: ['test/e2e/guides/**/*.test.mts'],
+	},
+	{
+		name: 'editor',
+		covers: "n8n's editor in a browser: forms, examples, the first campaign",
+		run: 'full',
+		waits: true,
+		n8n: 'current',
+		programs: ['browser'],
+		files: ['test/e2e/editor/**/*.test.mts'],
 	},
 	{
 		name: 'queue',
@@ -264,6 +241,31 @@ export const PARTS: readonly Part[] = [
 		n8n: 'current',
 		programs: ['PostgreSQL', 'Redis'],
 		files: ['test/e2e/queue/**/*.test.mts'],
+	},
+	{
+		name: 'kills',
+		covers:
+			'an n8n that is killed, stopped or refused in the middle of a list; `npm start` and how it ends',
+		run: 'full',
+		waits: true,
+		n8n: 'current',
+		files: ['test/e2e/kills/**/*.test.mts'],
+	},
+	{
+		name: 'alone',
+		covers: 'one n8n: a second `npm start`, the image of n8n',
+		run: 'full',
+		waits: true,
+		n8n: 'current',
+		files: ['test/e2e/alone/**/*.test.mts'],
+	},
+	{
+		name: 'trigger',
+		covers: 'fifteen polls on each n8n, which is killed three times',
+		run: 'full',
+		waits: true,
+		n8n: 'all',
+		files: ['test/e2e/trigger/**/*.test.mts'],
 	},
 ];
 

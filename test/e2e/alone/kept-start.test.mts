@@ -5,6 +5,9 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { startDemo, type Demo } from '../../../testkit/demo/demo.mts';
 import { runDemo } from '../../../testkit/demo/run-demo.mts';
+import { sharedDemo } from '../shared-demo.mts';
+
+const { tarball } = sharedDemo();
 
 let parent: string;
 let demo: Demo | undefined;
@@ -20,6 +23,7 @@ async function start(fresh = false): Promise<Demo> {
 	return (demo = await startDemo({
 		folder: join(parent, 'lists'),
 		keep,
+		tarball,
 		editorPort: 0,
 		sandboxPort: 0,
 	}));

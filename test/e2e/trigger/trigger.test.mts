@@ -16,9 +16,9 @@ import { ChangingWorld, flawsOf } from './world.mts';
 
 const tarball = inject('tarball');
 
-const POLLS = 30;
-const CHANGES = 1_000;
-const KILLED_AT = [7, 15, 23];
+const POLLS = 15;
+const CHANGES = 500;
+const KILLED_AT = [4, 8, 12];
 const EVERY_SECONDS = 1;
 const TRIGGERS = {
 	Reviews: { event: 'templateReviewed', pollTimes: everySeconds(EVERY_SECONDS) },
@@ -103,7 +103,7 @@ describe.concurrent.each(hosts)('on n8n %s', (_, host) => {
 			}, PATIENCE);
 			const ids = new Set(emitted.map(({ eventId }) => eventId));
 			const repeats = emitted.length - ids.size;
-			expect(ids.size).toBeGreaterThan(500);
+			expect(ids.size).toBeGreaterThan(250);
 			// A restart repeats only the last emission of each trigger.
 			expect(emitted.filter(({ repeated }) => repeated).length).toBeGreaterThanOrEqual(repeats);
 		},
