@@ -50,6 +50,19 @@ export const failOn = (fault: unknown) => (body: unknown) => {
 	return (body as { status?: string }).status === 'success';
 };
 
+/** A sent history in which other runs hold these rows, and have released them once they were waited for. */
+export const historyWith = (
+	busy: readonly number[],
+	more: Partial<Record<keyof SentHistory, unknown>> = {},
+): SentHistory =>
+	({
+		claim: async (row: number) => await Promise.resolve(busy.includes(row) ? 'busy' : 'new'),
+		end: () => undefined,
+		skip: () => undefined,
+		wait: async () => await Promise.resolve('new'),
+		...more,
+	}) as unknown as SentHistory;
+
 interface Sent {
 	readonly results: RowResult[];
 	readonly outcomes: string[];

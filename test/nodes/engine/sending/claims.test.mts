@@ -1,4 +1,4 @@
-// Claiming rows in the sent history, a few ahead of their sends.
+// What the claim of a row in the sent history means for it.
 import { describe, expect, it } from 'vitest';
 import { WorkflowHistories } from '../../../../nodes/engine/history/workflowHistory.ts';
 import { SentHistory } from '../../../../nodes/engine/history/sentHistory.ts';
@@ -8,7 +8,6 @@ import type { KeyEnd } from '../../../../nodes/engine/history/workflowHistory.ts
 import { Claims, type RowsInDoubt } from '../../../../nodes/engine/sending/claims.ts';
 import { deduplicationHelpers, newTable } from '../../../harness/processedData.mts';
 import { executeContext } from '../../../harness/executeContext.mts';
-import { turns } from '../../../harness/rowLists.mts';
 import { virtualClock } from '../../../simulation/virtualClock.mts';
 
 const ROWS = 10;
@@ -17,7 +16,7 @@ type Helpers = ReturnType<typeof deduplicationHelpers>;
 /** A run over ten rows in its own process, sharing a store with other runs. */
 function run(
 	helpers: Helpers,
-	{ ahead = ROWS, rowsInDoubt = 'report' as RowsInDoubt, process = new WorkflowHistories() } = {},
+	{ rowsInDoubt = 'report' as RowsInDoubt, process = new WorkflowHistories() } = {},
 ) {
 	const state = new RunState();
 	const clock = virtualClock(() => 0.5);
@@ -28,7 +27,7 @@ function run(
 		maxWaitMs: 600_000,
 		messages: Array.from({ length: ROWS }, (_, index) => ({ key: `key ${index}` })),
 	});
-	const claims = new Claims(history, ahead, rowsInDoubt, { state, clock });
+	const claims = new Claims(history, ROWS, rowsInDoubt, { state, clock });
 	return {
 		history,
 		state,
@@ -52,41 +51,7 @@ async function storeWithHistory(): Promise<Helpers> {
 	return helpers;
 }
 
-/** Whether a promise is settled after 20 turns of the event loop. */
-const isSettled = async (promise: Promise<unknown>) =>
-	await Promise.race([promise.then(() => true), turns(20).then(() => false)]);
-
 describe('A claim', () => {
-	it('keeps a row from being sent that an earlier run has sent, or may have', async () => {
-		const { claim, later } = run(await storeWithHistory());
-		expect((await claim(0)).earlier).toMatchObject({
-			outcome: 'skipped',
-			reason: 'This message was already sent',
-			attempts: 0,
-		});
-		expect((await claim(1)).earlier).toBe('later');
-		expect(await later(1)).toMatchObject({
-			outcome: 'unknown',
-			reason: 'An earlier execution stopped before the result of this message was known',
-			reasonCode: 'inDoubtEarlier',
-			attempts: 0,
-		});
-		expect((await claim(2)).earlier).toBeUndefined();
-	});
-
-	it('sends a row in doubt again under "Send Again", and then remembers it', async () => {
-		const helpers = await storeWithHistory();
-		const again = run(helpers, { rowsInDoubt: 'sendAgain' });
-		expect((await again.claim(0)).earlier).toMatchObject({ outcome: 'skipped' });
-		expect((await again.claim(1)).earlier).toBe('later');
-		expect(await again.later(1)).toBeUndefined();
-		again.history.end(1, 'accepted');
-		await again.history.close();
-		const later = run(helpers);
-		expect((await later.claim(0)).earlier, 'sent at first').toMatchObject({ outcome: 'skipped' });
-		expect((await later.claim(1)).earlier, 'sent again').toMatchObject({ outcome: 'skipped' });
-	});
-
 	it.each<[RowsInDoubt, KeyEnd, string]>([
 		['sendAgain', 'accepted', 'skipped'],
 		['sendAgain', 'failed', 'new'],
@@ -160,27 +125,6 @@ describe('A row whose key another run is at work on', () => {
 			outcome: 'unknown',
 			reason: expect.stringContaining('Another n8n process may still be sending'),
 		});
-	});
-});
-
-describe('Rows claimed ahead', () => {
-	it('are limited until one has left', async () => {
-		const { claim } = run(newStore(), { ahead: 2 });
-		const first = await claim(0);
-		await claim(1);
-		const third = claim(2);
-		expect(await isSettled(third)).toBe(false);
-		first.leave();
-		expect(await isSettled(third)).toBe(true);
-	});
-
-	it('free their place once, however often they are released', async () => {
-		const { claim } = run(newStore(), { ahead: 1 });
-		const first = await claim(0);
-		first.leave();
-		first.leave();
-		await claim(1);
-		expect(await isSettled(claim(2))).toBe(false);
 	});
 });
 

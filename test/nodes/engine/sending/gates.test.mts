@@ -1,42 +1,28 @@
-// Campaigns that stop accepting sends during a run.
+// Rows wait while the service is asked whether their campaign still accepts sends.
 import { describe, expect, it } from 'vitest';
 import { CampaignWatch, type CampaignCheck } from '../../../../nodes/engine/sending/gates.ts';
 import type { PreparedSend } from '../../../../nodes/engine/sending/prepared.ts';
-import type { ExplainedProblem } from '../../../../nodes/values/result.ts';
+import { turns } from '../../../harness/rowLists.mts';
 import { rowTo } from '../../../harness/sentRows.mts';
 import { virtualClock } from '../../../simulation/virtualClock.mts';
 
-const PAUSED: ExplainedProblem = {
-	text: 'The campaign is PAUSED. Resume it',
-	reason: 'The campaign is PAUSED',
-	advice: 'Resume it.',
-	code: 'campaignNotLive',
-	heading: 'The campaign is PAUSED',
-};
-
-/** A service that is asked about campaigns; each answer is held back until the test releases it. */
-function service() {
-	const asked: string[] = [];
-	const answers: Array<(problem?: ExplainedProblem) => void> = [];
-	return {
-		asked,
-		check: async (campaign: string) => {
-			asked.push(campaign);
-			return await new Promise<ExplainedProblem | undefined>((resolve) => answers.push(resolve));
-		},
-		/** Answers the oldest pending question. */
-		answer: async (problem?: ExplainedProblem) => {
-			answers.shift()?.(problem);
-			await new Promise((resolve) => setImmediate(resolve));
-		},
-	};
-}
-
-function watched(check: CampaignCheck) {
+/** A watch over campaigns that are LIVE; each answer of the service is held back until the test releases it. */
+function watched() {
 	let now = 0;
+	const asked: string[] = [];
+	const answers: Array<() => void> = [];
+	const check: CampaignCheck = async (campaign) => {
+		asked.push(campaign);
+		return await new Promise((resolve) => answers.push(() => resolve(undefined)));
+	};
 	const watch = new CampaignWatch(check, { ...virtualClock(() => 0.5), now: () => now });
 	return {
-		watch,
+		asked,
+		/** Answers the oldest pending question. */
+		answer: async () => {
+			answers.shift()?.();
+			await turns(1);
+		},
 		refuseAt: (campaign: string, ms: number) => {
 			now = ms;
 			watch.checkAfterRefusal(campaign);
@@ -47,9 +33,7 @@ function watched(check: CampaignCheck) {
 
 describe('CampaignWatch', () => {
 	it('holds the rows of a campaign back while the service is asked, and lets them continue', async () => {
-		const { check, answer } = service();
-		const { refuseAt, admit } = watched(check);
-		expect(admit('a')).toEqual({ kind: 'send' });
+		const { answer, refuseAt, admit } = watched();
 		refuseAt('a', 0);
 		expect(admit('a')).toMatchObject({ kind: 'waitFor' });
 		expect(admit('b')).toEqual({ kind: 'send' });
@@ -57,24 +41,8 @@ describe('CampaignWatch', () => {
 		expect(admit('a')).toEqual({ kind: 'send' });
 	});
 
-	it('sends no more rows of a campaign that the service has closed, and does not ask again', async () => {
-		const { check, answer, asked } = service();
-		const { watch, refuseAt, admit } = watched(check);
-		refuseAt('a', 0);
-		await answer(PAUSED);
-		const { code, heading, reason: text, advice } = PAUSED;
-		const closed = { kind: 'fatal', code, heading, text, advice };
-		expect(admit('a')).toEqual({ kind: 'stop', reason: closed });
-		expect(admit('b')).toEqual({ kind: 'send' });
-		expect(await watch.closedReason('a')).toEqual(closed);
-		expect(await watch.closedReason('b')).toBeUndefined();
-		refuseAt('a', 60_000);
-		expect(asked).toEqual(['a']);
-	});
-
 	it('asks at most once a second about each campaign', async () => {
-		const { check, answer, asked } = service();
-		const { refuseAt, admit } = watched(check);
+		const { answer, asked, refuseAt, admit } = watched();
 		refuseAt('a', 5000);
 		await answer();
 		refuseAt('a', 5999);
@@ -86,8 +54,7 @@ describe('CampaignWatch', () => {
 	});
 
 	it('asks once while an answer is awaited, however long that takes', () => {
-		const { check, asked } = service();
-		const { refuseAt } = watched(check);
+		const { asked, refuseAt } = watched();
 		refuseAt('a', 0);
 		refuseAt('a', 60_000);
 		expect(asked).toEqual(['a']);

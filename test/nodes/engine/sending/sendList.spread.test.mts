@@ -102,14 +102,6 @@ describe('Spread Over', () => {
 		for (const gap of gapsOf(askedAt)) expect(gap).toBeGreaterThan(MINUTE / 2);
 	});
 
-	it('applies the limits of the run as well', async () => {
-		const { run, askedAt } = execution(NUMBERS, {
-			options: { ...options, maxSendsPerSecond: 0.01 },
-		});
-		await run();
-		for (const gap of gapsOf(askedAt)) expect(gap).toBeGreaterThan(99_000);
-	});
-
 	it('sends nothing after a stop, which is noticed while a row waits', async () => {
 		const controller = new AbortController();
 		const { run, asked } = execution(NUMBERS, {
@@ -126,14 +118,6 @@ describe('Spread Over', () => {
 			'cancelled',
 			'cancelled',
 		]);
-	});
-
-	it('ends with the first failure under Stop Workflow, and the next try sends the rest', async () => {
-		const { run, asked } = execution(NUMBERS, { options });
-		await expect(run({ [ravi]: REFUSED })).rejects.toThrow(/^Row 2: /);
-		expect(asked).toEqual([asha, ravi]);
-		await run();
-		expect(asked).toEqual([asha, ravi, ravi, meera, dev]);
 	});
 
 	it.each(['stopWorkflow', 'continueErrorOutput'] as const)(

@@ -5,25 +5,9 @@ import { CallError } from '../../../../nodes/service/errors/callError.ts';
 import { DAYS } from '../../../../nodes/engine/sending/sendWindow.ts';
 import { deduplicationHelpers, newTable } from '../../../harness/processedData.mts';
 import { execution } from '../../../harness/sentLists.mts';
-import { answer, REFUSED } from '../../../harness/sentRows.mts';
+import { REFUSED } from '../../../harness/sentRows.mts';
 
 describe('A list that goes well', () => {
-	it('returns an item for each row in input order, and a summary', async () => {
-		const { run, reported, asked, kept } = execution(['1', '2', '3']);
-		expect(await run()).toMatchObject([
-			{ outcome: 'accepted', row: 1, phoneNumber: '1' },
-			{ outcome: 'accepted', row: 2, phoneNumber: '2' },
-			{ outcome: 'accepted', row: 3, phoneNumber: '3' },
-		]);
-		expect(asked).toEqual(['1', '2', '3']);
-		const summary = /3 rows: 3 accepted.*3 recipients again$/s;
-		expect(reported.log).toEqual([expect.stringMatching(summary)]);
-		expect(reported.hints).toEqual([
-			{ message: expect.stringMatching(summary), type: 'info', location: 'outputPane' },
-		]);
-		expect(kept, 'nothing is left to try').toMatchObject({ execution: { rows: '' } });
-	});
-
 	it('names a key of several people on the node, but not in the log, which outlives executions', async () => {
 		const { run, reported } = execution(['1 secret', '2 secret']);
 		await run();
@@ -75,28 +59,6 @@ describe('Under "Stop Workflow"', () => {
 });
 
 describe('Under a "Continue" setting', () => {
-	it('each row ends in its own item, and the summary warns', async () => {
-		const { run, reported, kept } = execution(['1', 'The name is empty', '2'], {
-			onError: 'continueRegularOutput',
-			answers: { 2: answer(200, '<html></html>') },
-		});
-		expect(await run()).toMatchObject([
-			{ outcome: 'accepted' },
-			{ outcome: 'failed', reason: 'The name is empty' },
-			{ outcome: 'unknown' },
-		]);
-		expect(reported.hints).toEqual([
-			{
-				message: expect.stringMatching(
-					/^3 rows: 1 accepted, 1 failed, 1 unknown<br>\nThe name is empty: row 2\.<br>\nThe service responded with 200, .*: row 3\. Check on a phone/,
-				),
-				type: 'warning',
-				location: 'outputPane',
-			},
-		]);
-		expect(kept, 'for another try').not.toEqual({});
-	});
-
 	it('an error that ends the checks is thrown unchanged, to be reported for each row', async () => {
 		const error = new CallError('No password', 'Enter it.', { fatal: true });
 		const { run } = execution(['1'], { onError: 'continueRegularOutput' });
@@ -128,21 +90,6 @@ describe('With "Skip Already Sent"', () => {
 		expect(await run()).toMatchObject([{ outcome: 'accepted' }, { outcome: 'accepted' }]);
 		expect(asked).toEqual(['1', '2', '2']);
 		expect(marks.every((mark) => mark.endsWith(':2'))).toBe(true);
-	});
-});
-
-describe("n8n's Retry button", () => {
-	it.each([
-		['reports a row in doubt', {}, []],
-		['sends a row in doubt where that is wanted', { rowsInDoubt: 'sendAgain' }, ['1']],
-	])('%s', async (_, options, numbers) => {
-		const onError = 'continueRegularOutput';
-		const answers = { 1: answer(200, '<html></html>') };
-		const first = execution(['1', '2'], { onError, answers });
-		await first.run();
-		const retry = execution(['1', '2'], { onError, options, kept: structuredClone(first.kept) });
-		await retry.run();
-		expect(retry.asked).toEqual(numbers);
 	});
 });
 

@@ -29,15 +29,6 @@ const known = (memory: SendMemory, rows: readonly PreparedRow[]) =>
 	Array.from(rows.keys(), (index) => memory.resultOf(index));
 
 describe('SendMemory', () => {
-	it('returns the whole results to a later try in this process', () => {
-		const kept = {};
-		const rows = [rowTo('1'), rowTo('2')];
-		const memory = memoryOf(kept, rows);
-		memory.note(0, unknown);
-		memory.note(1, accepted);
-		expect(known(memoryOf(kept, rows), rows)).toEqual([unknown, accepted]);
-	});
-
 	it.each([
 		['recipient', rowTo('2', 'Reminder')],
 		['campaign', rowTo('1', 'Welcome')],
@@ -80,18 +71,6 @@ describe('SendMemory', () => {
 		expect(later.map((result) => result?.outcome)).toEqual(outcomes);
 	});
 
-	it('finds every row of a long list again, in at most 20 bytes a row', () => {
-		const kept: { execution?: { rows: string } } = {};
-		const rows = Array.from({ length: 2000 }, (_, index) => rowTo(String(index)));
-		const memory = memoryOf(kept, rows);
-		for (const index of rows.keys()) memory.note(index, index % 2 === 0 ? accepted : unknown);
-		const later = known(memoryOf(stored(kept), rows), rows);
-		expect(later.map((result) => result?.outcome)).toEqual(
-			Array.from(rows.keys(), (index) => (index % 2 === 0 ? 'accepted' : 'unknown')),
-		);
-		expect(String(kept.execution?.rows).length).toBeLessThanOrEqual(2000 * 20);
-	});
-
 	it('forgets rows that a shorter list no longer has', () => {
 		const kept = {};
 		memoryOf(kept, [rowTo('1'), rowTo('2')]).note(1, accepted);
@@ -103,13 +82,6 @@ describe('SendMemory', () => {
 	it('remembers no row that is not in the list', () => {
 		const kept = {};
 		memoryOf(kept, []).note(0, accepted);
-		expect(memoryOf(kept, [rowTo('1')]).resultOf(0)).toBeUndefined();
-	});
-
-	it('remembers no row that certainly failed', () => {
-		const kept = {};
-		const memory = memoryOf(kept, [rowTo('1')]);
-		memory.note(0, { ...unknown, outcome: 'failed' });
 		expect(memoryOf(kept, [rowTo('1')]).resultOf(0)).toBeUndefined();
 	});
 });

@@ -9,7 +9,15 @@ import type { PreparedRow } from '../../../../nodes/engine/sending/prepared.ts';
 import { deduplicationHelpers, newTable } from '../../../harness/processedData.mts';
 import { executeContext } from '../../../harness/executeContext.mts';
 import { at } from '../../../harness/pick.mts';
-import { answer, FAULT, failOn, REFUSED, rowTo, send } from '../../../harness/sentRows.mts';
+import {
+	answer,
+	FAULT,
+	failOn,
+	historyWith,
+	REFUSED,
+	rowTo,
+	send,
+} from '../../../harness/sentRows.mts';
 
 describe('The sent history', () => {
 	const newStore = () => {
@@ -133,19 +141,15 @@ describe('The sent history', () => {
 
 	it('sends rows to one person in order though another run holds the first, and claims none while it waits', async () => {
 		const calls: string[] = [];
-		const history = {
-			claim: async (row: number) => await Promise.resolve(row === 0 ? 'busy' : 'new'),
+		const history = historyWith([0], {
 			end: (row: number, end: string) => void calls.push(`${end} ${row}`),
 			wait: async (row: number) => {
 				calls.push(`wait ${row}`);
 				return await Promise.resolve('new');
 			},
-		};
-		const rows = [rowTo('1'), withOtherValues(rowTo('1'), 'other')];
-		const { asked, outcomes } = await send(rows, {
-			history: history as unknown as SentHistory,
-			skipRepeats: false,
 		});
+		const rows = [rowTo('1'), withOtherValues(rowTo('1'), 'other')];
+		const { asked, outcomes } = await send(rows, { history, skipRepeats: false });
 		expect(outcomes).toEqual(['accepted', 'accepted']);
 		expect(asked).toEqual(['1', 'other']);
 		expect(calls).toEqual(['failed 1', 'wait 0', 'accepted 0', 'wait 1', 'accepted 1']);
@@ -155,16 +159,14 @@ describe('The sent history', () => {
 		const rows = Array.from({ length: 2 * MAX_CONCURRENT + 1 }, (_, row) => rowTo(String(row)));
 		let reachLast: () => void = () => undefined;
 		const last = new Promise<void>((resolve) => (reachLast = resolve));
-		const history = {
-			claim: async () => await Promise.resolve('busy'),
-			end: () => undefined,
+		const history = historyWith([...rows.keys()], {
 			wait: async (row: number) => {
 				if (row === rows.length - 1) reachLast();
 				await last;
 				return 'new';
 			},
-		};
-		const { outcomes } = await send(rows, { history: history as unknown as SentHistory });
+		});
+		const { outcomes } = await send(rows, { history });
 		expect(new Set(outcomes)).toEqual(new Set(['accepted']));
 	});
 
@@ -190,18 +192,8 @@ describe('The sent history', () => {
 
 	describe('a repeat that is sent instead of a refused row, while another run holds it,', () => {
 		const sendWith = async (more: Parameters<typeof send>[1]) => {
-			const history = {
-				claim: async (row: number) => await Promise.resolve(row === 1 ? 'busy' : 'new'),
-				end: () => undefined,
-				skip: () => undefined,
-				wait: async () => await Promise.resolve('new'),
-			};
 			const rows = [rowTo('1'), withOtherValues(rowTo('1'), 'other'), rowTo('2')];
-			return await send(rows, {
-				history: history as unknown as SentHistory,
-				answers: { 1: REFUSED },
-				...more,
-			});
+			return await send(rows, { history: historyWith([1]), answers: { 1: REFUSED }, ...more });
 		};
 
 		it('is sent afterwards', async () => {

@@ -2,7 +2,10 @@
 import { describe, expect, it } from 'vitest';
 import { ProblemKind } from '../../../../nodes/values/result.ts';
 import { MAYBE_SENT } from '../../../../nodes/engine/sending/outcome.ts';
+import type { Gate } from '../../../../nodes/engine/sending/gates.ts';
 import type { PreparedRow } from '../../../../nodes/engine/sending/prepared.ts';
+import { SEND } from '../../../../nodes/service/client.ts';
+import type { StopReason } from '../../../../nodes/service/limiter/runState.ts';
 import type { Attempt } from '../../../../nodes/service/http/attempt.ts';
 import { happened } from '../../../harness/errorWords.mts';
 import {
@@ -17,20 +20,6 @@ import {
 import { resultOf } from './rowResults.mts';
 
 describe('A row that did not pass its checks', () => {
-	it('fails with all of its problems and keeps no other from being sent', async () => {
-		const rows = [rowTo('1'), refused('The name is empty', 'The number is too short'), rowTo('2')];
-		const { results, asked, settled } = await send(rows);
-		expect(results[1]).toEqual({
-			outcome: 'failed',
-			reason: 'The name is empty; The number is too short',
-			reasonCode: 'invalidValue',
-			heading: 'The name is empty; The number is too short',
-			attempts: 0,
-		});
-		expect(asked).toEqual(['1', '2']);
-		expect(settled.toSorted()).toEqual([0, 1, 2]);
-	});
-
 	it('is not sent rather than failed when a lookup that it needs fails', async () => {
 		const row: PreparedRow = {
 			ok: false,
@@ -51,28 +40,6 @@ describe('A row that did not pass its checks', () => {
 });
 
 describe('A repeated recipient', () => {
-	const rows = [rowTo('1'), rowTo('2'), rowTo('1'), rowTo('1', 'Reminder'), rowTo('1')];
-
-	it('is skipped except for the first row, which is named', async () => {
-		const { outcomes, results, asked } = await send(rows);
-		expect(outcomes).toEqual(['accepted', 'accepted', 'skipped', 'accepted', 'skipped']);
-		for (const index of [2, 4]) {
-			expect(results[index]).toEqual({
-				outcome: 'skipped',
-				reason: 'Duplicate recipient: see row 1',
-				reasonCode: 'repeatedInList',
-				advice: 'To send to both rows, set "Duplicate Recipients" to "Send Every Row"',
-				attempts: 0,
-			});
-		}
-		expect(asked).toEqual(['1', '2', '1']);
-	});
-
-	it('gets a message for each row under "Send Every Row"', async () => {
-		const { outcomes } = await send(rows, { skipRepeats: false });
-		expect(outcomes).toEqual(Array.from(rows, () => 'accepted'));
-	});
-
 	it('is skipped though the run stops before it, unless it might have been sent instead', async () => {
 		const people = ['1', '2', '3', '4', '5', '6', '7', '8'];
 		const { outcomes } = await send(
@@ -120,23 +87,6 @@ describe('A row that an earlier try has settled', () => {
 			if (skipRepeats) expect(results[0]?.reason).toBe('Duplicate recipient: see row 2');
 		},
 	);
-});
-
-describe('The first failure', () => {
-	it.each([
-		['a refusal', REFUSED, 'failed'],
-		['a row in doubt', answer(200, '<html></html>'), 'unknown'],
-	])('ends the run under "Stop Workflow": %s', async (_, attempt, outcome) => {
-		const rows = Array.from({ length: 12 }, (_, index) => rowTo(String(index + 1)));
-		const { outcomes, results, stopped } = await send(rows, {
-			answers: { 2: attempt },
-			stopAtFirstFailure: true,
-		});
-		expect(outcomes.slice(0, 2)).toEqual(['accepted', outcome]);
-		expect(new Set(outcomes.slice(3))).toEqual(new Set(['notSent']));
-		expect(stopped).toMatchObject({ kind: 'firstFailure', text: expect.stringMatching(/row 2$/) });
-		expect(results[11]?.reason).toBe(stopped?.text);
-	});
 });
 
 describe('A refusal that holds for every row', () => {
@@ -215,13 +165,14 @@ describe('Rows that wait for another try', () => {
 describe('An exception in our own code', () => {
 	it('leaves the row in doubt, and ends the run like any other failure', async () => {
 		const rows = ['1', '2', '3', '4'].map((number) => rowTo(number));
-		const { results, outcomes } = await send(rows, {
+		const { results, outcomes, stopped } = await send(rows, {
 			answers: { 1: answer(200, FAULT) },
 			isAcceptance: failOn(FAULT),
 			stopAtFirstFailure: true,
 		});
 		expect(outcomes[0]).toBe('unknown');
 		expect(outcomes[3]).toBe('notSent');
+		expect(stopped).toMatchObject({ kind: 'firstFailure', text: expect.stringMatching(/row 1$/) });
 		expect(results[0]).toEqual({
 			outcome: 'unknown',
 			reason: `${MAYBE_SENT}out of the blue`,
@@ -239,5 +190,67 @@ describe('An exception in our own code', () => {
 		});
 		expect(outcomes).toEqual(['accepted', 'accepted']);
 		expect(settled).toEqual([]);
+	});
+});
+
+describe('A row outside its hours', () => {
+	const putOff = '09:00 on Monday in Asia/Kolkata';
+	const shut: StopReason = {
+		kind: 'fatal',
+		code: 'outsideSendWindow',
+		text: 'Too late',
+		advice: 'Wait',
+		putOff,
+	};
+	const shutResult = resultOf('notSent', {
+		putOff,
+		reason: 'Too late',
+		reasonCode: 'outsideSendWindow',
+		advice: 'Wait',
+	});
+	/** Numbers that must not be messaged from these times on; the clock starts at 1,000,000. */
+	const shutFrom =
+		(times: Readonly<Record<string, number>>): Gate =>
+		({ facts }, now) =>
+			now >= (times[facts.phoneNumber] ?? Infinity) ? { kind: 'stop', reason: shut } : SEND;
+
+	it('is put off before anything is sent, and does not end the run', async () => {
+		const { results, asked, settled, stopped } = await send([rowTo('1'), rowTo('2'), rowTo('3')], {
+			gates: [shutFrom({ 2: 0 })],
+			stopAtFirstFailure: true,
+		});
+		expect(results[1]).toEqual({ ...shutResult, attempts: 0 });
+		expect(asked).toEqual(['1', '3']);
+		expect(settled).toEqual([1, 0, 2]);
+		expect(stopped).toBeUndefined();
+	});
+
+	it('reports its tries when its hours end between two of them', async () => {
+		const { results } = await send([rowTo('1')], {
+			answers: { 1: answer(429) },
+			maxTries: 5,
+			gates: [shutFrom({ 1: 1_000_005 })],
+		});
+		expect(results).toEqual([{ ...shutResult, attempts: 1 }]);
+	});
+
+	it('stays in doubt if an earlier try may have been accepted', async () => {
+		const { results } = await send([rowTo('1')], {
+			answers: { 1: answer(500) },
+			maxTries: 5,
+			gates: [shutFrom({ 1: 1_000_005 })],
+		});
+		expect(results).toMatchObject([{ outcome: 'unknown', attempts: 1 }]);
+		expect(results[0]?.putOff).toBeUndefined();
+		expect(results[0]?.advice).toContain('Too late. Wait');
+	});
+
+	it('is not put off if it is already settled, a repeat, or bad', async () => {
+		const earlier = resultOf('accepted');
+		const { outcomes } = await send([rowTo('1'), rowTo('2'), rowTo('2'), refused('bad')], {
+			settled: new Map([[0, earlier]]),
+			gates: [shutFrom({ 1: 0, 2: 0 })],
+		});
+		expect(outcomes).toEqual(['accepted', 'notSent', 'skipped', 'failed']);
 	});
 });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { SentHistory } from '../../../../nodes/engine/history/sentHistory.ts';
 import { SEND } from '../../../../nodes/service/client.ts';
 import { turns } from '../../../harness/rowLists.mts';
-import { REFUSED, rowTo, send } from '../../../harness/sentRows.mts';
+import { historyWith, REFUSED, rowTo, send } from '../../../harness/sentRows.mts';
 
 describe('A send', () => {
 	it('decides whether a row may leave in the tick in which its request leaves', async () => {
@@ -69,13 +69,8 @@ describe('A send', () => {
 	});
 
 	it('sends a row that another run has claimed at the end, if that run has not sent it', async () => {
-		const history = {
-			claim: async (row: number) => await Promise.resolve(row === 0 ? 'busy' : 'new'),
-			end: () => undefined,
-			wait: async () => await Promise.resolve('new'),
-		};
 		const rows = ['1', '2', '3'].map((number) => rowTo(number));
-		const { asked, outcomes } = await send(rows, { history: history as unknown as SentHistory });
+		const { asked, outcomes } = await send(rows, { history: historyWith([0]) });
 		expect(asked).toEqual(['2', '3', '1']);
 		expect(outcomes).toEqual(['accepted', 'accepted', 'accepted']);
 	});

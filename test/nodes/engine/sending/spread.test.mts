@@ -29,13 +29,6 @@ describe('The pace of a spread list', () => {
 		expect((paceWith({ limitMs }).end?.at ?? NaN) - clock.now()).toBe(end);
 	});
 
-	it('limits all runs of the node to Max Sends per Second, which is off by default', () => {
-		const { name } = executeContext().context.getNode();
-		const ofNode = { key: `workflow-1 ${name}`, maxPerSecond: 2.5 };
-		expect(paceWith({ most: 2.5 })).toMatchObject({ ofNode });
-		expect(paceWith({}).ofNode).toBeUndefined();
-	});
-
 	it('never exceeds Max Sends per Second between two rows, whatever the random numbers', () => {
 		const numbers = fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 20 });
 		const rows = fc.integer({ min: 1, max: 7200 });
