@@ -80,7 +80,9 @@ export function weakDeduplicator(table: ProcessedDataTable): IDataDeduplicator {
 			if (row !== undefined && row.mode !== mode) throw new Error(INCOMPATIBLE);
 			if (mode !== 'entries') return await recordLatest(table, key, mode, row, items.map(String));
 			const data = [...listOf(row)];
-			const known = new Set(data);
+			// A set of these, and not of the whole list, which may be long.
+			const asked = new Set(items.map(String));
+			const known = new Set(data.filter((item) => asked.has(item)));
 			const fresh = items.filter((item) => !known.has(String(item)));
 			data.push(...fresh.map(String));
 			if (maxEntries) data.splice(0, data.length - maxEntries);

@@ -170,44 +170,6 @@ describe('Claims', () => {
 		]);
 		expect([await later.history.claim(0), await later.history.claim(1)]).toEqual(['sent', 'new']);
 	});
-
-	it('are held back by another message to the recipient that is in doubt', async () => {
-		const database = new Database();
-		const { close } = await database.endedRun('unknown', { key: 'a1', person: 'a' });
-		await close();
-		const messages = ['a1', 'a2'].map((key) => ({ key, person: 'a' }));
-		const later = database.run(messages);
-		expect(await later.history.claim(1)).toBe('blocked');
-		expect(await later.history.claim(0)).toBe('abandoned');
-		await later.close();
-		const event = database.run([{ key: 'a2' }]);
-		expect(await event.history.claim(0)).toBe('new');
-	});
-
-	it('find a message that was sent as sent, whatever holds its recipient', async () => {
-		const database = new Database();
-		const [one, other] = ['a1', 'a2'].map((key) => ({ key, person: 'a' }));
-		const { history, close } = database.run([one, other]);
-		for (const [index, end] of (['accepted', 'unknown'] as const).entries()) {
-			await database.clock.run(history.claim(index));
-			history.end(index, end);
-		}
-		await close();
-		const later = database.run([one]);
-		expect(await later.history.claim(0)).toBe('sent');
-	});
-
-	it('report recipients who have received another message', async () => {
-		const database = new Database();
-		const { close } = await database.endedRun('accepted', { key: 'a1', person: 'a' });
-		await close();
-		const { history } = database.run([
-			{ key: 'a2', person: 'a' },
-			{ key: 'b1', person: 'b' },
-		]);
-		await history.claim(0);
-		expect([history.gotOther(0), history.gotOther(1)]).toEqual([true, false]);
-	});
 });
 
 it('Claims delete the marks of earlier cycles once there are a hundred', async () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { WRITE_CHUNK } from '../../../../nodes/engine/history/workflowHistory.ts';
 import { pairOf } from '../../../../nodes/engine/history/marks.ts';
 import type { SentHistory } from '../../../../nodes/engine/history/sentHistory.ts';
-import { CLAIM_CHUNK, repeatsOf } from '../../../../nodes/engine/history/sentHistory.ts';
+import { CLAIM_CHUNK } from '../../../../nodes/engine/history/sentHistory.ts';
 import { Database, inDoubt, keysUpTo, sent, skipped } from './database.mts';
 
 // What runs write to n8n's store, and how later runs read it.
@@ -253,24 +253,5 @@ describe('The result of a row', () => {
 		database.failing.remove = Infinity;
 		await expect(close()).rejects.toThrow('database is locked');
 		expect(database.marks()).toContain(pairOf('a')[1]);
-	});
-});
-
-describe('Rows that repeat a key', () => {
-	it.each<[Array<string | undefined>, Array<[number, number]>]>([
-		[[], []],
-		[['a', 'b'], []],
-		[['a', 'b', 'a'], [[2, 0]]],
-		[
-			['a', 'a', 'b', 'a', 'b'],
-			[
-				[1, 0],
-				[3, 0],
-				[4, 2],
-			],
-		],
-		[[undefined, 'a', undefined, 'a'], [[3, 1]]],
-	])('of %j are %j, each with the first of its key', (keys, repeats) => {
-		expect([...repeatsOf(keys, (key) => key)]).toEqual(repeats);
 	});
 });

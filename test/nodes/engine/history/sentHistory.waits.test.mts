@@ -169,15 +169,6 @@ describe('A repeat of a row of another process', () => {
 		expect(await wait(database, second)).toBe('otherAtWork');
 	});
 
-	it('treats another message to its recipient as in doubt once its claim has no heartbeat', async () => {
-		const database = new Database();
-		await database.crashedRun('a1', 'a');
-		const run = database.run(['a1', 'a2'].map((key) => ({ key, person: 'a' })));
-		expect(await database.clock.run(run.history.wait(1))).toBe('blocked');
-		expect(await run.history.claim(1), 'immediately').toBe('blocked');
-		expect(await database.clock.run(run.history.wait(0)), 'itself').toBe('abandoned');
-	});
-
 	it('leaves no heartbeats behind, neither its own nor those of the other claim', async () => {
 		const { database, first, second } = await concurrentClaims({
 			inOneProcess: false,
@@ -211,12 +202,6 @@ describe('A repeat of a row of another process', () => {
 
 describe('A row that a list has skipped', () => {
 	const SEND = { key: 'a', repeat: 'send' } as const;
-
-	it('counts as sent for a run that sends every row, once that run’s own send is accepted', async () => {
-		const database = new Database();
-		await database.endedRun('accepted', SEND);
-		expect(await database.run([SEND]).history.claim(0)).toBe('sent');
-	});
 
 	it.each<[KeyEnd, string[]]>([
 		['accepted', sent('a')],
