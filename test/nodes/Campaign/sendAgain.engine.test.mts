@@ -10,7 +10,7 @@ import { at } from '../../harness/pick.mts';
 /** So that a failure finds rows that have not left. */
 const SLOWLY = { maxSendsPerSecond: 50 };
 const RETRY_ON_FAIL = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };
-const { sandbox, send, faults, accepted, acceptedTwice } = campaignSends();
+const { send, faults, accepted, acceptedTwice } = campaignSends();
 
 const NODE = 'node:Under test';
 
@@ -35,19 +35,6 @@ describe("n8n's Retry button", () => {
 		expect(at(second.json, 0).reasonCode).toBe('acceptedEarlier');
 		expect(Object.keys(await accepted())).toHaveLength(100);
 		expect(await acceptedTwice()).toEqual([]);
-	});
-
-	it('sends every row if the campaign is changed before the retry', async () => {
-		await faults({ kind: 'status', status: 400, calls: [3], match: SEND });
-		const first = await send(people(4));
-		const campaign = { __rl: true, mode: 'name', value: 'Order update' };
-		const templateParamsList = '["$Name", "A-1", "Monday"]';
-		const second = await send([], {
-			parameters: { campaign, templateParamsList },
-			retryOf: first.stored,
-		});
-		expect(counts(second.json)).toEqual({ accepted: 4 });
-		expect(Object.keys(await sandbox.accepted('Order update'))).toHaveLength(4);
 	});
 
 	it('stores at most 20 bytes a row, however often it is tried', async () => {
@@ -156,16 +143,6 @@ describe('An execution that is retried twice', () => {
 		expect(await acceptedTwice()).toEqual([]);
 	});
 
-	it('sends once even if nothing had been sent before', async () => {
-		await faults({ kind: 'status', status: 400, calls: [1], match: SEND });
-		const { stored } = await send(people(5), { parameters: PARAMETERS });
-		await faults();
-		await retry(stored);
-		const again = counts((await retry(stored)).json);
-		expect(again.notSent).toBeGreaterThan(0);
-		expect(await acceptedTwice()).toEqual([]);
-	});
-
 	it.each([
 		['of a bad row', { phoneNumber: 'x' }],
 		['its campaign was not found', { campaign: { __rl: true, mode: 'name', value: 'Gone' } }],
@@ -178,17 +155,6 @@ describe('An execution that is retried twice', () => {
 		const outcomes = [...both, third].map(({ json }) => counts(json));
 		expect(outcomes).toContainEqual({ accepted: 20 });
 		expect(outcomes.filter(({ notSent }) => notSent === 20)).toHaveLength(2);
-		expect(await acceptedTwice()).toEqual([]);
-	});
-
-	it('sends the rest from the newest only, if the first retry ended with an error', async () => {
-		const { stored } = await send(people(20), { parameters: { ...PARAMETERS, phoneNumber: 'x' } });
-		await faults({ kind: 'status', status: 400, calls: [15], match: SEND });
-		const second = await retry(stored, {});
-		expect(second.error).toBeDefined();
-		await faults();
-		expect(counts((await retry(stored)).json)).toEqual({ notSent: 20 });
-		expect(counts((await retry(second.stored)).json)).toEqual({ accepted: 20 });
 		expect(await acceptedTwice()).toEqual([]);
 	});
 
@@ -267,16 +233,6 @@ describe('Retry On Fail', () => {
 		);
 		expect(Object.keys(await accepted())).toHaveLength(9);
 		expect(await acceptedTwice()).toEqual([]);
-	});
-
-	it('inside a loop sends every row of each iteration under "Send Every Row"', async () => {
-		const { runs } = await send([{}], {
-			batches: [[...people(2), { phone: 'x', name: 'Bad' }], people(2)],
-			parameters: { skipAlreadySent: false, options: { repeatedRecipients: 'send' } },
-			settings: { ...RETRY_ON_FAIL, onError: 'continueRegularOutput' },
-		});
-		expect(runs.map(({ length }) => length)).toEqual([3, 2]);
-		expect(await accepted()).toEqual({ '919876510000': 2, '919876510001': 2 });
 	});
 });
 

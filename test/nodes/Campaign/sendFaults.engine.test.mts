@@ -1,6 +1,7 @@
 // Campaign: Send through n8n's engine when the service or the network fails, or the user stops it.
 import { describe, expect, it } from 'vitest';
 import type { IDataObject } from 'n8n-workflow';
+import { MAGIC_NUMBERS } from '../../../sandbox/domain/magicNumbers.mts';
 import { CAMPAIGN, campaignSends, counts, people, SEND } from '../../harness/campaignSends.mts';
 import type { NodeRun } from '../../harness/engine.mts';
 import { at, entry } from '../../harness/pick.mts';
@@ -69,18 +70,6 @@ describe('when the service or the network fails', () => {
 		expect(await acceptedTwice()).toEqual([]);
 	});
 
-	it('reports a row with a truncated answer as unknown', async () => {
-		await faults({ kind: 'truncate', calls: [1], match: SEND });
-		const { json } = await runCampaign(people(2), {}, onContinue);
-		expect(counts(json)).toEqual({ accepted: 1, unknown: 1 });
-	});
-
-	it('gives up after five tries', async () => {
-		await faults({ kind: 'status', status: 500, match: SEND });
-		const { json } = await runCampaign(people(1), {}, onContinue);
-		expect(json[0]).toMatchObject({ outcome: 'unknown', attempts: 5, httpStatus: 500 });
-	});
-
 	it('stops immediately when the campaign is paused during the run', async () => {
 		await faults({ kind: 'pauseCampaign', campaign: CAMPAIGN, sends: 20 });
 		const { json } = await runCampaign(people(300), {}, onContinue);
@@ -90,6 +79,38 @@ describe('when the service or the network fails', () => {
 		expect(at(json, 299).reason).toMatch(/^Campaign "Appointment reminder" is paused$/);
 		expect((await sandbox.requests()).length).toBeLessThan(100);
 	});
+});
+
+/** Reason code and accepted sends per case. */
+const EXPECTED: Record<string, [reasonCode: string, accepted: number]> = {
+	'Opted out': ['optedOut', 0],
+	Blocked: ['contactBlocked', 0],
+	'Not on the network': ['accepted', 1],
+	'Too many requests': ['accepted', 1],
+	'Server error before accepting': ['accepted', 1],
+	'Server error after accepting': ['accepted', 2],
+	'Connection reset': ['connectionLost', 1],
+	'Never read': ['accepted', 1],
+	'Replies STOP': ['accepted', 1],
+	'Replies at random': ['accepted', 1],
+	'Not deliverable': ['accepted', 1],
+	'Marketing limit reached': ['accepted', 1],
+	'Marketing stopped': ['accepted', 1],
+};
+
+it('reports what each of the magic numbers does', async () => {
+	const items = MAGIC_NUMBERS.map(({ phone_number: number, case: title }) => ({
+		phone: `+${number}`,
+		name: title,
+	}));
+	const { json } = await send(items, onContinue);
+	const times = await accepted();
+	const found = json.map((row, index) => {
+		const number = MAGIC_NUMBERS[index]?.phone_number ?? '';
+		return [row.contactName, [row.reasonCode, times[number] ?? 0]];
+	});
+	expect(Object.fromEntries(found)).toEqual(EXPECTED);
+	expect(await sandbox.violations()).toEqual([]);
 });
 
 it('sends each row once under Retry On Fail with both "continue" settings, although the first row fails', async () => {

@@ -111,23 +111,9 @@ describe('Send Key', () => {
 		},
 	);
 
-	it('may be fixed for a single row', async () => {
-		const { json } = await send(people(1), { parameters: { sendKey: 'orderId' } });
-		expect(counts(json)).toEqual({ accepted: 1 });
-	});
-
 	it.each(['orderId', '={{ $json.none }}'])('is not used by tests: %s', async (sendKey) => {
 		const test = { operation: 'sendTest', testPhoneNumber: '+919876543299', testContactName: 'T' };
 		const { json } = await send(people(2), { parameters: { ...test, sendKey } });
 		expect(json).toMatchObject([{ outcome: 'accepted' }]);
-	});
-
-	it('that is fixed stops a loop at its second batch', async () => {
-		const { error } = await send([{}], {
-			batches: [people(1), people(2).slice(1)],
-			parameters: { sendKey: 'orderId' },
-		});
-		expect(error?.message).toMatch(/^Send Key: /);
-		expect(Object.keys(await accepted())).toHaveLength(1);
 	});
 });
