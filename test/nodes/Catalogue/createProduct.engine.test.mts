@@ -238,20 +238,6 @@ describe('Product: Create', () => {
 
 const CREATES = { operation: 'createProduct' };
 
-it("n8n's Retry button posts no product again that the failed execution created", async () => {
-	const parameters = { ...ENDPOINTS.createProduct.parameters, retailerId: '={{ $json.id }}' };
-	const run = { type, parameters, credential: sandbox.credential };
-	await node.faults({ kind: 'status', status: 400, calls: [2], match: CREATES });
-	const first = await runNode({ ...run, items: [{ id: 'A' }, { id: 'B' }] });
-	expect(first.error?.message).toMatch(/^Row 2: /);
-	await node.faults();
-	const { error, json } = await runNode({ ...run, items: [], retryOf: first.stored });
-	expect(error).toBeUndefined();
-	expect(json.map(({ retailerId }) => retailerId)).toEqual(['A', 'B']);
-	const posted = (await node.arrived()).map(([, body]) => (body as IDataObject).retailer_id);
-	expect(posted.toSorted()).toEqual(['A', 'B', 'B']);
-});
-
 it("n8n's Retry button on an execution that was already retried posts no product again", async () => {
 	const parameters = { ...ENDPOINTS.createProduct.parameters, retailerId: '={{ $json.id }}' };
 	const run = { type, parameters, credential: sandbox.credential, workflowId: randomUUID() };

@@ -60,13 +60,6 @@ describe('Contact: Get', () => {
 		expect(await node.arrived()).toEqual([[FETCH, null]]);
 	});
 
-	it('finds a contact by ID, spaces around it included', async () => {
-		const id = await haveAsha();
-		const { json } = await node.run({ operation: 'get', contact: byId(` ${id} `) });
-		expect(at(json, 0).phone_number).toBe(ASHA);
-		expect(await node.arrived()).toEqual([[`GET ${CONTACT}/${id}`, null]]);
-	});
-
 	it('refuses what is not a phone number', async () => {
 		const { error } = await node.run({ operation: 'get', contact: byNumber('missing') });
 		expect(error?.message).toBe(refusal(resolvePhoneNumber('missing', {}), 'Contact'));

@@ -169,13 +169,6 @@ describe("n8n's Retry button", () => {
 describe('Retry On Fail', () => {
 	const RETRY = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };
 
-	it('reports contacts that an earlier try created as created', async () => {
-		const list = contacts(50);
-		await faults({ kind: 'status', status: 400, calls: [25], match: CREATES });
-		const { json } = await run(CREATE_OR_UPDATE, list, { settings: RETRY });
-		expect(json.map(({ outcome }) => outcome)).toEqual(list.map(() => 'created'));
-	});
-
 	it('reports a contact that an earlier try updated as updated', async () => {
 		const list = contacts(2);
 		const [known = {}] = list;
@@ -204,15 +197,5 @@ describe('Retry On Fail', () => {
 		expect(error).toBeUndefined();
 		expect(json).toMatchObject([{ name: 'P0' }]);
 		expect(await creates()).toHaveLength(1);
-	});
-
-	it('inside a loop treats the rows of each iteration separately', async () => {
-		const batches = [contacts(3), contacts(3, 3), contacts(3, 6)];
-		await faults({ kind: 'status', status: 400, calls: [5], match: CREATES });
-		const { error, runs } = await run(CREATE, [{}], { batches, settings: RETRY });
-		expect(error).toBeUndefined();
-		expect(runs.map((items) => items.map(({ json }) => json.name))).toEqual(
-			batches.map((batch) => batch.map(({ name }) => name)),
-		);
 	});
 });

@@ -17,7 +17,6 @@ hurryEachTest();
 
 const TEMPLATES = '/v1/project/wa-demo/wa_template';
 const byName = (value: string) => ({ __rl: true, mode: 'name', value });
-const byId = (value: string) => ({ __rl: true, mode: 'id', value });
 
 async function idOf(name: string): Promise<string> {
 	const { json } = await node.run({ operation: 'get', template: byName(name) });
@@ -35,18 +34,6 @@ async function addTemplates(count: number): Promise<void> {
 }
 
 describe('Template: Get', () => {
-	it('finds a template by ID', async () => {
-		const id = await idOf('miracle_cure');
-		const { json } = await node.run({ operation: 'get', template: byId(`${id}\n`) });
-		expect(await node.arrived()).toEqual([[`GET ${TEMPLATES}/${id}`, null]]);
-		expect(json[0]).toMatchObject({
-			_id: id,
-			status: 'REJECTED',
-			rejected_reason: expect.stringMatching(/./),
-		});
-		expect(await sandbox.violations()).toEqual([]);
-	});
-
 	it('finds a template by name, however many there are', async () => {
 		await addTemplates(230);
 		const { json } = await node.run({ operation: 'get', template: byName('welcome') });
@@ -58,13 +45,6 @@ describe('Template: Get', () => {
 	it('reports that no template has the name', async () => {
 		const { error } = await node.run({ operation: 'get', template: byName('welcom') });
 		expect(error?.message).toMatch(/^Template: there is no template "welcom" in this project/);
-	});
-
-	it('refuses a URL pasted as ID before any request', async () => {
-		const template = byId('={{ "https://app.example/templates/1" }}');
-		const { error } = await node.run({ operation: 'get', template });
-		expect(error?.message).toMatch(/^Template: .* is an address/);
-		expect(await node.arrived()).toEqual([]);
 	});
 });
 
@@ -130,17 +110,6 @@ describe('Template: Get Many', () => {
 		});
 		expect(json.map(named)).toEqual(['may_offer']);
 		expect((await node.arrived()).length).toBeGreaterThanOrEqual(3);
-	});
-
-	it('reads no further than it needs for the limit', async () => {
-		await addTemplates(230);
-		const { json } = await node.run({
-			operation: 'getMany',
-			limit: 2,
-			filters: { nameContains: 'bulk' },
-		});
-		expect(json.map(named)).toEqual(['bulk_229', 'bulk_228']);
-		expect(await node.arrived()).toHaveLength(1);
 	});
 
 	it.each<[IDataObject, string]>([

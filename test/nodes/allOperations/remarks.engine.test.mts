@@ -116,15 +116,6 @@ describe('Campaign: Preview and Send', () => {
 		expect(lines.at(-1)).toBe('And 3 more kinds of issue, 3 rows.');
 	});
 
-	it('adds nothing for rows that are fine', async () => {
-		const preview = await campaign.run(
-			{ ...SLOT_PARAMETERS, operation: 'preview' },
-			{ items: SLOT_ROWS },
-		);
-		expect(hintsOf(preview)).not.toContain(' with ');
-		expect(preview.json.map(({ remarks }) => remarks)).toEqual(SLOT_ROWS.map(() => []));
-	});
-
 	it('shows them for a test, with the row', async () => {
 		const run = await campaign.run(
 			{

@@ -71,12 +71,6 @@ async function failed(...given: Parameters<typeof creation>): Promise<CallError>
 }
 
 describe('A campaign', () => {
-	it('is created with one request if the service answers', async () => {
-		const { run, methods } = creation([answer(200, {}, AUTUMN)]);
-		expect(await run()).toEqual(AUTUMN);
-		expect(methods()).toBe('POST');
-	});
-
 	it.each([
 		['a name that is taken', [answer(409)], { httpStatus: 409 }, false],
 		['a wrong password', [answer(401)], { httpStatus: 401 }, true],
@@ -138,13 +132,6 @@ it('A campaign that an earlier try created only after it was looked up is ours',
 
 describe('A request in doubt', () => {
 	const conflict = [answer(500), answer(409)];
-
-	it('is another caller’s record if that differs from what was requested', async () => {
-		const error = await failed([...conflict, campaigns({ ...AUTUMN, template: 'reminder' })]);
-		expect(error.message).toBe('The campaign was not created: A campaign "Autumn" already exists');
-		expect(error.description).toMatch(/^It uses the template "reminder"\. Choose another name\.$/);
-		expect(error).toMatchObject({ inDoubt: false, details: { httpStatus: 409 } });
-	});
 
 	it.each<[string, Attempt]>([
 		['there is no record yet', campaigns()],

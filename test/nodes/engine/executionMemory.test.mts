@@ -1,13 +1,8 @@
+// What the tries of one execution know about its rows.
 import type { IDataObject } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
-import { perRow } from '../../../nodes/engine/perRow.ts';
-import { projectPath } from '../../../nodes/service/requests.ts';
 import { ExecutionMemory, identityOf } from '../../../nodes/engine/executionMemory.ts';
-import { answeredContext } from '../../harness/answeredContext.mts';
-import { CONTINUE, list } from '../../harness/rowLists.mts';
 import { nodeContext, stored } from '../../harness/nodeContext.mts';
-
-// What the tries of one execution know about its rows.
 
 const [a, b] = ['a', 'b'].map(identityOf) as [string, string];
 const open = (kept: IDataObject, runIndex = 0) =>
@@ -146,38 +141,5 @@ describe('earlierRuns', () => {
 		const { note } = run(kept, 0);
 		for (let nth = 0; nth < 1000; nth += 1) note(`campaign ${nth}`);
 		expect(kept.execution?.sentNow).toHaveLength(8000);
-	});
-});
-
-// What perRow remembers of its creates within one execution.
-
-describe('A later try', () => {
-	it.each([
-		[400, undefined],
-		[408, 'inDoubt'],
-		[200, 'done'],
-	])('knows of a row that was answered with %i: %s', async (status, state) => {
-		const seen: unknown[] = [];
-		const { context } = answeredContext(list(['a'], CONTINUE), () => ({ status }));
-		const { getContext, getWorkflowDataProxy } = nodeContext();
-		Object.assign(context, { getContext, getWorkflowDataProxy });
-		const execute = perRow({
-			read: (row) => row.located('id'),
-			request: async (row, _, memory) => {
-				seen.push(memory.state);
-				if (seen.length > 1) throw new Error('is not tried again');
-				const path = projectPath('contact');
-				await row.call(
-					{ method: 'POST', path, repeatability: 'once', returns: 'confirmation' },
-					'contact',
-				);
-				memory.note('done');
-				throw new Error('fails later');
-			},
-			list: { done: 'created', once: true, resourceKey: (key) => ({ kind: 'ID', key }) },
-		});
-		await execute(context, []);
-		await execute(context, []);
-		expect(seen).toEqual([undefined, state]);
 	});
 });

@@ -1,9 +1,7 @@
 // How a list's rows run concurrently, and how the list ends at its first failure.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { FailFast } from '../../../nodes/engine/failFast.ts';
 import { mapConcurrently, type ResourceKey } from '../../../nodes/engine/mapConcurrently.ts';
-import { RunState } from '../../../nodes/service/limiter/runState.ts';
 import { propertyRuns } from '../../harness/propertyRuns.mts';
 import { virtualClock } from '../../simulation/virtualClock.mts';
 
@@ -168,21 +166,4 @@ describe('What fails', () => {
 		expect(error).toBe('Unreadable');
 		expect(done).toEqual([0, 1]);
 	});
-});
-
-it('FailFast lets rows finish that may have changed something, and rejects all others', () => {
-	const state = new RunState();
-	const end = new FailFast(state);
-	const ask = (row: number, method: 'GET' | 'POST') =>
-		end.guard(row, { method, path: [], repeatability: 'once', returns: 'send' }).mayLeave().kind;
-	expect(ask(1, 'POST')).toBe('send');
-	end.fail(0);
-	expect(state.stopped).toBeUndefined();
-	expect([ask(1, 'GET'), ask(1, 'POST')]).toEqual(['send', 'send']);
-	expect([ask(2, 'GET'), ask(3, 'POST')]).toEqual(['stop', 'stop']);
-	end.leave(3);
-	expect(state.stopped).toBeUndefined();
-	end.fail(1);
-	end.leave(1);
-	expect(state.stopped).toEqual({ kind: 'firstFailure', text: 'The list stopped at row 1' });
 });

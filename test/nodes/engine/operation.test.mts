@@ -6,12 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { RunStopped } from '../../../nodes/service/limiter/runState.ts';
 import { FieldError } from '../../../nodes/values/result.ts';
 import type { Operation } from '../../../nodes/engine/operation.ts';
-import {
-	executeOperation,
-	fieldsByChoice,
-	oneResource,
-	operationDropdown,
-} from '../../../nodes/engine/operation.ts';
+import { executeOperation, fieldsByChoice, oneResource } from '../../../nodes/engine/operation.ts';
 import { CallError } from '../../../nodes/service/errors/callError.ts';
 import { executeContext } from '../../harness/executeContext.mts';
 import { propertyRuns } from '../../harness/propertyRuns.mts';
@@ -91,23 +86,6 @@ describe('The fields of a node', () => {
 	});
 });
 
-describe('The operation dropdown', () => {
-	it('lists the operations in order, with the texts that the editor shows', () => {
-		const shown = operationDropdown([operation('get'), operation('send')], 'send');
-		expect(shown).toMatchObject({ name: 'operation', type: 'options', default: 'send' });
-		expect(shown.noDataExpression).toBe(true);
-		expect(shown.options).toEqual([texts('get'), texts('send')]);
-	});
-
-	it('is always there, unless it belongs to a resource', () => {
-		const operations = [operation('get')];
-		expect(operationDropdown(operations, 'get')).not.toHaveProperty('displayOptions');
-		expect(operationDropdown(operations, 'get', { resource: ['product'] }).displayOptions).toEqual({
-			show: { resource: ['product'] },
-		});
-	});
-});
-
 /** Executes the operation "send" in a tool of an AI agent. */
 async function executeTool(one: Operation): Promise<INodeExecutionData[][]> {
 	const { context } = executeContext({ parameters: { operation: 'send' } });
@@ -139,45 +117,7 @@ describe("The shape of a tool's output", () => {
 	});
 });
 
-describe('The fields of all operations', () => {
-	const fields = [
-		text('id'),
-		text('limit', { displayOptions: { show: { returnAll: [false] }, hide: { raw: [true] } } }),
-	];
-
-	it('show under their own operation, and also obey their own conditions', () => {
-		const shown = fieldsByChoice('operation', [
-			operation('get', { fields }),
-			operation('send', { fields }),
-		]);
-		expect(shown.map(({ name, displayOptions }) => [name, displayOptions])).toEqual([
-			['id', { show: { operation: ['get'] } }],
-			['limit', { show: { operation: ['get'], returnAll: [false] }, hide: { raw: [true] } }],
-			['id', { show: { operation: ['send'] } }],
-			['limit', { show: { operation: ['send'], returnAll: [false] }, hide: { raw: [true] } }],
-		]);
-	});
-
-	it('show under their resource only', () => {
-		const [id] = fieldsByChoice('operation', [operation('get', { fields })], {
-			resource: ['product'],
-		});
-		expect(id?.displayOptions).toEqual({ show: { resource: ['product'], operation: ['get'] } });
-	});
-});
-
 describe('An operation', () => {
-	it('is the one that the user chose, and gets its own fields', async () => {
-		const fields = [text('id')];
-		const send = operation('send', {
-			fields,
-			execute: async (_, given) => [[{ json: { fields: given.map(({ name }) => name) } }]],
-		});
-		const operations = [operation('get', { fields: [text('other')] }), send];
-		expect(await execute(operations, { rows: 2 })).toEqual([[{ json: { fields: ['id'] } }]]);
-		expect(await execute(operations, { chosen: 'get' })).toEqual([[{ json: { done: 'get' } }]]);
-	});
-
 	it('that fails ends the workflow under "Stop Workflow", as an error of the whole list', async () => {
 		const end = execute([failing(new Error('Out of the blue'))]);
 		await expect(end).rejects.toThrow(NodeOperationError);

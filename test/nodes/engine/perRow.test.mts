@@ -5,7 +5,6 @@ import { perRow } from '../../../nodes/engine/perRow.ts';
 import { projectPath } from '../../../nodes/service/requests.ts';
 import { answeredContext } from '../../harness/answeredContext.mts';
 import { happened } from '../../harness/errorWords.mts';
-import { executeContext } from '../../harness/executeContext.mts';
 import { CONTINUE, FOUND, getContact, list, rowsOf, turns } from '../../harness/rowLists.mts';
 
 const MISSING = happened(404, 'contact');
@@ -32,15 +31,6 @@ const changeTwice = perRow({
 });
 
 describe('A list', () => {
-	it('returns an item for each row, paired with it', async () => {
-		const { context, asked } = answeredContext(list(['a', 'b']), answer);
-		expect(rowsOf(await getContact()(context, []))).toEqual([
-			[{ path: 'contact/a', status: true }, { item: 0 }],
-			[{ path: 'contact/b', status: true }, { item: 1 }],
-		]);
-		expect(asked).toEqual(['contact/a', 'contact/b']);
-	});
-
 	it('returns an item for each record that a row finds', async () => {
 		const { context } = answeredContext(list([2, 0, 1]), () => ({}));
 		const execute = perRow({
@@ -96,13 +86,6 @@ describe('A list', () => {
 		const [items = []] = await execute(context, []);
 		expect(ended).toEqual([2, 1, 0]);
 		expect(items.map(({ json }) => json.index)).toEqual([0, 1, 2]);
-	});
-
-	it('does not start without a usable credential', async () => {
-		const { context } = executeContext(list(['a']), {
-			getCredentials: async <T,>() => ({ baseUrl: '', projectId: '', apiPassword: '' }) as T,
-		});
-		await expect(getContact()(context, [])).rejects.toThrow(/base URL/);
 	});
 });
 
@@ -212,29 +195,6 @@ describe('A row that fails', () => {
 		expect(asked.toSorted()).toEqual(['first/a', 'first/bad', 'first/c', 'second/a', 'second/c']);
 	});
 
-	it('outputs an error item in its place under the other settings', async () => {
-		const { context } = answeredContext(list(['a', 'bad', '', 'd'], CONTINUE), answer);
-		expect(rowsOf(await getContact()(context, []))).toMatchObject([
-			[{ path: 'contact/a' }, { item: 0 }],
-			[{ error: { httpStatus: 404, row: 2 } }, { item: 1 }],
-			[{ error: { field: 'Contact ID', row: 3 } }, { item: 2 }],
-			[{ path: 'contact/d' }, { item: 3 }],
-		]);
-	});
-
-	it('for a reason that holds for every row is the last one requested', async () => {
-		const { context, asked } = answeredContext(list(['a', 'b', ''], CONTINUE), () => ({
-			status: 401,
-		}));
-		const refusal = happened(401);
-		expect(rowsOf(await getContact()(context, []))).toMatchObject([
-			[{ error: { message: refusal, httpStatus: 401 } }, { item: 0 }],
-			[{ error: { message: `Not tried: ${refusal}`, row: 2 } }, { item: 1 }],
-			[{ error: { field: 'Contact ID', row: 3 } }, { item: 2 }],
-		]);
-		expect(asked).toEqual(['contact/a']);
-	});
-
 	it.each(['stopWorkflow', CONTINUE] as const)(
 		'because the user stopped the execution is no failure: %s',
 		async (onError) => {
@@ -256,28 +216,6 @@ describe('A row that fails', () => {
 	);
 });
 
-describe('Rows about the same record', () => {
-	it('run one at a time in list order, concurrently with other rows', async () => {
-		const { context } = answeredContext(list(['a', 'b', 'a', 'c', 'a']), () => ({}));
-		const log: string[] = [];
-		const execute = perRow({
-			read: (row) => row.located('id'),
-			request: async ({ index }, id) => {
-				log.push(`begin ${index}`);
-				await turns(id === 'a' ? 10 : 2);
-				log.push(`end ${index}`);
-				return {};
-			},
-			list: { ...FOUND, resourceKey: (id) => ({ kind: 'ID', key: id }) },
-		});
-		await execute(context, []);
-		expect(log).toEqual([
-			...['begin 0', 'begin 1', 'begin 3', 'end 1', 'end 3'],
-			...['end 0', 'begin 2', 'end 2', 'begin 4', 'end 4'],
-		]);
-	});
-});
-
 const THREE_FAILED = [
 	'4 rows: 1 found, 3 failed',
 	`${MISSING}: rows 2, 4.`,
@@ -296,25 +234,6 @@ describe('The end of a list', () => {
 		expect(reported.log.filter((line) => !line.startsWith('debug'))).toEqual([
 			`info: WA Campaign: ${lines[0]}`,
 		]);
-	});
-
-	it('distinguishes rows that were not tried', async () => {
-		const rows = list([...Array(200).keys()], CONTINUE);
-		const { context, reported } = answeredContext(rows, () => ({ status: 401 }));
-		await getContact(FOUND)(context, []);
-		const line = /^200 rows: \d+ failed, \d+ not tried<br>\n.*API password: rows 1 to \d+\.$/;
-		expect(reported.hints).toMatchObject([{ message: expect.stringMatching(line) }]);
-	});
-
-	it('counts records in the words of the operation', async () => {
-		const { context, reported } = answeredContext(list(['new', 'old', 'new']), () => ({}));
-		const execute = perRow({
-			read: (row) => row.located('id'),
-			request: async (_, outcome) => await Promise.resolve({ outcome }),
-			list: { done: ({ outcome }) => String(outcome) },
-		});
-		await execute(context, []);
-		expect(reported.hints).toMatchObject([{ message: '3 rows: 2 new, 1 old' }]);
 	});
 
 	it('reports nothing if the operation is not for lists, or there are no rows', async () => {
