@@ -2,8 +2,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 import { campaignSends } from '../../harness/campaignSends.mts';
-import { refuseRowValues } from '../../../nodes/engine/sending/neverSendTo.ts';
-import { refusal } from '../../harness/errorWords.mts';
 import { nextOpening, openIn } from '../../harness/windows.mts';
 
 const { sandbox, send, accepted } = campaignSends();
@@ -69,20 +67,6 @@ describe('Never Send To', () => {
 			]);
 		},
 	);
-
-	it('refuses a column of the row by its other names', async () => {
-		for (const name of [
-			'$data.stop',
-			'$node["Start"].json.stop',
-			'$item(0).$node["Start"].json.stop',
-		]) {
-			const { error } = await send([{ ...to('+919876543210')[0], stop: '' }], {
-				parameters: { options: { neverSendTo: `={{ ${name} }}` } },
-			});
-			expect(error?.message).toMatch(refusal(() => refuseRowValues('={{ $json.stop }}')));
-		}
-		expect(await asked()).toEqual([]);
-	});
 
 	it('makes no request for excluded rows, even bad ones', async () => {
 		const { json, error } = await send([{ phone: '+919876543210' }, { phone: '9876543210' }], {
@@ -163,23 +147,6 @@ describe('Rows without a value', () => {
 		expect(wrong.json[0]).toMatchObject({
 			reason: expect.stringContaining('"Tel"'),
 		});
-	});
-
-	it.each([
-		['the item of a trigger', [{}, {}], {}],
-		['an event on its own', [blank], {}],
-		[
-			'a row with a number of its own',
-			[{ note: '' }, { note: '' }],
-			{ phoneNumber: '+919876543210', contactName: '={{ $json.note }}' },
-		],
-		['a row with one value', [{ phone: '', name: 'Asha' }, blank], {}],
-	])('are not %s', async (_, items, parameters) => {
-		const { json } = await send(items, {
-			parameters,
-			settings: { onError: 'continueRegularOutput' },
-		});
-		expect(json[0]).toMatchObject({ outcome: 'failed', reasonCode: 'emptyValue' });
 	});
 });
 

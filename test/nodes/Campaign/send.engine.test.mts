@@ -114,6 +114,7 @@ describe('Campaign: Send with bad rows', () => {
 			['accepted', 'accepted', 'Queued for delivery'],
 		]);
 		for (const row of json) expect(Object.keys(row).slice(0, 6)).toEqual(FIRST_KEYS);
+		expect(at(hints, 0).type).toBe('warning');
 		expect(at(hints, 0).message.split('<br>\n')).toEqual([
 			'4 rows: 2 accepted, 2 failed',
 			expect.stringContaining(`: row 2. ${TOO_SHORT}`),

@@ -74,15 +74,6 @@ describe('Campaign: Create Report', () => {
 		]);
 	});
 
-	it('accepts rows of the error output as well', async () => {
-		const settings = { onError: 'continueErrorOutput' as const };
-		const sent = await send([...people(1), { phone: '12', name: 'Short' }], { settings });
-		const items = sent.outputs.flat().map(({ json }) => json);
-		expect(items).toHaveLength(2);
-		const { json } = await report(items);
-		expect(json[0]).toMatchObject({ byOutcome: { accepted: 1, failed: 1, noOutcome: 0 } });
-	});
-
 	it('applies its options', async () => {
 		const rows = [{ outcome: 'accepted', sentAt: '2026-03-01T20:30:00Z' }];
 		const { json, outputs } = await report(rows, {
@@ -119,11 +110,6 @@ describe('Campaign: Create Report', () => {
 		expect(json).toMatchObject([{ rows: 0, needFixing: 0, byReason: [], byCampaign: [] }]);
 		expect(fileOf(outputs[0]?.[0]?.binary, 'html')).toContain('No rows.');
 		expect(hints).toMatchObject([{ message: '0 rows', type: 'info' }]);
-	});
-
-	it('counts rows that are still waiting in an outbox', async () => {
-		const { hints } = await report([{ state: 'waiting' }, { state: 'claimed' }]);
-		expect(hints).toMatchObject([{ message: '2 rows: 2 without an outcome', type: 'info' }]);
 	});
 
 	it('counts single rows without an outcome, and names them', async () => {

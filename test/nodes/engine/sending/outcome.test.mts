@@ -1,10 +1,8 @@
 // A row's reported outcome, derived from the result of its request.
 import { describe, expect, it } from 'vitest';
 import {
-	isDoneWith,
 	MAYBE_SENT,
 	notTriedResult,
-	OUTCOMES,
 	toResult,
 	withSentAt,
 } from '../../../../nodes/engine/sending/outcome.ts';
@@ -15,7 +13,6 @@ import { describeStop } from '../../../../nodes/service/errors/stopReasons.ts';
 import { adviceAt, happened } from '../../../harness/errorWords.mts';
 import { BROKEN } from '../../../harness/plannedClient.mts';
 import { answer } from '../../../harness/sentRows.mts';
-import { resultOf } from './rowResults.mts';
 
 const stopped: StopReason = {
 	kind: 'fatal',
@@ -49,11 +46,6 @@ describe('withSentAt', () => {
 		);
 		expect(times).toEqual([sentAt, sentAt, undefined, undefined]);
 	});
-});
-
-it('leaves accepted and skipped rows out of "Only Rows That Need Fixing"', () => {
-	const done = OUTCOMES.filter((outcome) => isDoneWith(resultOf(outcome)));
-	expect(done).toEqual(['accepted', 'skipped']);
 });
 
 describe('A success', () => {
@@ -111,29 +103,6 @@ describe('A success', () => {
 			),
 			attempts: 2,
 		});
-	});
-});
-
-describe('A refusal', () => {
-	it('fails the row, with status and code', () => {
-		const last = answer(400, { name: 'ERR400', message: 'No such campaign' });
-		expect(settledAs({ kind: 'failed', attempts: 1, last, fatal: false })).toEqual({
-			outcome: 'failed',
-			reason: `${happened(400)}: No such campaign`,
-			reasonCode: 'refusedByService',
-			heading: happened(400),
-			advice: expect.stringContaining('No such campaign (HTTP 400, ERR400)'),
-			attempts: 1,
-			httpStatus: 400,
-			errorCode: 'ERR400',
-		});
-	});
-
-	it('says that the project is missing if the service does not know it', () => {
-		const last = answer(404, { message: 'Not found' });
-		expect(settledAs({ kind: 'failed', attempts: 1, last, fatal: true }).reason).toBe(
-			happened(404, 'project'),
-		);
 	});
 });
 

@@ -7,7 +7,7 @@ import {
 } from '../../../../nodes/values/phone/resolvePhoneNumber.ts';
 import type { RowProblem, Result } from '../../../../nodes/values/result.ts';
 import { describeProblems, headingOf } from '../../../../nodes/values/result.ts';
-import { issuesOfChecks, issuesOfResults } from '../../../../nodes/engine/sending/problemGroups.ts';
+import { issuesOfResults } from '../../../../nodes/engine/sending/problemGroups.ts';
 import {
 	describeGroup,
 	describeGroups,
@@ -18,7 +18,6 @@ import type { Attempt } from '../../../../nodes/service/http/attempt.ts';
 import { explain } from '../../../../nodes/service/errors/explainError.ts';
 import { checkParameters } from '../../../../nodes/values/template/templateValues.ts';
 import { REASON_CODES } from '../../../../nodes/values/reasonCodes.ts';
-import { refused, rowTo } from '../../../harness/sentRows.mts';
 import { resultOf } from './rowResults.mts';
 import '../../../harness/propertyRuns.mts';
 
@@ -207,22 +206,6 @@ describe('describeGroups', () => {
 });
 
 describe('Rows with issues', () => {
-	it('are those that did not pass their checks, with all of their problems', () => {
-		const rows = [rowTo('1'), refused('The name is empty. Enter one', 'The number is too short')];
-		expect(issuesOfChecks(rows)).toEqual([
-			{
-				row: 2,
-				problem: {
-					text: 'The name is empty. Enter one; The number is too short',
-					code: 'invalidValue',
-					heading: 'The name is empty; The number is too short',
-					reason: 'The name is empty; The number is too short',
-					advice: 'Enter one.',
-				},
-			},
-		]);
-	});
-
 	it('are those that failed, are in doubt or were not sent, with the fix', () => {
 		const code = 'accepted';
 		expect(

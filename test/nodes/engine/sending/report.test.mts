@@ -1,6 +1,6 @@
 // How the results of a list are reported: in its items, and in its summary.
 import { describe, expect, it } from 'vitest';
-import { NodeOperationError, type IDataObject } from 'n8n-workflow';
+import { NodeOperationError } from 'n8n-workflow';
 import { RunStopped } from '../../../../nodes/service/limiter/runState.ts';
 import { FieldError } from '../../../../nodes/values/result.ts';
 import type { Outcome, RowResult } from '../../../../nodes/engine/sending/outcome.ts';
@@ -53,26 +53,6 @@ describe('outputItem', () => {
 		expect(reasonOf('notSent')).toBe('notSent');
 	});
 
-	it('promotes the fields that the operation names, right after the row number', () => {
-		const form = {
-			...plain,
-			promotedFields: (response?: IDataObject) => ({ messageId: response?.id ?? null }),
-		};
-		const accepted = { ...resultOf('accepted'), response: { id: 'm1' } };
-		const { json } = outputItem(0, facts, accepted, form);
-		expect(json).toMatchObject({ messageId: 'm1' });
-		expect(Object.keys(json).slice(5, 7)).toEqual(['row', 'messageId']);
-		expect(outputItem(0, facts, failed, form).json).toMatchObject({ messageId: null });
-	});
-
-	it('has only the error on the error output, with the same keys in it', () => {
-		const error = { message: 'Row 5 (Asha): no', ...outputItem(4, facts, failed, plain).json };
-		expect(outputItem(4, facts, failed, toErrorOutput).json).toEqual({ error });
-		// n8n adds the input's columns.
-		const form = { ...toErrorOutput, withInput: true };
-		expect(outputItem(4, facts, failed, form, { City: 'Pune' }).json).toEqual({ error });
-	});
-
 	it('includes the columns of a list that was written back, so that n8n adds no old outcome', () => {
 		const input = { City: 'Pune', outcome: 'accepted', reason: '' };
 		const { json, pairedItem } = outputItem(4, facts, failed, toErrorOutput, input);
@@ -108,30 +88,6 @@ describe('outputItem', () => {
 		const { json, pairedItem } = outputItem(4, facts, resultOf('notSent'), toErrorOutput);
 		expect(json.error).toMatchObject({ message: 'Row 5 (Asha): notSent' });
 		expect(pairedItem).toEqual({ item: 4 });
-	});
-
-	it('leaves accepted, skipped and waiting rows on the regular output', () => {
-		for (const outcome of ['accepted', 'skipped'] as const) {
-			const { json } = outputItem(0, facts, resultOf(outcome), toErrorOutput);
-			expect(json).toMatchObject({ outcome });
-		}
-		const sendAfter = '2026-11-21T03:30:00.000Z';
-		const reasonCode = 'outsideSendWindow';
-		const waits = resultOf('notSent', { reason: 'a', reasonCode, sendAfter });
-		const { json, pairedItem } = outputItem(4, facts, waits, toErrorOutput);
-		expect(json).toMatchObject({ outcome: 'notSent', row: 5, reason: 'a', sendAfter });
-		expect(pairedItem).toEqual({ item: 4 });
-	});
-
-	it('includes the input columns on request, overwritten by its own values', () => {
-		const history = { visits: [1, 2] };
-		const input = { City: 'Pune', reason: 'of the last run', history };
-		const { json } = outputItem(4, facts, failed, withInput, input);
-		expect(json).toEqual({ ...input, ...outputItem(4, facts, failed, plain).json });
-		expect(json.reason).toBe('no');
-		expect(Object.keys(json).slice(0, 4)).toEqual(['City', 'reason', 'history', 'outcome']);
-		expect(json.history).toBe(history);
-		expect(outputItem(4, facts, failed, plain, input).json).not.toHaveProperty('City');
 	});
 
 	it('returns a column "error" as inputError: n8n would take it for a failure', () => {
@@ -248,13 +204,6 @@ describe('notSentItems', () => {
 		};
 		expect(filesOf(true)).toBe(binary);
 		expect(filesOf(false)).toBeUndefined();
-	});
-
-	it('goes to the error output when there is one', () => {
-		const error = new Error('Out of the blue');
-		expect(itemOf(error, {}, 'continueErrorOutput').json).toEqual({
-			error: { message: 'Row 2: Out of the blue', ...itemOf(error).json },
-		});
 	});
 
 	it('includes the input columns on request, if they can be read', () => {
