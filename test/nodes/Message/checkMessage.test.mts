@@ -3,7 +3,7 @@ import { checkMessage } from '../../../nodes/Message/sending/checkMessage.ts';
 import type { Schemas } from '../../../nodes/service/requests.ts';
 import type { MessageContent, MessageRow } from '../../../nodes/Message/sending/messageRow.ts';
 import type { MessageTemplate } from '../../../nodes/Message/sending/templateContent.ts';
-import { accept, refuse } from '../../../nodes/values/result.ts';
+import { accept } from '../../../nodes/values/result.ts';
 import { readText } from '../../../nodes/values/checks/badValues.ts';
 import { readCountry } from '../../../nodes/values/checks/contactValues.ts';
 import { badPhone, refusal } from '../../harness/errorWords.mts';
@@ -124,10 +124,5 @@ describe('checkMessage', () => {
 		expect(readable(checkMessage(row, accept(template('IMAGE'))))).toEqual(
 			refused('"Header Media URL": "a.example"'),
 		);
-	});
-
-	it('reports why the template cannot be sent', () => {
-		const row = { ...good, content: templateContent([]) };
-		expect(readable(checkMessage(row, refuse('It is PENDING')))).toEqual(refused('It is PENDING'));
 	});
 });

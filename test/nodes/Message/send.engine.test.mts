@@ -1,7 +1,6 @@
 // Message: Send through n8n's engine against the sandbox.
 import { describe, expect, it } from 'vitest';
 import type { IDataObject } from 'n8n-workflow';
-import { ERROR_COLUMNS, ON_ERROR } from '../../harness/campaignSends.mts';
 import { messageSends, NUMBER } from '../../harness/messageSends.mts';
 
 const { sandbox, run, lastBody } = messageSends();
@@ -237,31 +236,43 @@ describe('Message: Send', () => {
 			expect(value === null ? 'null' : typeof value).toMatch(/^(?:string|number|null)$/);
 		}
 	});
+});
 
-	it.each(ON_ERROR)(
-		'sends each row once under Retry On Fail if the list has a column "error", with "%s"',
-		async (onError) => {
-			const items = ERROR_COLUMNS.map((error, index) => ({ text: `Text ${index}`, error }));
-			for (const first of items) {
-				await sandbox.client.delete('/requests');
-				const list = [first, ...items.filter((item) => item !== first)];
-				const { outputs } = await run(
-					{
-						messageType: 'text',
-						text: '={{ $json.text }}',
-						options: { includeInputFields: true },
-					},
-					{
-						items: list,
-						settings: { retryOnFail: true, maxTries: 3, waitBetweenTries: 1, onError },
-					},
-				);
-				const requests = await sandbox.requests();
-				expect(requests.filter(({ path }) => path.endsWith('/messages'))).toHaveLength(5);
-				expect(outputs.flat().map(({ json }) => json)).toMatchObject(
-					list.map(({ error }) => ({ outcome: 'accepted', inputError: error })),
-				);
-			}
+/** Sends a template, which needs no open conversation, to each number. */
+const sendTo = async (phones: string[], parameters: IDataObject, workflowId?: string) =>
+	await run(
+		{
+			phoneNumber: '={{ $json.phone }}',
+			messageType: 'template',
+			template: template('appointment_reminder'),
+			parametersMode: 'list',
+			templateParamsList: '["Asha", "Monday"]',
+			...parameters,
 		},
+		{ items: phones.map((phone) => ({ phone })), workflowId },
 	);
+
+it('skips with Skip Already Sent what an earlier run has sent, to either spelling', async () => {
+	const remember = { skipAlreadySent: true };
+	await sendTo(['+541123456789'], remember, 'two spellings');
+	const { json } = await sendTo(['+5491123456789'], remember, 'two spellings');
+	expect(json).toMatchObject([{ outcome: 'skipped', phoneNumber: '5491123456789' }]);
+	expect(await lastBody()).toMatchObject({ to: '541123456789' });
+});
+
+it.each([
+	['a text', '+525512345678, 98765-43210'],
+	['an expression', '={{ ["+525512345678", 9876543210] }}'],
+])('skips the numbers of %s in Never Send To', async (_, neverSendTo) => {
+	const { json, error } = await sendTo(['+5215512345678', '+91 98765 43210', '+919876543211'], {
+		options: { neverSendTo },
+		defaultCountry: '91',
+	});
+	expect(error).toBeUndefined();
+	const skipped = { outcome: 'skipped', reasonCode: 'doNotContact' };
+	expect(json).toMatchObject([
+		{ ...skipped, phoneNumber: '5215512345678' },
+		{ ...skipped, phoneNumber: '919876543210' },
+		{ outcome: 'accepted', phoneNumber: '919876543211' },
+	]);
 });

@@ -149,20 +149,6 @@ describe('detect', () => {
 		);
 	});
 
-	it('emits again what n8n may have lost, under the same ID, until something newer is emitted', () => {
-		const world: World = new Map([['a', 'LIVE']]);
-		const host = new Host(world);
-		world.set('a', 'PAUSED');
-		host.poll(world, 'saved', 0);
-		host.poll(world, 'both', 0);
-		host.poll(world, 'well', 0);
-		host.poll(world, 'well', 0);
-		const ids = host.executed.flat().map(({ eventId }) => eventId);
-		expect(ids).toHaveLength(2);
-		expect(new Set(ids).size).toBe(1);
-		expect(ids[0]).toMatch(/^[0-9a-f]{32}$/);
-	});
-
 	it('keeps what n8n may have lost over polls that find nothing', () => {
 		const change: Change = { eventId: 'e', id: 'a', before: null, after: {} };
 		const state = { scope: 's', since: 1, records: {}, emitted: [change] };
