@@ -1,4 +1,4 @@
-// .ci/install and .ci/run, with stubs for apt-get, sudo and npm that record how they are called.
+// .ci/run, with a stub for npm that records how it is called: its steps, and its total.
 import { spawnSync } from 'node:child_process';
 import {
 	chmodSync,
@@ -6,12 +6,10 @@ import {
 	existsSync,
 	mkdirSync,
 	readFileSync,
-	symlinkSync,
 	writeFileSync,
 } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { findOnPath } from '../../testkit/servers/executables.mts';
 import { ROOT } from '../../testkit/paths.mts';
 import { temporaryFolder } from '../harness/temporaryFolder.mts';
 
@@ -22,9 +20,7 @@ beforeEach(() => {
 	base = temporaryFolder();
 	mkdirSync(join(base, '.ci'));
 	mkdirSync(join(base, 'bin'));
-	for (const name of ['run', 'install']) {
-		copyFileSync(join(ROOT, '.ci', name), join(base, '.ci', name));
-	}
+	copyFileSync(join(ROOT, '.ci', 'run'), join(base, '.ci', 'run'));
 });
 
 /** Adds a stub that comes first on PATH. */
@@ -34,98 +30,15 @@ function command(name: string, script: string) {
 	chmodSync(file, 0o755);
 }
 
-/** A stub that records its arguments, one line per call. */
-const recording = (file: string) => `echo "$*" >> ${base}/${file}`;
-
 /** The calls that a stub recorded. */
 function recorded(file: string): string[] {
 	const path = join(base, file);
 	return existsSync(path) ? readFileSync(path, 'utf8').trimEnd().split('\n') : [];
 }
 
-describe.runIf(hasBash)('.ci/install', () => {
-	/** Runs it where none of the programs is installed. */
-	function install(programs: string[] = []) {
-		const bare = join(base, 'bare');
-		mkdirSync(bare, { recursive: true });
-		for (const name of ['bash', 'env', 'true']) {
-			symlinkSync(String(findOnPath([name])), join(bare, name));
-		}
-		command('service', recording('services'));
-		const { status, stderr } = spawnSync(join(base, '.ci', 'install'), programs, {
-			env: { ...process.env, PATH: join(base, 'bin') + delimiter + bare, CHROME_PATH: '' },
-			encoding: 'utf8',
-		});
-		const packages = recorded('apt').flatMap((line) => /^install .* (\S+)$/.exec(line)?.[1] ?? []);
-		return { status, stderr, packages };
-	}
-
-	it.each([
-		['root', '0', 'exit 1'],
-		['a user with sudo', '1000', 'shift; asked=yes exec "$@"'],
-	])('installs what is missing as %s, and stops the servers that Debian starts', (_, id, sudo) => {
-		command('id', `echo ${id}`);
-		command('sudo', sudo);
-		command('apt-get', `[[ ${id} == 0 || $asked == yes ]] && ${recording('apt')}`);
-		const { status, packages } = install();
-		expect(status).toBe(0);
-		// The script also looks for PostgreSQL outside PATH.
-		expect(packages).toEqual(expect.arrayContaining(['chromium', 'curl', 'redis-server']));
-		expect(recorded('apt')[0]).toMatch(/^update/);
-		expect(recorded('services')).toContain('redis-server stop');
-		expect(recorded('services').join()).not.toMatch(/chromium|curl/);
-	});
-
-	it.each([
-		['of a user without sudo', undefined],
-		['of a user whose sudo asks for a password', 'exit 1'],
-	])('lists what is missing on a machine %s, and exits with 0', (_, sudo) => {
-		command('id', 'echo 1000');
-		command('apt-get', recording('apt'));
-		if (sudo !== undefined) command('sudo', sudo);
-		const { status, stderr } = install();
-		expect(recorded('apt')).toEqual([]);
-		expect(stderr).toMatch(
-			/^Not installed: chromium curl redis-server.*\. It takes apt-get, and root/,
-		);
-		expect(status).toBe(0);
-	});
-
-	it('installs the rest if apt-get lacks a package', () => {
-		command('id', 'echo 0');
-		command('apt-get', `[[ $* != *chromium ]] && ${recording('apt')}`);
-		const { status, stderr, packages } = install(['browser', 'redis']);
-		expect(packages).toEqual(['redis-server']);
-		expect(stderr).toBe('Not installed: chromium. apt-get failed.\n');
-		expect(status).toBe(0);
-	});
-
-	it('installs the named programs with the existing package lists if they cannot be updated', () => {
-		command('id', 'echo 0');
-		command('apt-get', `[[ $1 != update ]] && ${recording('apt')}`);
-		expect(install(['redis', 'curl']).packages).toEqual(['redis-server', 'curl']);
-	});
-
-	it('does not reinstall what is there', () => {
-		command('id', 'echo 0');
-		command('apt-get', recording('apt'));
-		command('google-chrome', '');
-		command('redis-server', '');
-		expect(install(['browser', 'redis']).status).toBe(0);
-		expect(recorded('apt')).toEqual([]);
-	});
-
-	it('rejects an unknown program', () => {
-		const { status, stderr } = install(['redis', 'postgresql']);
-		expect(stderr).toMatch(/^usage: .*postgres/);
-		expect(status).toBe(2);
-	});
-});
-
 describe.runIf(hasBash)('.ci/run', () => {
-	/** Runs it with shell commands in place of `.ci/install`, `npm start` and the tests. */
-	function run({ start = 'true', test = 'true', install = 'true' }) {
-		writeFileSync(join(base, '.ci', 'install'), `#!/usr/bin/env bash\n${install}\n`);
+	/** Runs it with shell commands in place of `npm start` and the tests; `.ci/install` is missing, which is no failure. */
+	function run({ start = 'true', test = 'true' }) {
 		command(
 			'npm',
 			`echo "$* $npm_config_cache $WA_CAMPAIGNS_CACHE $(ls -A "$WA_CAMPAIGNS_CACHE" 2>/dev/null | wc -l)" >> ${base}/calls
@@ -140,17 +53,6 @@ describe.runIf(hasBash)('.ci/run', () => {
 	}
 
 	const total = (line: string) => `echo "${line}"`;
-
-	it.each([
-		['installs programs first', 0],
-		['runs all steps where the installation of programs fails', 1],
-	])('%s', (_, code) => {
-		const install = `${recording('calls')}; exit ${code}`;
-		const { status, calls } = run({ install, test: total('1 passed, 0 failed, 0 skipped') });
-		expect(calls).toHaveLength(5);
-		expect(calls[0]).toBe('');
-		expect(status).toBe(0);
-	});
 
 	it('starts, tests and starts again with empty caches, and removes them at the end', () => {
 		const { status, lastLine, stdout, calls } = run({

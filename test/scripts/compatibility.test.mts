@@ -33,17 +33,6 @@ describe('The n8n versions that were tested', () => {
 		expect(withCompatibility(readme, { least, tried })).toBe(readme);
 	});
 
-	it('are grouped in the README by the date of their test', () => {
-		const block = (line: string) => `<!-- compatibility: npm -->\n${line}<!-- /compatibility -->`;
-		const later = { least: '1.1.0', tried: { '1.1.0': '2026-11-22', '2.2.0': '2026-12-01' } };
-		expect(withCompatibility(block('old'), later)).toBe(
-			block(
-				'\nSelf-hosted n8n 1.1.0 or later. Tested on 1.1.0 on 22 November 2026, 2.2.0 on 1 December 2026.\n\n',
-			),
-		);
-		expect(() => withCompatibility('# README', later)).toThrow('no block');
-	});
-
 	it('include the oldest one that the guide names', () => {
 		expect(page).toContain(`${least} is the oldest n8n tested`);
 	});

@@ -4,7 +4,6 @@ import { relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { installed, ROOT } from '../../testkit/paths.mts';
 import { chosenParts, PARTS, partsOf } from '../../scripts/testing/parts.mts';
-import { describeMissing } from '../../scripts/testing/programs.mts';
 
 const names = (parts: readonly { name: string }[]) => parts.map(({ name }) => name);
 
@@ -55,12 +54,4 @@ describe('chosenParts', () => {
 			/^There is no part "(queues|queue|rest)"\. Choose from: .*host/,
 		);
 	});
-});
-
-it('reports a part with its missing programs and how to install them', () => {
-	expect(describeMissing('queue', ['PostgreSQL', 'Redis'])).toMatch(
-		/^queue was left out: it needs PostgreSQL and Redis\. To run it, .*postgresql.*; and install Redis/,
-	);
-	expect(describeMissing('page', ['browser'])).toMatch(/Chromium or Chrome/);
-	expect(describeMissing('servers', ['curl'])).toMatch(/install curl/);
 });

@@ -1,7 +1,5 @@
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { ROOT } from '../../testkit/paths.mts';
-import { failuresOf, fileTimesOf, summarize, tallyOf } from '../../scripts/testing/tally.mts';
+import { summarize, tallyOf } from '../../scripts/testing/tally.mts';
 
 const good = {
 	success: true,
@@ -29,38 +27,6 @@ describe('the tally of a vitest run', () => {
 	])('counts %s as a failure', (_, report, exitCode) => {
 		expect(tallyOf(report, exitCode).failed).toBe(1);
 	});
-});
-
-it('lists failures with their first line, and the time of each file', () => {
-	const file = (name: string, status: string, message = '') => ({
-		name: join(ROOT, 'test', name),
-		status,
-		message,
-		startTime: 1000,
-		endTime: 3500,
-	});
-	const passed = { fullName: 'says so', status: 'passed', failureMessages: [] };
-	const failed = {
-		fullName: 'sending sends once',
-		status: 'failed',
-		failureMessages: ['\u001b[31mAssertionError: expected 2 to be 1\u001b[39m\n    at x.mts:3'],
-	};
-	const report = {
-		...good,
-		success: false,
-		testResults: [
-			{ ...file('one.test.mts', 'failed'), assertionResults: [passed, failed] },
-			{ ...file('two.test.mts', 'passed'), assertionResults: [passed] },
-			{ ...file('three.test.mts', 'failed', 'SyntaxError: at line 1\nmore'), assertionResults: [] },
-		],
-	};
-	expect(failuresOf(report)).toEqual([
-		'test/one.test.mts > sending sends once: AssertionError: expected 2 to be 1',
-		'test/three.test.mts: SyntaxError: at line 1',
-	]);
-	expect(failuresOf(undefined)).toEqual([]);
-	expect(fileTimesOf(report)[0]).toEqual({ file: join('test', 'one.test.mts'), seconds: 2.5 });
-	expect(fileTimesOf(undefined)).toEqual([]);
 });
 
 const part = {
@@ -102,19 +68,5 @@ describe('the summary of a run', () => {
 		expect(lastLine(text)).toBe('5 passed, 1 failed, 1 skipped');
 		expect(text).toContain('  queue was left out');
 		expect(hasFailed).toBe(true);
-	});
-
-	it('lists the parts and the slowest files with their times, slowest first', () => {
-		const files = Array.from({ length: 20 }, (_, index) => ({
-			file: `test/${index}.test.mts`,
-			seconds: index,
-		}));
-		const lines = summarize([{ ...part, files }], [], false)
-			.text.split('\n')
-			.slice(1, -1);
-		expect(lines[2]).toMatch(/^unit +12\.3 +5 +0 +1$/);
-		expect(lines.slice(6).map((line) => Number(line.split(/ +/).at(-1)))).toEqual(
-			Array.from({ length: 15 }, (_, index) => 19 - index),
-		);
 	});
 });

@@ -7,7 +7,6 @@ import { ROOT } from '../../../testkit/paths.mts';
 import { allNodes } from '../../nodes/allOperations/nodeClasses.mts';
 
 const read = (...path: string[]) => readFileSync(join(ROOT, ...path), 'utf8');
-const manifest = JSON.parse(read('package.json'));
 const labels = (await allNodes()).map(({ type }) => type.description.displayName);
 
 interface Field {
@@ -43,31 +42,6 @@ it('The form for bugs asks for the node, the version of n8n and the outcome of a
 	expect(field('where')?.attributes.options).toEqual(expect.arrayContaining(labels));
 	expect(field('n8n-version')?.validations?.required).toBe(true);
 	expect(field('outcome')).toBeDefined();
-});
-
-it('Dependabot skips what CONTRIBUTING.md says is pinned together', () => {
-	const { updates } = parse(read('.github', 'dependabot.yml')) as {
-		updates: Array<{ directory?: string; ignore?: Array<{ 'dependency-name': string }> }>;
-	};
-	const ignored = updates.find(({ directory }) => directory === '/')?.ignore ?? [];
-	const pages = read('CONTRIBUTING.md');
-	const names = ignored.map((one) => one['dependency-name']);
-	expect(names.length).toBeGreaterThan(5);
-	for (const name of names) {
-		expect(Object.keys(manifest.devDependencies)).toContain(name);
-		expect(pages).toContain(`\`${name}\``);
-	}
-});
-
-it('Each pinned development dependency has a reason', () => {
-	const pinned = Object.entries<string>(manifest.devDependencies).filter(([, range]) =>
-		/^\d/.test(range),
-	);
-	const pages = read('CONTRIBUTING.md');
-	for (const [name] of pinned) {
-		const known = name.startsWith('@stryker-mutator/') ? '@stryker-mutator/*' : name;
-		expect(pages).toContain(`\`${known}\``);
-	}
 });
 
 it('.nvmrc has the Node version that the project installs', () => {

@@ -1,7 +1,7 @@
-// Runs shell steps of the workflows as GitHub does: what stops a publication, and how the weekly issue is updated.
+// Runs shell steps of the workflows as GitHub does: what stops a publication.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../harness/temporaryFolder.mts';
@@ -86,57 +86,5 @@ describe.skipIf(process.platform === 'win32')('A publication', () => {
 		expect(status).toBe(0);
 		const hash = createHash('sha256').update('packed\n').digest('hex');
 		expect(readFileSync(output, 'utf8')).toBe(`sha256=${hash}\n`);
-	});
-});
-
-describe.skipIf(process.platform === 'win32')('The weekly issue', () => {
-	/** Runs the report with a stub of gh, and returns the stub's calls after the search for an open issue. */
-	function report(open: string, n8n: string, lint: string): string[] {
-		const calls = join(folder, 'calls');
-		rmSync(calls, { force: true });
-		writeFileSync(
-			join(folder, 'gh'),
-			`#!/usr/bin/env bash\nif [[ "$1 $2" == "issue list" ]]; then echo '${open}'; else echo "$*" >> ${calls}; fi\n`,
-		);
-		chmodSync(join(folder, 'gh'), 0o755);
-		const { status } = runStep('weekly.yml: report', 'gh issue', {
-			PATH: [folder, process.env.PATH].join(delimiter),
-			LABEL: 'label',
-			TITLE: 'It fails',
-			N8N_RESULT: n8n,
-			LINT_RESULT: lint,
-			RUN: 'https://example.invalid/run',
-		});
-		expect(status).toBe(0);
-		return existsSync(calls) ? readFileSync(calls, 'utf8').trim().split('\n') : [];
-	}
-
-	it.each([
-		['failure', 'success'],
-		['success', 'failure'],
-		['cancelled', 'success'],
-	])('is opened when n8n ends with %s and lint with %s', (n8n, lint) => {
-		const [label, create, ...others] = report('', n8n, lint);
-		expect(label).toMatch(/^label create label --force /);
-		expect(create).toBe(
-			`issue create --title It fails --label label --body Newest n8n: ${n8n}. Newest lint rules: ${lint}. Logs: https://example.invalid/run`,
-		);
-		expect(others).toEqual([]);
-	});
-
-	it('gets a comment when it is open and a check fails again', () => {
-		expect(report('12', 'failure', 'failure')).toEqual([
-			expect.stringMatching(/^issue comment 12 --body Newest n8n: failure\./),
-		]);
-	});
-
-	it('is closed when both pass', () => {
-		expect(report('12', 'success', 'success')).toEqual([
-			expect.stringMatching(/^issue close 12 --comment Newest n8n: success\./),
-		]);
-	});
-
-	it('is not opened while both pass', () => {
-		expect(report('', 'success', 'success')).toEqual([]);
 	});
 });
