@@ -189,22 +189,8 @@ describe("the sandbox's page", () => {
 	});
 
 	describe('the project', () => {
-		it('advances the clock', async () => {
-			await view.open('Project');
-			const { offset: before } = await view.control<{ offset: number }>('GET', '/clock');
-			await page.getByRole('button', { name: 'Advance the clock by 24 hours' }).click();
-			await page.getByText('1 day ahead of this machine’s clock').waitFor();
-			const { offset } = await view.control<{ offset: number }>('GET', '/clock');
-			expect(offset - before).toBe(86_400_000);
-		});
-
-		it('shows the clock with its time zone', async () => {
-			const zone = await page.evaluate(() => new Intl.DateTimeFormat().resolvedOptions().timeZone);
-			expect(await page.locator('.big-number').textContent()).toMatch(/[A-Z]{3}|GMT/);
-			await page.getByText(`Date and time (${zone})`).waitFor();
-		});
-
 		it('switches the shapes of answers', async () => {
+			await view.open('Project');
 			const shapes = page.getByLabel('Shapes of answers');
 			await shapes.selectOption('As observed');
 			const answers = async () => (await view.control<Json>('GET', '/answers')).answers;

@@ -31,11 +31,6 @@ describe("the sandbox's page", () => {
 		await shop.post('/inbound', { body });
 		await view.phone(asha).getByText('Hello shop').waitFor();
 		expect(await page.locator('.phone').count()).toBe(1);
-		await view.open('Requests');
-		const exported = page.getByRole('link', { name: /CSV/ });
-		expect(await exported.getAttribute('href')).toMatch(
-			/^\/control\/projects\/shop\/requests\/export/,
-		);
 		await view.open('Project');
 		await page.locator('code').getByText('shop', { exact: true }).waitFor();
 		await page.getByRole('button', { name: 'Reset the sandbox…' }).click();
