@@ -2,7 +2,6 @@
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { createClock } from '../domain/clock.mts';
 import { at } from '../../test/harness/pick.mts';
 import {
 	ownSandbox,
@@ -123,12 +122,6 @@ describe('the clock', () => {
 			expect(await read()).toMatchObject({ now: LATEST, frozen: true });
 		},
 	);
-
-	it('appears in the state', async () => {
-		await put({ frozen: true, now: NEW_YEAR });
-		const { clock } = await sandbox.control<{ clock: Time }>('GET', '/state');
-		expect(clock).toMatchObject({ now: NEW_YEAR, frozen: true });
-	});
 });
 
 describe('a clock in a database file', () => {
@@ -146,13 +139,5 @@ describe('a clock in a database file', () => {
 		expect(frozen).toBe(false);
 		expect(now).toBeGreaterThanOrEqual(NEW_YEAR);
 		expect(now).toBeLessThan(NEW_YEAR + 60_000);
-	});
-});
-
-describe('createClock', () => {
-	it('adds up advances exactly', () => {
-		const clock = createClock();
-		for (const ms of [1, 10, 100]) clock.advance(ms);
-		expect(clock.offset).toBe(111);
 	});
 });

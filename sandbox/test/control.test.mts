@@ -100,17 +100,3 @@ describe('the request log', () => {
 		expect(requests.violated).toHaveLength(3);
 	});
 });
-
-describe('the control API', () => {
-	it.each<[string, string, unknown, number]>([
-		['POST', '/templates/welcome/review', { outcome: 'maybe' }, 400],
-		['POST', '/campaigns/Welcome/status', { status: 'live' }, 400],
-		['POST', '/messages/missing/status', { status: 'READ' }, 404],
-		['POST', '/inbound', { phone_number: '+91', text: 'Hi' }, 400],
-		['POST', '/clock/advance', { ms: -1 }, 400],
-		['PUT', '/rate-limit', { perSecond: 0 }, 400],
-		['PUT', '/faults', { rules: [{ kind: 'status', status: 418 }] }, 400],
-	])('responds to %s %s with %j by %i', async (method, path, body, status) => {
-		expect((await sandbox.tryControl(method, path, body)).status).toBe(status);
-	});
-});

@@ -20,13 +20,13 @@ async function statuses(count: number): Promise<number[]> {
 }
 
 describe('a status', () => {
-	it.each([500, 502, 503, 504] as const)('%i before accepting sends nothing', async (status) => {
+	it.each([500, 503] as const)('%i before accepting sends nothing', async (status) => {
 		await inject({ kind: 'status', status, next: 1 });
 		expect(await statuses(2)).toEqual([status, 200]);
 		expect(await accepted()).toBe(1);
 	});
 
-	it.each([500, 502, 503, 504] as const)('%i after accepting has sent', async (status) => {
+	it.each([500, 503] as const)('%i after accepting has sent', async (status) => {
 		await inject({ kind: 'status', status, when: 'after', next: 1 });
 		const response = await attempt();
 		expect(response.status).toBe(status);

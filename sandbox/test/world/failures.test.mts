@@ -3,20 +3,6 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { createFailures, MAX_REASONS, OTHER_REASONS } from '../../world/failures.mts';
 
-it('counts per campaign, most frequent reason first', () => {
-	const failures = createFailures();
-	for (const reason of ['rare', 'frequent', 'frequent']) failures.count('Welcome', reason);
-	failures.count('Invoice', 'rare');
-	expect(failures.of('Welcome')).toEqual([
-		{ reason: 'frequent', count: 2 },
-		{ reason: 'rare', count: 1 },
-	]);
-	expect(failures.of('Invoice')).toEqual([{ reason: 'rare', count: 1 }]);
-	expect(failures.of('None')).toEqual([]);
-	failures.clear();
-	expect(failures.of('Welcome')).toEqual([]);
-});
-
 it('counts every failure, and keeps no more reasons than its limit', () => {
 	const reasons = fc.array(fc.integer({ min: 0, max: 2 * MAX_REASONS }), { maxLength: 500 });
 	fc.assert(

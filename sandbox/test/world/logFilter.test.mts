@@ -1,4 +1,4 @@
-// Which logged requests a filter matches.
+// Which logged requests a filter matches, where that is not plain: requestFilters.test.mts has the rest.
 import { describe, expect, it } from 'vitest';
 import { matches, matchesText, type LogFilter } from '../../world/logFilter.mts';
 import type { LogEntry, LoggedRequest } from '../../world/logEntry.mts';
@@ -15,43 +15,24 @@ const entry = {
 
 describe('matches', () => {
 	it.each<[LogFilter, Partial<LogEntry>, boolean]>([
-		[{}, {}, true],
-		[{ method: 'POST' }, {}, true],
-		[{ method: 'post' }, {}, true],
-		[{ method: 'GET' }, {}, false],
-		[{ operation: 'sendCampaign' }, {}, true],
-		[{ operation: 'sendMessage' }, {}, false],
 		[{ operation: 'sendCampaign' }, { operation: null }, false],
-		[{ status: '404' }, {}, true],
 		[{ status: '40' }, {}, false],
-		[{ status: '4xx' }, {}, true],
-		[{ status: '5xx' }, {}, false],
 		[{ status: 'reset' }, {}, false],
 		[{ status: 'reset' }, { status: null }, true],
 		[{ status: '4xx' }, { status: null }, false],
-		[{ phone_number: '919876543210' }, {}, true],
 		[{ phone_number: ' 91 98765 43210' }, {}, true],
-		[{ phone_number: '43210' }, {}, true],
-		[{ phone_number: '91987654322' }, {}, false],
 		[{ phone_number: 'none' }, {}, false],
 		[{ phone_number: 'none' }, { phone_number: null }, false],
 		[{ phone_number: '919876543210' }, { phone_number: null }, false],
-		[{ campaign: 'Welcome' }, {}, true],
 		[{ campaign: 'Wel' }, {}, false],
 		[{ campaign: 'Welcome' }, { campaign: null }, false],
-		[{ contract: 'ok' }, {}, true],
-		[{ contract: 'violated' }, {}, false],
-		[{ contract: 'violated' }, { contract: 'violated' }, true],
 		[{ contract: 'violated' }, { responseContract: 'violated' }, true],
 		[{ contract: 'ok' }, { responseContract: 'violated' }, false],
 		[{ contract: 'ok' }, { contract: 'unchecked' }, false],
-		[{ contract: 'unchecked' }, { contract: 'unchecked' }, true],
 		[{ contract: 'unchecked' }, { contract: 'unchecked', responseContract: 'violated' }, false],
-		[{ fault: true }, {}, false],
 		[{ fault: true }, { fault: 'delay 5 ms' }, true],
 		[{ fault: false }, {}, true],
 		[{ fault: false }, { fault: 'delay 5 ms' }, false],
-		[{ method: 'POST', campaign: 'Other' }, {}, false],
 	])('returns, for the filter %j and the entry %j: %j', (filter, changes, passes) => {
 		expect(matches(filter)({ ...entry, ...changes })).toBe(passes);
 	});

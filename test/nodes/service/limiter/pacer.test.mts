@@ -52,17 +52,6 @@ function refuseAll(pacer: Pacer, now: number, inFlight: number, startedAt = now)
 }
 
 describe('The number of requests in flight', () => {
-	it('begins with 5, and doubles each round', () => {
-		expect(rounds(freePacer(), 6)).toEqual([5, 10, 20, 40, 80, 160]);
-	});
-
-	it('begins with 20 for a list', () => {
-		const pacer = freePacer();
-		startAll(pacer, 0);
-		expect(pacer.beginList()).toBe(true);
-		expect(rounds(pacer, 2)).toEqual([20, 40]);
-	});
-
 	it('does not grow while the service fails', () => {
 		expect(rounds(freePacer(), 3, 0, 'failed')).toEqual([5, 5, 5]);
 	});
