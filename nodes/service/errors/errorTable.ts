@@ -39,7 +39,8 @@ const BY_STATUS: Readonly<Record<number, ErrorRow>> = {
 	403: {
 		reasonCode: 'accessDenied',
 		happened: () => 'The API password does not allow this request',
-		advice: () => 'Check that the credential belongs to this project',
+		advice: (_, saysWhy = true) =>
+			`Check that the credential belongs to this project${saysWhy ? '' : ', and that no proxy or firewall blocks the host of the service'}`,
 	},
 	404: {
 		reasonCode: 'projectNotFound',

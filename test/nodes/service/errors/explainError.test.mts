@@ -64,7 +64,13 @@ describe('explain', () => {
 			/^The API password does not allow this request$/,
 			/The service says: not yours/,
 		],
-		['403 without a body', answer(403, ''), 'contact', /^The API password/, /gave no reason/],
+		[
+			'403 without a body',
+			answer(403, ''),
+			'contact',
+			/^The API password/,
+			/firewall.*gave no reason/,
+		],
 		[
 			'401 of a proxy',
 			answer(401, '<HTML>Login</HTML>'),
