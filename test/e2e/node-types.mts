@@ -12,6 +12,7 @@ export interface NodeType {
 
 interface Property {
 	name: string;
+	default?: unknown;
 	displayOptions?: { show?: { resource?: string[] } };
 	options?: { value?: unknown }[];
 }

@@ -8,6 +8,7 @@ import { arrivals, createCampaign } from '../../../../testkit/servers/sandbox-cl
 import { at } from '../../../harness/pick.mts';
 import { greet, MANAGER, request, untilAsked, type Asked } from '../../approval-request.mts';
 import { readWithCredential, saveExample } from '../../examples.mts';
+import { nodeTypes } from '../../node-types.mts';
 import { locator, saveChain, START } from '../../workflows.mts';
 import { startChatModel, type ChatAnswer } from '../../../harness/chatModel.mts';
 import { agentWorkflow, createModelCredential, usedBy } from './agent-nodes.mts';
@@ -199,6 +200,7 @@ export function approvalTests(theDemo: () => Demo, isN8n2: boolean, meanwhile: (
 }
 
 const REVIEW = 'Review';
+const ARGUMENTS = '{{ $tool.parameters }}';
 const TOOL = 'Create_contact';
 const PACKAGE = 'n8n-nodes-wa-campaigns.';
 const NUMBER = '919812398002';
@@ -217,7 +219,10 @@ interface ReviewedAgent {
 
 /** @param reviewer digits of the reviewer's phone */
 async function startReviewedAgent(demo: Demo, reviewer: string): Promise<ReviewedAgent> {
-	const { client, credential, sandbox } = demo;
+	const { client, credential, n8n, sandbox } = demo;
+	const types = await nodeTypes(n8n.origin, client.cookie);
+	const review = types.find(({ name }) => name === `${PACKAGE}waMessageHitlTool`);
+	const message = String(review?.properties.find(({ name }) => name === 'message')?.default);
 	let answers: ChatAnswer[] = [];
 	const model = await startChatModel(() => answers.shift() ?? { text: 'Done.' });
 	const openAiApi = await createModelCredential(client, model.url);
@@ -233,11 +238,14 @@ async function startReviewedAgent(demo: Demo, reviewer: string): Promise<Reviewe
 			},
 			credentials,
 		},
-		// The message is n8n's default.
+		// n8n's default message; older ones lack the arguments, which the guide says to add.
 		{
 			name: REVIEW,
 			type: `${PACKAGE}waMessageHitlTool`,
-			parameters: { phoneNumber: `+${reviewer}` },
+			parameters: {
+				phoneNumber: `+${reviewer}`,
+				message: message.includes(ARGUMENTS) ? message : `${message}: ${ARGUMENTS}`,
+			},
 			credentials,
 		},
 	];
