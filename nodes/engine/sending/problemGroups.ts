@@ -48,7 +48,7 @@ function emptyInAll(issues: readonly RowIssue[]): string | undefined {
 }
 
 /** Rows that did not pass their checks. */
-export function issuesOfChecks(rows: readonly PreparedRow[]): RowIssue[] {
+function issuesOfChecks(rows: readonly PreparedRow[]): RowIssue[] {
 	return rows.flatMap((row, index) =>
 		row.ok || row.exclusion ? [] : [{ row: index + 1, problem: describeProblems(row.problems) }],
 	);

@@ -25,16 +25,6 @@ describe('The sent history', () => {
 		return markStore(executeContext({}, { helpers }).context);
 	};
 
-	it('keeps a row in doubt from being sent, but does not end the run for it', async () => {
-		const store = newStore();
-		const rows = [rowTo('1'), rowTo('2')];
-		await store.checkAndRecord(['wa-a:Welcome:1', 'wa-b:Welcome:1']);
-		const { outcomes, asked, stopped } = await send(rows, { store, stopAtFirstFailure: true });
-		expect(outcomes).toEqual(['unknown', 'accepted']);
-		expect(asked).toEqual(['2']);
-		expect(stopped).toBeUndefined();
-	});
-
 	/** Three different messages to one person, and one to another. */
 	const ofOnePerson = ['first', 'second', 'third'].map((key): PreparedRow => {
 		const row = rowTo('1');
