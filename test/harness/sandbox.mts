@@ -12,6 +12,8 @@ export interface TestSandbox extends Sandbox {
 	readonly client: ControlClient;
 	/** Calls the control API; throws on any status but 2xx. */
 	control<T = IDataObject>(method: string, path: string, body?: unknown): Promise<T>;
+	/** Calls the service; throws on any status but 2xx. */
+	call(method: string, path: string, body?: unknown): Promise<IDataObject>;
 	/** Requests to the service since the last reset, newest first. */
 	requests(): Promise<LoggedRequest[]>;
 	/** Accepted sends by phone number for one campaign. */
@@ -39,6 +41,11 @@ async function startTestSandbox(options: SandboxOptions = {}): Promise<TestSandb
 		client,
 		control,
 		credential,
+		call: async (method, path, body) => {
+			const url = `${baseUrl}/project/${projectId}/${path}`;
+			const headers = { 'X-API-WA-Project-API-Pwd': credential.apiPassword };
+			return (await axios.request<IDataObject>({ method, url, headers, data: body })).data;
+		},
 		resetToSeed: async () => {
 			await client.post('/reset');
 			credential.apiPassword = (await client.post('/password/regenerate')).password;

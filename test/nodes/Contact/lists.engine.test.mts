@@ -1,6 +1,7 @@
 // Lists of contacts through n8n's engine: order, speed, and the result for each row.
 import { describe, expect, it } from 'vitest';
 import type { IDataObject } from 'n8n-workflow';
+import { people } from '../../harness/campaignSends.mts';
 import { happened } from '../../harness/errorWords.mts';
 import { at } from '../../harness/pick.mts';
 import { WaContact } from '../../../nodes/Contact/WaContact.node.ts';
@@ -16,47 +17,27 @@ const CREATE: IDataObject = {
 };
 const CREATE_OR_UPDATE: IDataObject = { ...CREATE, operation: 'upsert' };
 
-/** @param from the first number, so that two lists can have distinct contacts */
-function contacts(count: number, from = 0): IDataObject[] {
-	return Array.from({ length: count }, (_, index) => ({
-		phone: `+9198765${10_000 + from + index}`,
-		name: `P${from + index}`,
-	}));
-}
+const sandbox = seededSandbox();
+const run = async (parameters: IDataObject, items: IDataObject[], more: Partial<NodeRun> = {}) =>
+	await runNode({
+		type: new WaContact(),
+		credential: sandbox.credential,
+		parameters,
+		items,
+		...more,
+	});
+const faults = async (...rules: FaultRule[]) => await sandbox.control('PUT', '/faults', { rules });
+/** The requests so far, oldest first. */
+const requests = async () => (await sandbox.requests()).toReversed();
+/** Creates these contacts. */
+const seed = async (items: IDataObject[]) =>
+	await sandbox.control('POST', '/seed', {
+		contacts: items.map(({ phone, name }) => ({
+			name,
+			phone_number: String(phone).replace('+', ''),
+		})),
+	});
 
-/** Registers the hooks: one sandbox for the file, empty before each test. */
-function contactLists() {
-	const sandbox = seededSandbox();
-	return {
-		sandbox,
-		run: async (parameters: IDataObject, items: IDataObject[], more: Partial<NodeRun> = {}) =>
-			await runNode({
-				type: new WaContact(),
-				credential: sandbox.credential,
-				parameters,
-				items,
-				...more,
-			}),
-		faults: async (...rules: FaultRule[]) => await sandbox.control('PUT', '/faults', { rules }),
-		/** The requests so far, oldest first. */
-		requests: async () => (await sandbox.requests()).toReversed(),
-		/** The peak number of concurrent requests. */
-		peakInFlight: async () => {
-			const { peakInFlight } = await sandbox.control<{ peakInFlight: number }>('GET', '/traffic');
-			return peakInFlight;
-		},
-		/** Creates these contacts. */
-		seed: async (items: IDataObject[]) =>
-			await sandbox.control('POST', '/seed', {
-				contacts: items.map(({ phone, name }) => ({
-					name,
-					phone_number: String(phone).replace('+', ''),
-				})),
-			}),
-	};
-}
-
-const { sandbox, run, faults, requests, peakInFlight, seed } = contactLists();
 const CREATES = { operation: 'createContact' };
 const UPDATE: IDataObject = {
 	operation: 'update',
@@ -73,7 +54,7 @@ describe('A list of contacts', () => {
 		const asha = ['+91 98765 43210', '0091-9876543210', '+919876543210'];
 		const list = [
 			...[...asha, ...asha].map((phone, round) => ({ phone, name: `Asha ${round}` })),
-			...contacts(60),
+			...people(60),
 		];
 		const { json } = await run(CREATE_OR_UPDATE, list);
 		const ofAsha = json.filter((record) => record.phone_number === '919876543210');
@@ -82,7 +63,7 @@ describe('A list of contacts', () => {
 			...[1, 2, 3, 4, 5].map((round) => ['updated', `Asha ${round}`]),
 		]);
 		expect(await creates()).toHaveLength(1 + 60);
-		expect(await peakInFlight()).toBeGreaterThan(5);
+		expect((await sandbox.client.get('/traffic')).peakInFlight).toBeGreaterThan(5);
 	});
 
 	it.each([CREATE, CREATE_OR_UPDATE])(
@@ -105,7 +86,7 @@ describe('A list of contacts', () => {
 	);
 
 	it('keeps the order of rows that name a contact by number and by ID', async () => {
-		const [asha = {}] = contacts(1);
+		const [asha = {}] = people(1);
 		await seed([asha]);
 		const { json } = await run({ ...UPDATE, operation: 'get' }, [asha]);
 		const { id } = at(json, 0);
@@ -132,7 +113,7 @@ describe('A list of contacts', () => {
 describe('A list that the user stops', () => {
 	it('starts no further row', async () => {
 		await faults(latency(50));
-		const { status } = await run(CREATE, contacts(300), {
+		const { status } = await run(CREATE, people(300), {
 			onStart: (cancel) => {
 				void (async () => {
 					while ((await requests()).length < 5) await new Promise((wake) => setImmediate(wake));
@@ -147,7 +128,7 @@ describe('A list that the user stops', () => {
 
 describe("n8n's Retry button", () => {
 	it('returns as created what the failed execution of Create or Update created', async () => {
-		const list = contacts(60);
+		const list = people(60);
 		await faults({ kind: 'status', status: 400, calls: [51], match: CREATES });
 		const first = await run(CREATE_OR_UPDATE, list);
 		expect(first.error?.message).toContain(`: ${happened(400, 'contact')}`);
@@ -170,7 +151,7 @@ describe('Retry On Fail', () => {
 	const RETRY = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };
 
 	it('reports a contact that an earlier try updated as updated', async () => {
-		const list = contacts(2);
+		const list = people(2);
 		const [known = {}] = list;
 		await seed([{ ...known, name: 'Before' }]);
 		await faults({ kind: 'status', status: 400, calls: [1], match: CREATES });
@@ -182,8 +163,8 @@ describe('Retry On Fail', () => {
 	it('creates no contact twice under "Continue" either, when the first row fails', async () => {
 		await faults({ kind: 'status', status: 400, calls: [1], match: CREATES });
 		const settings = { ...RETRY, onError: 'continueRegularOutput' } as const;
-		const { json } = await run(CREATE, contacts(30), { settings });
-		expect(json.map(({ name }) => name)).toEqual(contacts(30).map(({ name }) => name));
+		const { json } = await run(CREATE, people(30), { settings });
+		expect(json.map(({ name }) => name)).toEqual(people(30).map(({ name }) => name));
 		expect(await creates()).toHaveLength(31);
 	});
 
@@ -193,7 +174,7 @@ describe('Retry On Fail', () => {
 			{ kind: 'reset', when: 'after', calls: [1], match: CREATES },
 			{ kind: 'status', status: 400, calls: [1], match: { operation: 'getContactByNumber' } },
 		);
-		const { json, error } = await run(CREATE, contacts(1), { settings: RETRY });
+		const { json, error } = await run(CREATE, people(1), { settings: RETRY });
 		expect(error).toBeUndefined();
 		expect(json).toMatchObject([{ name: 'P0' }]);
 		expect(await creates()).toHaveLength(1);

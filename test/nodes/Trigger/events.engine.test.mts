@@ -10,7 +10,7 @@ import { byId, pollFixture, REVIEWED, type } from './pollFixture.mts';
 import { PLAIN_TEMPLATE } from '../../harness/templateTexts.mts';
 
 const fixture = pollFixture();
-const { service, trigger, review, call } = fixture;
+const { sandbox, service, trigger, review } = fixture;
 
 describe('Template Reviewed', () => {
 	it('emits each review once, with its reason, and no existing statuses', async () => {
@@ -59,19 +59,19 @@ describe('Template Reviewed', () => {
 		const { results } = await searchList({
 			type,
 			method: 'searchTemplates',
-			credential: fixture.sandbox.credential,
+			credential: sandbox.credential,
 		});
 		const id = String(results.find(({ name }) => name.startsWith('monsoon_offer'))?.value);
 		const host = trigger({ ...REVIEWED, templates: 'one', template: byId(id) });
 		await host.activate();
-		await fixture.sandbox.client.delete('/requests');
+		await sandbox.client.delete('/requests');
 		await review('monsoon_offer', 'approved');
 		await host.poll();
 		expect((await service.arrived()).map(([what]) => what)).toEqual([
 			expect.stringMatching(new RegExp(`^GET .*/wa_template/${id}$`)),
 		]);
 		expect(host.executions).toMatchObject([[{ id, after: { status: 'APPROVED' } }]]);
-		await call('DELETE', `wa_template/${id}`);
+		await sandbox.call('DELETE', `wa_template/${id}`);
 		await host.poll();
 		expect(host.failures).toEqual([]);
 		const missing = trigger({ ...REVIEWED, templates: 'one', template: '={{ "nowhere" }}' });
@@ -79,16 +79,18 @@ describe('Template Reviewed', () => {
 	});
 
 	it('reads a thousand templates in ten requests', async () => {
-		const { data } = (await call('GET', 'wa_template/?limit=100')) as { data: IDataObject[] };
+		const { data } = (await sandbox.call('GET', 'wa_template/?limit=100')) as {
+			data: IDataObject[];
+		};
 		const more = { ...PLAIN_TEMPLATE, label: 'Many', status: 'APPROVED' } as const;
 		const templates = Array.from({ length: 1000 - data.length }, (_, index) => ({
 			...more,
 			name: `template_${index}`,
 		}));
-		await fixture.sandbox.client.post('/seed', { body: { templates } });
+		await sandbox.client.post('/seed', { body: { templates } });
 		const host = trigger(REVIEWED);
 		await host.activate();
-		await fixture.sandbox.client.delete('/requests');
+		await sandbox.client.delete('/requests');
 		await host.poll();
 		expect(await service.arrived()).toHaveLength(10);
 		await review('template_500', 'disabled');
@@ -101,7 +103,7 @@ describe('Campaign events', () => {
 	it('emit a campaign that was created', async () => {
 		const host = trigger({ event: 'campaignCreated', campaignType: 'ALL' });
 		await host.activate();
-		await call('POST', 'campaign/api', {
+		await sandbox.call('POST', 'campaign/api', {
 			template_name: 'appointment_reminder',
 			campaign_name: 'Brand new',
 		});
@@ -120,7 +122,7 @@ describe('Campaign events', () => {
 		const { results } = await searchList({
 			type,
 			method: 'searchApiCampaigns',
-			credential: fixture.sandbox.credential,
+			credential: sandbox.credential,
 		});
 		const id = String(results.find(({ name }) => name === 'Appointment reminder')?.value);
 		const campaign = { event: 'campaignProgress', campaigns: 'one', campaignId: byId(id) };
@@ -129,7 +131,7 @@ describe('Campaign events', () => {
 		const still = trigger({ ...campaign, progress: 'stalled', polls: 2 });
 		const send = async (count: number) => {
 			for (let index = 0; index < count; index += 1) {
-				await call('POST', 'campaign/api/send', {
+				await sandbox.call('POST', 'campaign/api/send', {
 					name: 'Asha',
 					phone_number: `91981230000${index}`,
 					campaign_name: 'Appointment reminder',
@@ -165,7 +167,11 @@ describe('Message Status Reached', () => {
 			const parameters = ['Asha', 'Monday'].map((text) => ({ type: 'text', text }));
 			const components = [{ type: 'body', parameters }];
 			const template = { name: 'appointment_reminder', language: { code: 'en' }, components };
-			const { messages } = await call('POST', 'messages', { to, type: 'template', template });
+			const { messages } = await sandbox.call('POST', 'messages', {
+				to,
+				type: 'template',
+				template,
+			});
 			return String(at(messages as IDataObject[], 0).id);
 		};
 		const ids = [await send('919812300001'), await send('919812300002')];
@@ -177,7 +183,7 @@ describe('Message Status Reached', () => {
 		});
 		await host.activate();
 		const [first = '', second = ''] = ids;
-		await fixture.sandbox.client.post('/messages/{message_id}/status', {
+		await sandbox.client.post('/messages/{message_id}/status', {
 			path: { message_id: first },
 			body: { status: 'DELIVERED' },
 		});
@@ -185,7 +191,7 @@ describe('Message Status Reached', () => {
 		const reached = { reached: true, before: { status: 'SENT' }, after: { status: 'DELIVERED' } };
 		expect(host.executions).toMatchObject([[{ id: first, ...reached }]]);
 		expect(await host.fetchTestEvent()).toMatchObject([reached]);
-		await fixture.sandbox.client.delete('/requests');
+		await sandbox.client.delete('/requests');
 		vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 3_600_001);
 		await host.poll();
 		await host.poll();
@@ -201,7 +207,7 @@ describe('Message Status Reached, at a service that reports failures', () => {
 	const failure = { code: 131026, reason: 'Message undeliverable', retry: 'never' };
 	let other: Awaited<ReturnType<typeof startHostileService>>;
 	beforeEach(async () => {
-		other = await startHostileService(fixture.sandbox.baseUrl);
+		other = await startHostileService(sandbox.baseUrl);
 	});
 	afterEach(async () => await other.close());
 
@@ -260,7 +266,7 @@ describe('A record that one response leaves out', () => {
 		['listCampaigns', { event: 'campaignCreated', campaignType: 'ALL' }, { campaigns: [] }],
 		['listCatalogues', { event: 'catalogueChanged', changes: ['connected'] }, { catalogues: [] }],
 	])('is not emitted as new when it comes back: %s', async (operation, form, empty) => {
-		const other = await startHostileService(fixture.sandbox.baseUrl);
+		const other = await startHostileService(sandbox.baseUrl);
 		const host = trigger(form, () => ({ baseUrl: other.baseUrl }));
 		await host.activate();
 		other.answer(operation, (_, response) => void response.end(JSON.stringify(empty)));
@@ -274,7 +280,7 @@ describe('A record that one response leaves out', () => {
 
 describe('Catalogue Changed', () => {
 	it('emits the changes of a catalogue, one item each', async () => {
-		const { catalogues } = await call('GET', 'get-catalog');
+		const { catalogues } = await sandbox.call('GET', 'get-catalog');
 		const shop = at(catalogues as IDataObject[], 0);
 		const catalogueId = String(shop.catalogueId);
 		const parameters = {
@@ -288,7 +294,7 @@ describe('Catalogue Changed', () => {
 		await expect(other.activate()).rejects.toThrow(missing);
 		await expect(other.fetchTestEvent()).rejects.toThrow(missing);
 		const path = shop.isActive === true ? 'disconnect' : 'connect';
-		await call('POST', `${path}-partner-catalog`, { catalogueId });
+		await sandbox.call('POST', `${path}-partner-catalog`, { catalogueId });
 		await host.poll();
 		const connected = host.executions.flat().find(({ change }) => change === 'connected');
 		expect(connected).toMatchObject({

@@ -7,7 +7,7 @@ import { badText, happened, refusal } from '../../harness/errorWords.mts';
 import { pollFixture, REVIEWED, STATUS } from './pollFixture.mts';
 
 const fixture = pollFixture();
-const { service, trigger, review, setStatus, call } = fixture;
+const { sandbox, service, trigger, review, setStatus } = fixture;
 
 describe('Over time', () => {
 	it('emits what changed while it was inactive or n8n was down', async () => {
@@ -49,8 +49,11 @@ describe('Over time', () => {
 		await host.activate();
 		await setStatus('Appointment reminder', 'PAUSED');
 		const template_name = 'appointment_reminder';
-		await call('POST', 'campaign/api', { template_name, campaign_name: 'Brand new' });
-		const baseUrl = String(fixture.sandbox.credential.baseUrl).replace('127.0.0.1', 'localhost');
+		await sandbox.call('POST', 'campaign/api', {
+			template_name,
+			campaign_name: 'Brand new',
+		});
+		const baseUrl = String(sandbox.credential.baseUrl).replace('127.0.0.1', 'localhost');
 		const others = [
 			trigger({ event: 'campaignCreated', campaignType: 'ALL' }),
 			trigger(STATUS, () => ({ baseUrl })),
@@ -68,11 +71,11 @@ describe('Over time', () => {
 	it('skips a poll while the previous one is running', async () => {
 		const host = trigger(STATUS);
 		await host.activate();
-		await fixture.sandbox.client.delete('/requests');
+		await sandbox.client.delete('/requests');
 		await service.faults({ kind: 'delay', ms: 300 });
 		await Promise.all([host.poll(), host.poll(), host.poll()]);
 		const pages = (await service.arrived()).length;
-		await fixture.sandbox.client.delete('/faults');
+		await sandbox.client.delete('/faults');
 		await host.poll();
 		expect((await service.arrived()).length).toBe(2 * pages);
 	});
@@ -88,7 +91,7 @@ describe('A poll that is running when the workflow is activated again', () => {
 	});
 
 	it('fails in silence, and the next failure is reported', async () => {
-		const { client, credential } = fixture.sandbox;
+		const { client, credential } = sandbox;
 		const changePassword = async () => (await client.post('/password/regenerate')).password;
 		const host = trigger(STATUS);
 		await host.activate();
@@ -113,7 +116,7 @@ describe('A service that is down', () => {
 		await host.poll();
 		expect(host.failures).toHaveLength(1);
 		await setStatus('Appointment reminder', 'PAUSED');
-		await fixture.sandbox.client.delete('/faults');
+		await sandbox.client.delete('/faults');
 		await host.poll();
 		expect(host.executions).toMatchObject([[{ after: { status: 'PAUSED' } }]]);
 		await service.faults(down);
@@ -129,7 +132,7 @@ describe('A service that is down', () => {
 		await host.restart();
 		await host.poll();
 		expect(host.failures).toHaveLength(1);
-		await fixture.sandbox.client.delete('/faults');
+		await sandbox.client.delete('/faults');
 		await host.poll();
 		expect(host.executions).toMatchObject([[{ after: { status: 'PAUSED' } }]]);
 	});
@@ -150,7 +153,7 @@ describe('A service that is down', () => {
 		await service.faults({ kind: 'status', status: 500, calls: [2, 3, 4] });
 		await host.poll();
 		expect(host.disk).toBe(disk);
-		await fixture.sandbox.client.delete('/faults');
+		await sandbox.client.delete('/faults');
 		await host.poll();
 		expect(host.executions).toHaveLength(1);
 	});
@@ -161,9 +164,9 @@ describe('A wrong password', () => {
 		let apiPassword = 'wrong';
 		const host = trigger(STATUS, () => ({ apiPassword }));
 		await expect(host.activate()).rejects.toThrow(happened(401));
-		apiPassword = String(fixture.sandbox.credential.apiPassword);
+		apiPassword = String(sandbox.credential.apiPassword);
 		await host.activate();
-		await fixture.sandbox.client.post('/password/regenerate');
+		await sandbox.client.post('/password/regenerate');
 		await host.poll();
 		await host.poll();
 		expect(host.failures.map(({ message }) => message)).toEqual([happened(401)]);

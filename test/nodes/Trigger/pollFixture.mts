@@ -41,20 +41,5 @@ export function pollFixture() {
 				path: { campaign },
 				body: { status },
 			}),
-		/** Calls the service. */
-		call: async (method: string, path: string, body?: unknown): Promise<IDataObject> => {
-			const { baseUrl, projectId, apiPassword } = sandbox.credential;
-			const url = `${String(baseUrl)}/project/${String(projectId)}/${path}`;
-			const headers = {
-				'content-type': 'application/json',
-				'X-API-WA-Project-API-Pwd': String(apiPassword),
-			};
-			const response = await fetch(url, {
-				method,
-				headers,
-				body: body === undefined ? undefined : JSON.stringify(body),
-			});
-			return (await response.json()) as IDataObject;
-		},
 	};
 }

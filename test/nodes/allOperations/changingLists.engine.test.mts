@@ -36,19 +36,6 @@ function betweenPages(operation: OperationId, work: () => Promise<unknown>): voi
 const asked = async (operation: OperationId) =>
 	(await sandbox.requests()).filter((request) => request.operation === operation).length;
 
-async function project(method: string, path: string, body?: IDataObject): Promise<void> {
-	const { baseUrl, projectId, apiPassword } = sandbox.credential;
-	const response = await fetch(`${String(baseUrl)}/project/${String(projectId)}/${path}`, {
-		method,
-		headers: {
-			'X-API-WA-Project-API-Pwd': String(apiPassword),
-			'content-type': 'application/json',
-		},
-		...(body !== undefined && { body: JSON.stringify(body) }),
-	});
-	expect(response.ok).toBe(true);
-}
-
 const COUNT = 230;
 const names = Array.from({ length: COUNT }, (_, index) => `bulk_${index}`);
 
@@ -176,8 +163,8 @@ describe('A list of catalogues', () => {
 		betweenPages('listCatalogues', async () => {
 			// The first catalogue gets a fourth product.
 			const more = { catalogId: '810001', category: 'Shirts' };
-			await project('POST', 'create-product', { ...product('d'), ...more });
-			await project('GET', 'sync-catalog');
+			await sandbox.call('POST', 'create-product', { ...product('d'), ...more });
+			await sandbox.call('GET', 'sync-catalog');
 		});
 		const { json, error } = await run(new WaCatalogue(), {
 			resource: 'catalogue',
@@ -217,7 +204,7 @@ describe.each([
 			filters: { nameContains: at(names, index) },
 		});
 		betweenPages('listTemplates', async () => {
-			await project('DELETE', `wa_template/${String(at(found.json, 0)._id)}`);
+			await sandbox.call('DELETE', `wa_template/${String(at(found.json, 0)._id)}`);
 		});
 		const { json, error } = await run(new WaTemplate(), { operation: 'getMany', returnAll: true });
 		expect(error).toBeUndefined();

@@ -89,7 +89,7 @@ describe.each([
 		const { json } = await run(type, parameters, { items, settings });
 		const ofOne = json.filter((_, index) => items[index] === same);
 		expect(ofOne.map(({ error }) => error !== undefined)).toEqual([false, true, true, true, true]);
-		const { peakInFlight } = await sandbox.control<{ peakInFlight: number }>('GET', '/traffic');
+		const { peakInFlight } = await sandbox.client.get('/traffic');
 		expect(peakInFlight).toBeGreaterThan(10);
 	});
 });
@@ -123,7 +123,7 @@ describe.each([
 		expect(hints).toMatchObject([{ message: expect.stringMatching(lines), type: 'warning' }]);
 		const ids = (await asked(operation)).map(({ path }) => path.split('/').at(-1));
 		expect(new Set(ids).size).toBe(ROWS);
-		const { peakInFlight } = await sandbox.control<{ peakInFlight: number }>('GET', '/traffic');
+		const { peakInFlight } = await sandbox.client.get('/traffic');
 		expect(peakInFlight).toBeGreaterThan(10);
 		expect(peakInFlight).toBeLessThanOrEqual(20);
 	});
