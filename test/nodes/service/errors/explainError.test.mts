@@ -64,13 +64,7 @@ describe('explain', () => {
 			/^The API password does not allow this request$/,
 			/The service says: not yours/,
 		],
-		[
-			'403 without a body',
-			answer(403, ''),
-			'contact',
-			/^The API password/,
-			/firewall.*gave no reason/,
-		],
+		['empty 403', answer(403, ''), 'contact', /^The API password/, /firewall.*gave no reason/],
 		[
 			'401 of a proxy',
 			answer(401, '<HTML>Login</HTML>'),
