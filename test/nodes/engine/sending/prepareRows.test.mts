@@ -28,12 +28,22 @@ interface Given {
 	readonly onError?: INode['onError'];
 	/** @param state the campaign's state */
 	readonly check?: (campaign: string, state: unknown) => Result<unknown>;
+	/** The campaign whose rows are left out. */
+	readonly exclusion?: string;
 }
 
 const FIELDS: INodeProperties[] = [
 	{ displayName: 'Campaign Name', name: 'campaign', type: 'string', default: '' },
 	{ displayName: 'Phone Number', name: 'number', type: 'string', default: '' },
 ];
+/** An expression that throws for the campaign "broken". */
+const FRAGILE = '={{ $json.campaign === "broken" ? $("No such node").first() : $json.campaign }}';
+const LEFT_OUT = {
+	reason: 'Not this one',
+	reasonCode: 'doNotContact' as const,
+	advice: 'Ask',
+	phoneNumber: '919876543210',
+};
 const LIVE = answer(200, {}, { state: 'LIVE' });
 const PAUSED = answer(200, {}, { state: 'PAUSED' });
 
@@ -41,7 +51,7 @@ const PAUSED = answer(200, {}, { state: 'PAUSED' });
 function list(campaigns: readonly string[], given: Given = {}) {
 	const { plan = [LIVE], onError = 'continueErrorOutput', check } = given;
 	const { context, run, until, asked, state } = plannedRun(plan, {
-		parameters: { campaign: '={{ $json.campaign }}', number: '={{ $json.campaign }}' },
+		parameters: { campaign: FRAGILE, number: FRAGILE },
 		items: campaigns.map((campaign) => ({ campaign })),
 		onError,
 	});
@@ -49,6 +59,7 @@ function list(campaigns: readonly string[], given: Given = {}) {
 	const current = readOf(run, run.clock.now());
 	const kind: RowKind<Values, IDataObject | undefined, unknown> = {
 		read: (row) => ({ campaign: row.param('campaign', ''), number: row.param('number', '') }),
+		exclude: ({ campaign }) => (campaign === given.exclusion ? LEFT_OUT : undefined),
 		lookUp: async ({ campaign }, again) =>
 			await (again ? current : known)(
 				{
@@ -96,6 +107,20 @@ describe('A list', () => {
 		expect(lookedUp()).toEqual(['a', 'b']);
 	});
 
+	it('makes no lookup for an excluded row, even a bad one', async () => {
+		const { all, lookedUp } = list(['a', 'b', ''], { exclusion: 'b', check: () => refuse('bad') });
+		const row = {
+			ok: false,
+			facts: { phoneNumber: LEFT_OUT.phoneNumber },
+			problems: ['Not this one'],
+			exclusion: LEFT_OUT,
+		};
+		expect((await all())[1]).toEqual({ row, values: values('b') });
+		expect(lookedUp()).not.toContain('b');
+		const broken = list(['broken'], { exclusion: '' });
+		expect(await broken.all()).toEqual([{ row, values: values('') }]);
+	});
+
 	it('ends when the run ends, before it reads another row', async () => {
 		const { all, state, lookedUp } = list(['a', 'b'], {
 			check: (_, live) => {
@@ -109,6 +134,20 @@ describe('A list', () => {
 });
 
 describe('What is wrong with a row is reported in its place', () => {
+	it('if parameters cannot be read: all of them, without any request', async () => {
+		const { all, lookedUp } = list(['a', 'broken', 'c']);
+		expect(await all()).toMatchObject([
+			checkedAs('a', 'LIVE'),
+			refusedAs(
+				'',
+				{ text: expect.stringMatching(/^Campaign Name: /), code: 'expressionFailed' },
+				{ text: expect.stringMatching(/^Phone Number: /), code: 'expressionFailed' },
+			),
+			checkedAs('c', 'LIVE'),
+		]);
+		expect(lookedUp()).toEqual(['a', 'c']);
+	});
+
 	it('if a check refuses it or throws, or it has no request', async () => {
 		const { all } = list(['a', 'b', 'no request', 'c'], {
 			check: (campaign) => {
@@ -155,6 +194,11 @@ describe('A row whose campaign cannot be looked up', () => {
 		await expect(all()).rejects.toMatchObject({ details: { httpStatus: 401 }, fatal: true });
 		expect(lookedUp()).toEqual(['a']);
 	});
+
+	it('because the run has ended ends the list', async () => {
+		const { all } = list(['a', 'b'], { plan: [answer(429, { 'retry-after': '3600' })] });
+		await expect(all()).rejects.toThrow(RunStopped);
+	});
 });
 
 it('A row is rejected only on current facts: the campaign may have been resumed', async () => {
@@ -178,6 +222,51 @@ it('A row is rejected only on current facts: the campaign may have been resumed'
 	);
 	expect(rows).toEqual(['LIVE']);
 	expect(asked).toEqual([false, true]);
+});
+
+it('What looks odd about a row goes with it', async () => {
+	const { context, run } = plannedRun([], { items: [{}, {}] });
+	const value = { field: '"Text"', value: 'Hi <b>Asha</b>', place: 'text' } as const;
+	const rows = await prepareRows<number, undefined, boolean, unknown>(
+		context,
+		run,
+		[],
+		{
+			read: ({ index }) => index,
+			lookUp: async () => await Promise.resolve(undefined),
+			check: (index) => accept(index === 0),
+			toSend: () => rowTo('1') as PreparedSend,
+			factsOf: () => ({ phoneNumber: '1' }),
+			sentValues: (isOdd) => (isOdd ? [value] : []),
+		},
+		({ row }) => row.remarks?.map(String),
+	);
+	expect(rows).toEqual([[expect.stringContaining('HTML')], undefined]);
+});
+
+it('A value that no expression found is explained by the item, beside what else is wrong', async () => {
+	const problems = [new ProblemKind('"Phone Number" is empty', 'emptyValue'), 'too long'];
+	const read = async (json: IDataObject) => {
+		const { context, run } = plannedRun([], {
+			parameters: { number: '={{ $json.person.phone }}' },
+			items: [json],
+			onError: 'continueErrorOutput',
+		});
+		const kind: RowKind<undefined, undefined, unknown> = {
+			read: () => undefined,
+			lookUp: async () => await Promise.resolve(undefined),
+			check: () => ({ ok: false, problems }),
+			toSend: () => rowTo('1') as PreparedSend,
+			factsOf: () => ({ phoneNumber: '1' }),
+		};
+		const [row] = await prepareRows(context, run, FIELDS, kind, ({ row }) => row);
+		return row?.ok ? [] : row?.problems.map(String);
+	};
+	expect(await read({ person: { phone: '' } })).toEqual(['"Phone Number" is empty', 'too long']);
+	expect(await read({ person: [{ phone: '1' }] })).toEqual([
+		expect.stringContaining('"person" of the item is a list'),
+		'too long',
+	]);
 });
 
 describe('A row is left out', () => {
