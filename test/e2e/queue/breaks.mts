@@ -24,11 +24,8 @@ import { listWorkflow } from './workflows.mts';
 
 const ROWS = 500;
 const PER_SECOND = 200;
-/**
- * Those claimed ahead, and those that left while the store was written twice: 100 each, however slow the store is
- * (docs/internals/sent-history.md).
- */
-const MAX_IN_DOUBT = 300;
+/** In flight, claimed ahead and not yet settled: docs/internals/sent-history.md. */
+const MAX_IN_DOUBT = 200;
 /**
  * A worker that lost its two connections to PostgreSQL fails executions before their first node, until it notices (n8n
  * 2.41: after three pings). The limit includes an execution that takes over the sent history's lock and claims from a
