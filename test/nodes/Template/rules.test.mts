@@ -110,6 +110,8 @@ describe('findReviewIssues', () => {
 		['noOptOut', 'Footer Text', { footer: 'Demo shop' }],
 		['noOptOut', 'Footer Text', { footer: 'Nonstop shop', language: 'German' }],
 		['noOptOut', 'Footer Text', { footer: 'NON-STOP sale: never stop saving' }],
+		['noOptOut', 'Footer Text', { footer: 'Non-stop messages and NON STOP promotions' }],
+		['noOptOut', 'Footer Text', { footer: 'Your one-stop marketing shop' }],
 		['noOptOut', 'Footer Text', { footer: 'Precios a la baja', language: 'Spanish' }],
 		['noOptOut', 'Footer Text', { footer: 'Para cancelar su pedido, llame', language: 'Spanish' }],
 		['noOptOut', 'Footer Text', { footer: 'À l’arrêt de bus', language: 'French' }],

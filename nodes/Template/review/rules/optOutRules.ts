@@ -10,6 +10,8 @@ const ANYWHERE = [
 /** Words in capitals, as in "Reply STOP ALL". "NON-STOP" is one word. */
 const CAPITALS =
 	/(?<![\p{L}\p{M}-])\p{Lu}[\p{Lu}\p{M}-]+(?: \p{Lu}[\p{Lu}\p{M}-]+)*(?![\p{L}\p{M}-])/gu;
+/** In "non-stop", "one stop" and "bus-stop", stop is no word of its own. */
+const COMPOUND_OF_STOP = /(?<=\p{L})[-\u2010\u2011](?=stop)|(?<=\b(?:non|one)) (?=stop)/giu;
 /** Quotation marks, and the signs for bold and italics. */
 const QUOTES = /["'*_“”„«»‘’‚]/u;
 
@@ -17,14 +19,15 @@ const QUOTES = /["'*_“”„«»‘’‚]/u;
  * Whether a part of a message names a reply that the trigger recognises as stop. Everyday words count only in quotation
  * marks, in bold or in capitals. Where all is in capitals, "END" is no reply but STOP is.
  */
-function namesOptOut(part: string): boolean {
+function namesOptOut(text: string): boolean {
+	const part = text.replace(COMPOUND_OF_STOP, '');
 	const bare = ` ${bareReply(part)} `;
 	if (ANYWHERE.some((phrase) => bare.includes(` ${phrase} `))) return true;
 	const capitals = part.match(CAPITALS) ?? [];
 	const words = capitals.flatMap((phrase) => phrase.split(' '));
 	return (
 		[...part.split(QUOTES).slice(1, -1), ...capitals].some(
-			(text) => replyIntent(text) === 'stop',
+			(phrase) => replyIntent(phrase) === 'stop',
 		) || words.some((word) => buttonIntent(word) === 'stop')
 	);
 }
