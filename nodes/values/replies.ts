@@ -24,7 +24,7 @@ interface ReplyWords extends Readonly<Record<Intent, string>> {
 export const REPLIES: Readonly<Record<string, ReplyWords>> = {
 	arabic: {
 		optOut:
-			'إلغاء الاشتراك, لإلغاء الاشتراك, إلغاء اشتراكي, ألغ الاشتراك, ألغي الاشتراك, ألغي اشتراكي, ألغوا اشتراكي, إيقاف الرسائل, لإيقاف الرسائل, أوقف الرسائل, أوقفوا الرسائل, وقف الرسائل, إيقاف العروض, إيقاف العروض الترويجية, احذفني, احذفوني',
+			'إلغاء الاشتراك, لإلغاء الاشتراك, إلغاء اشتراكي, ألغ الاشتراك, ألغي الاشتراك, ألغي اشتراكي, ألغوا اشتراكي, إيقاف الرسائل, لإيقاف الرسائل, أوقف الرسائل, أوقفوا الرسائل, وقف الرسائل, إيقاف العروض, إيقاف العروض الترويجية, احذفني, احذفوني, لا ترسل رسائل, لا ترسلوا رسائل, لا تراسلوني',
 		stop: 'توقف, توقفوا, إيقاف, أوقف, أوقفوا, قف, ستوب',
 		cancel: 'إلغاء',
 		start: 'اشترك, استئناف, بدء',
@@ -48,20 +48,21 @@ export const REPLIES: Readonly<Record<string, ReplyWords>> = {
 	},
 	english: {
 		optOut:
-			"unsubscribe, unsub, opt out, optout, opt me out, remove me, take me off, stop promotions, stop all promotions, stop marketing, stop messages, stop all messages, stop these messages, stop messaging me, stop texting me, stop sending messages, stop sending me messages, no more messages, do not message me, do not contact me, do not text me, don't message me, don't contact me, don't text me, remove my number, remove my name, delete my number, lose my number, stop sending, stop sending me, stop sub, stop2quit",
-		stop: 'stop, stop all, stopall, quit, revoke',
+			"unsubscribe, unsub, opt out, optout, opt me out, remove me, take me off, stop promotions, stop all promotions, stop marketing, stop messages, stop all messages, stop these messages, stop messaging me, stop texting me, stop sending messages, stop sending me messages, no more messages, do not message me, do not contact me, do not text me, don't message me, don't contact me, don't text me, remove my number, remove my name, delete my number, lose my number, stop sending, stop sending me, stop sub, stop2quit, stop2end, unsubcribe, unsuscribe, un subscribe, unsubscribed, stop messaging, stop message, stop msg, stop msgs, stop sms, stop texts, stop texting, stop contacting me, stop calling me, stop spam, stop spamming, stop spamming me, don't send me, do not send me, don't send messages, do not send messages, no more texts",
+		stop: 'stop, stop all, stopall, stop now, stop right now, stop immediately, ok stop, okay stop, quit, revoke',
 		cancel: 'cancel, end, remove',
 		start: 'start, unstop, subscribe, subscribe me, resubscribe, opt in, optin, opt me in',
 		help: 'help, help me, info',
 		yes: 'yes, yeah, yep',
 		no: 'no, nope',
 		around:
-			"i want to, i would like to, i'd like to, i wish to, i, me, again, from, of, the, this, these, your, all, list, mailing list, newsletter, messages, marketing, promotions, offers, now",
-		polite: 'please, pls, plz, kindly, thank you, thank you very much, thanks, thx, sir, madam',
+			"i want to, i would like to, i'd like to, i wish to, i, me, again, from, of, the, this, these, your, all, list, mailing list, newsletter, messages, marketing, promotions, offers, now, to, want to, reply, any, more, not interested, wrong number",
+		polite:
+			'please, pls, plz, kindly, thank you, thank you very much, thanks, thx, sir, madam, thank u, hi, hello',
 	},
 	french: {
 		optOut:
-			'désabonner, désabonnement, désabonne, désabonnez, désinscrire, désinscription, désinscris, désinscrivez, retirez-moi, supprimez-moi, arrêter les messages, arrêtez les messages, arrêter les promotions, stop pub',
+			"désabonner, désabonnement, désabonne, désabonnez, désinscrire, désinscription, désinscris, désinscrivez, retirez-moi, supprimez-moi, arrêter les messages, arrêtez les messages, arrêter les promotions, stop pub, ne plus recevoir, ne plus recevoir de messages, je ne veux plus recevoir de messages, je ne souhaite plus recevoir de messages, ne m'envoyez plus de messages, ne m'écrivez plus",
 		stop: 'stop, arrêt, arrête, arrêtez, arrêter',
 		start: "démarrer, reprendre, s'abonner, m'abonner, se réabonner",
 		help: 'aide',
@@ -73,7 +74,7 @@ export const REPLIES: Readonly<Record<string, ReplyWords>> = {
 	},
 	german: {
 		optOut:
-			'abmelden, abmeldung, abbestellen, austragen, melde mich ab, melden Sie mich ab, trag mich aus, tragen Sie mich aus, werbung stoppen, keine werbung, keine werbung mehr, keine nachrichten mehr',
+			'abmelden, abmeldung, abbestellen, austragen, melde mich ab, melden Sie mich ab, trag mich aus, tragen Sie mich aus, werbung stoppen, keine werbung, keine werbung mehr, keine nachrichten mehr, keine sms mehr, aus dem verteiler nehmen, nehmen Sie mich aus dem verteiler, nehmt mich aus dem verteiler, schreiben Sie mir nicht mehr',
 		stop: 'stop, stopp, stoppen, aufhören',
 		start: 'start, starten, anmelden, wieder anmelden',
 		help: 'hilfe',
@@ -85,8 +86,8 @@ export const REPLIES: Readonly<Record<string, ReplyWords>> = {
 	},
 	hindi: {
 		optOut:
-			'अनसब्सक्राइब, अनसब्सक्राइब करें, सदस्यता रद्द करें, मैसेज बंद करें, मैसेज बंद करो, मैसेज मत भेजो, मैसेज मत भेजें, संदेश बंद करें, संदेश न भेजें, प्रमोशन बंद करें, रोकने के लिए, बंद करने के लिए, unsubscribe karo, unsubscribe karen, message band karo, message band karen, message mat bhejo',
-		stop: 'stop, रोकें, रोको, रोकिए, रोक दें, रोक दो, बंद, बंद करें, बंद करो, बंद कीजिए, बन्द, बन्द करें, बन्द करो, स्टॉप, स्टाप, roko, rok do, band karo, band karen, band kar do',
+			'अनसब्सक्राइब, अनसब्सक्राइब करें, सदस्यता रद्द करें, मैसेज बंद करें, मैसेज बंद करो, मैसेज मत भेजो, मैसेज मत भेजें, संदेश बंद करें, संदेश न भेजें, प्रमोशन बंद करें, रोकने के लिए, बंद करने के लिए, unsubscribe karo, unsubscribe karen, message band karo, message band karen, message mat bhejo, message mat bhejna, msg band karo, msg mat bhejo, msg mat karo',
+		stop: 'stop, रोकें, रोको, रोकिए, रोक दें, रोक दो, बंद, बंद करें, बंद करो, बंद कीजिए, बन्द, बन्द करें, बन्द करो, बंद कर दो, बंद कर दें, बंद कर दीजिए, स्टॉप, स्टाप, roko, rok do, band karo, band kro, band karen, band kar do',
 		start: 'शुरू, शुरू करें, शुरू करो, शुरू कीजिए, स्टार्ट, shuru karo, shuru karen',
 		help: 'मदद, सहायता, हेल्प, madad',
 		yes: 'हाँ, हां, haan',
@@ -96,7 +97,7 @@ export const REPLIES: Readonly<Record<string, ReplyWords>> = {
 	},
 	indonesian: {
 		optOut:
-			'berhenti berlangganan, berhenti langganan, stop berlangganan, stop langganan, batal langganan, batalkan langganan, unreg, hapus saya, keluarkan saya, hentikan promosi, stop promosi, hentikan pesan, stop pesan, jangan kirim lagi, jangan kirim pesan lagi, jangan hubungi saya',
+			'berhenti berlangganan, berhenti langganan, stop berlangganan, stop langganan, batal langganan, batalkan langganan, unreg, hapus saya, keluarkan saya, hentikan promosi, stop promosi, hentikan pesan, stop pesan, jangan kirim lagi, jangan kirim pesan lagi, jangan hubungi saya, jangan wa lagi, jangan chat lagi, jangan spam, stop promo',
 		stop: 'stop, berhenti, hentikan',
 		start: 'mulai, berlangganan',
 		help: 'bantuan',
@@ -107,7 +108,7 @@ export const REPLIES: Readonly<Record<string, ReplyWords>> = {
 	},
 	italian: {
 		optOut:
-			"disiscrivi, disiscrivimi, disiscriviti, disiscrivermi, disiscriversi, disiscrivetemi, disiscrizione, cancella iscrizione, cancellare l'iscrizione, annulla iscrizione, annullare l'iscrizione, cancellami, cancellarmi, cancellatemi, rimuovimi, rimuovetemi, toglimi dalla lista, toglietemi dalla lista, interrompi promozioni, interrompi le promozioni, basta messaggi, basta pubblicità, non voglio più messaggi, non voglio ricevere messaggi",
+			"disiscrivi, disiscrivimi, disiscriviti, disiscrivermi, disiscriversi, disiscrivetemi, disiscrizione, cancella iscrizione, cancellare l'iscrizione, annulla iscrizione, annullare l'iscrizione, cancellami, cancellarmi, cancellatemi, rimuovimi, rimuovetemi, toglimi dalla lista, toglietemi dalla lista, interrompi promozioni, interrompi le promozioni, basta messaggi, basta pubblicità, non voglio più messaggi, non voglio ricevere messaggi, non scrivetemi più, non mandatemi più messaggi, non inviatemi più messaggi",
 		stop: 'stop, basta, ferma, fermare, fermate, interrompi, interrompere, interrompete',
 		start: 'inizia, iniziare, avvia, riprendi, riprendere, iscrivimi, iscrivermi',
 		help: 'aiuto',
@@ -118,7 +119,7 @@ export const REPLIES: Readonly<Record<string, ReplyWords>> = {
 	},
 	portuguese: {
 		optOut:
-			'descadastrar, descadastre, descadastrem, descadastro, descadastramento, desinscrever, cancelar inscrição, cancelar a inscrição, cancelar minha inscrição, cancelar assinatura, cancelar a assinatura, cancelar minha assinatura, cancelar subscrição, sair da lista, remover da lista, me remova, me removam, me tire da lista, me tira da lista, parar promoções, parar mensagens, parar de receber, não quero receber, não quero mais receber, não quero receber mais, não quero mais mensagens',
+			'descadastrar, descadastre, descadastrem, descadastro, descadastramento, desinscrever, cancelar inscrição, cancelar a inscrição, cancelar minha inscrição, cancelar assinatura, cancelar a assinatura, cancelar minha assinatura, cancelar subscrição, sair da lista, remover da lista, me remova, me removam, me tire da lista, me tira da lista, parar promoções, parar mensagens, parar de receber, não quero receber, não quero mais receber, não quero receber mais, não quero mais mensagens, não mande mais, não mande mais mensagens, não me mande mais mensagens, não mandem mais, não envie mais, não envie mais mensagens, não enviem mais, não me envie mais mensagens, pare de mandar mensagem, pare de mandar mensagens, parem de mandar mensagens, pare de enviar mensagens, parem de enviar mensagens',
 		stop: 'stop, parar, pare, parem, sair',
 		cancel: 'cancelar',
 		start: 'iniciar, começar, inscrever, recomeçar',
@@ -130,7 +131,7 @@ export const REPLIES: Readonly<Record<string, ReplyWords>> = {
 	},
 	russian: {
 		optOut:
-			'отписаться, отписка, отписать, отпишите, отпишите меня, отменить подписку, отмена подписки, отказ от рассылки, отказаться от рассылки, отключить рассылку, остановить рассылку, прекратите рассылку, остановить рекламу, удалите меня, уберите меня, не пишите мне, больше не пишите',
+			'отписаться, отписка, отписать, отпишите, отпишите меня, отменить подписку, отмена подписки, отказ от рассылки, отказаться от рассылки, отключить рассылку, остановить рассылку, прекратите рассылку, остановить рекламу, удалите меня, уберите меня, не пишите мне, больше не пишите, не пишите, не присылайте мне',
 		stop: 'stop, стоп, остановить, остановите, прекратить, прекратите, хватит',
 		start: 'старт, начать, подписаться, подпишите меня, возобновить',
 		help: 'помощь',
@@ -141,7 +142,7 @@ export const REPLIES: Readonly<Record<string, ReplyWords>> = {
 	},
 	spanish: {
 		optOut:
-			'dar de baja, darme de baja, darse de baja, darte de baja, dame de baja, deme de baja, denme de baja, date de baja, dese de baja, dé de baja, causar baja, desuscribir, desuscribirme, desuscribirse, desuscribirte, desuscríbeme, cancelar suscripción, cancelar la suscripción, cancelar mi suscripción, cancelar su suscripción, cancelar tu suscripción, anular suscripción, bórrame, bórrenme, elimíname, elimínenme, quítame de la lista, quítenme de la lista, detener promociones, parar promociones, no más mensajes, no quiero más mensajes, no quiero recibir mensajes, no quiero recibir más mensajes',
+			'dar de baja, darme de baja, darse de baja, darte de baja, dame de baja, deme de baja, denme de baja, date de baja, dese de baja, dé de baja, causar baja, desuscribir, desuscribirme, desuscribirse, desuscribirte, desuscríbeme, cancelar suscripción, cancelar la suscripción, cancelar mi suscripción, cancelar su suscripción, cancelar tu suscripción, anular suscripción, bórrame, bórrenme, elimíname, elimínenme, quítame de la lista, quítenme de la lista, detener promociones, parar promociones, no más mensajes, no quiero más mensajes, no quiero recibir mensajes, no quiero recibir más mensajes, no quiero recibir más, no envíen más, no envíen más mensajes, no enviar más, no enviar más mensajes, no me envíen más mensajes, no me manden más mensajes, no me escriban más, dejen de escribirme, no molesten',
 		stop: 'stop, parar, pare, paren, alto, baja, salir, detener, basta, ya basta, basta ya',
 		cancel: 'cancelar',
 		start: 'iniciar, empezar, comenzar, reanudar, suscribir, suscribirme, darme de alta',
