@@ -10,15 +10,18 @@ import { refuseNumber } from './numberingPlans';
 const NOTATIONS: ReadonlyArray<readonly [notation: RegExp, number: string]> = [
 	// '="+919000000901"', '=9000000901', '"9000000901"' and "'9000000901" of CSV files; "9000000901;"
 	[/^[\s,;|"“”'‘’=]+|[\s,;|"“”'‘’]+$/g, ''],
-	// "https://wa.me/919000000901?text=Hi", "https://api.whatsapp.com/send?phone=919000000901"
+	// "https://wa.me/919000000901?text=Hi", "https://api.whatsapp.com/send?phone=919000000901", "wa.me/+91 90000 00901"
 	[
-		/^(?:https?:\/\/)?(?:www\.)?(?:wa\.me\/|(?:(?:api|web)\.whatsapp\.com\/|whatsapp:\/\/)send\/?\?(?:[^\s&]*&)*phone=)(?:\+|%2B)?(\d+)(?:[/?&#].*)?$/is,
+		/^(?:https?:\/\/)?(?:www\.)?(?:wa\.me\/|(?:(?:api|web)\.whatsapp\.com\/|whatsapp:\/\/)send\/?\?(?:[^\s&]*&)*phone=)(?:\+|%2B)?\s*(\d[\d\s().-]*)(?:[/?&#].*)?$/is,
 		'+$1',
 	],
 	// "919000000901@c.us", "919000000901:12@s.whatsapp.net" with the number of a device
 	[/^\+?(\d+)(?:[.:_]\d+)*@(?:c\.us|s\.whatsapp\.net)$/i, '+$1'],
 	// "p:+919000000901", "whatsapp:+14155550123", "Tel.: 9000000901"
-	[/^(?:p|ph|phone|tel|mob|mobile|cell|whatsapp|wa|sms|callto)\.?\s*:(?=[\s\d+(])\s*/i, ''],
+	[
+		/^(?:p|ph|phone|t|tel|tél|telefono?|teléfono|m|mob|mobile?|móvil|cell?|celular|handy|hp|gsm|whatsapp|wa|sms|callto|тел|моб|電話|电话|手机)\.?\s*:(?:\/\/)?(?=[\s\d+(])\s*/i,
+		'',
+	],
 	// "++91 90000 00901", "+0091 90000 00901", "++0091 90000 00901"
 	[/^\+(?:\s*\+)*\s*(?:00\s*)?/, '+'],
 ];

@@ -28,22 +28,27 @@ const LONGEST_CELL = 100;
 /** Maximum characters read from a cell, enough to see that it is too long. */
 const READ_AT_MOST = 1_000;
 
-/** Also invisible characters that copying from PDFs and chats adds. */
-const SEPARATORS = /[\s\p{Cf}\p{Pd}().\u2212\u115f\u1160\u2800]|\u034f|[\ufe00-\ufe0f]/gu;
-/** "ext. 12", " x12", ";ext=12", "ramal 12": an extension. Joined from columns, it may lack its number. */
+/** Also the long vowel mark that Japanese keyboards write for a dash, and invisible characters of PDFs and chats. */
+const SEPARATORS = /[\s\p{Cf}\p{Pd}().[\]\u2212\u30fc\u115f\u1160\u2800]|\u034f|[\ufe00-\ufe0f]/gu;
+/**
+ * "ext. 12", " x12", ";ext=12", "ramal 12", and "x12" after at least ten digits: an extension. Joined from columns, it
+ * may lack its number.
+ */
 const EXTENSION =
-	/(?:;ext=\d{1,6}|[\s,;]*(?<!\p{L})(?:ext(?:ension|n)?|durchwahl|ramal|poste|anexo|interno|доб)(?!\p{L})\.?\s*[:=]?\s*\d{0,6}|\s+[x#]\s*\d{1,6})$/iu;
+	/(?:;ext=\d{1,6}|[\s,;]*(?<!\p{L})(?:ext(?:ension|n)?|durchwahl|ramal|poste|anexo|int(?:erno)?|доб)(?!\p{L})\.?\s*[:=]?\s*\d{0,6}|(?:[\s,;]+|(?<=(?:\d[\s().-]*){10}))[x#]\s*\d{1,6})$/iu;
 /**
  * Two numbers with a slash between them: both are longer than an area code, or the second is only its last digits, as
  * in "0151 1234567/8".
  */
 const TWO_NUMBERS = /\d{7,}\D*\/\D*\d{7,}|\/\d{1,3}$/;
+/** Groups of two or three digits are too short for a list of numbers. */
+const GROUPED = /^\+?\d{1,3}(?:,\d{2,3}){2,}(?=\.0+$|$)/;
 /** Beginning a number, a minus; between digits it is a dash. */
-const MINUS = /^\p{Cf}*[\p{Pd}\u2212]/u;
+const MINUS = /^\p{Cf}*[\p{Pd}\u2212\u30fc]/u;
 /** "²", "①", "½": digits only to NFKC. */
 const NO_DIGIT = /[\p{No}\p{Nl}]/u;
 /** " (1)" after a number, such as a footnote or an extension. A longer part may be the number itself: "+91 (9876543210)". */
-const BRACKETS_AFTER = /\d[^\d(]*\(\s*\d{1,6}\s*\)\D*$/;
+const BRACKETS_AFTER = /\d[^\d([]*[([]\s*\d{1,6}\s*[)\]]\D*$/;
 /** In countries with eight digits, 2026-11-21 could be a number. */
 const WHOLE_DATE =
 	/^\s*(?:(?:19|20)\d\d([-/.])(?:0?[1-9]|1[0-2])\1\d{1,2}|(?:0?[1-9]|[12]\d|3[01])([-/.])(?:0?[1-9]|[12]\d|3[01])\2(?:19|20)\d\d)\s*$/;
@@ -89,6 +94,8 @@ export function cleanPhoneNumber(
 	}
 	const bare = number.value.replace(EXTENSION, '');
 	const compact = bare
+		// A number cell with a format, "9,876,543,210" or "9,87,65,43,210".
+		.replace(GROUPED, (groups) => groups.replaceAll(',', ''))
 		// A number cell that was converted to text, "919876543210.0" or "919876543210,00", and perhaps given a + later.
 		.replace(/^(\+?\d+)[.,]0+$/, '$1')
 		.replace(SEPARATORS, '');
@@ -117,7 +124,7 @@ export function cleanPhoneNumber(
 	const [, prefix, digits = ''] = parts;
 	return accept({
 		...readPrefix(prefix, digits, defaultCountryCode),
-		isBare: !/[()/]/.test(bare),
+		isBare: !/[()[\]/]/.test(bare),
 	});
 }
 

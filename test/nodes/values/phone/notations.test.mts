@@ -53,6 +53,18 @@ const COMPLETE: ReadonlyArray<readonly [cell: string, digits: string]> = [
 	['+33 6 12 34 56 78 poste 4', '33612345678'],
 	['+7 916 123-45-67 доб. 12', '79161234567'],
 	['="+491511234567.00"', '491511234567'],
+	['+1-613-555-0123x136', '16135550123'],
+	['+54 9 351 631-5733 int. 12', '5493516315733'],
+	['[+91] 90000 00901', '919000000901'],
+	['+[91] 90000-00901', '919000000901'],
+	['＋８１ー９０ー１２３４ー５６７８', '819012345678'],
+	['wa.me/+91 90000 00901', '919000000901'],
+	['https://wa.me/91-90000-00901?text=Hi', '919000000901'],
+	['https://api.whatsapp.com/send?phone=+91 90000 00901&text=Hi', '919000000901'],
+	['tel://+919000000901', '919000000901'],
+	['Tél : +33 6 12 34 56 78', '33612345678'],
+	['тел.: +7 916 123-45-67', '79161234567'],
+	['電話：+81 90-1234-5678', '819012345678'],
 ];
 
 /** Numbers that need the default country. */
@@ -70,6 +82,12 @@ const NATIONAL = [
 	'p:9000000901',
 	'Mobile : 090000 00901',
 	'90000 00901, ext. 12',
+	'90000-00901x12',
+	'90000 00901, x12',
+	'9,000,000,901',
+	'9,00,00,00,901.00',
+	'M: 9000000901',
+	'HP : 9000000901',
 ];
 
 describe('notations of phone numbers', () => {
@@ -174,6 +192,11 @@ describe('notations of phone numbers', () => {
 		['[object Object]', /the expression returns an object/],
 		['+9.19E+11', /shortened the phone number/],
 		['+49 151 1234567/8', /more than one phone number/],
+		['+43 664 1234567 [1]', /a number in brackets follows it/],
+		['ー9000000901', /it begins with a minus/],
+		['90000x00901', NO_NUMBER],
+		['+91 90000x00901', NO_NUMBER],
+		['9000,000,901', /more than one phone number/],
 		['+62 812-3456-789 / -90', /more than one phone number/],
 		['="', NO_NUMBER],
 		[';', /is empty|is not a phone number/],
