@@ -458,12 +458,12 @@ function nothingOrNotANumber(found: string): BadValue {
 
 /** What CRMs and databases export for an empty field. "Na" is a name. */
 const FILLER =
-	/^(?:[-–—.?_*/\\]+|\\n|<n(?:ull|a|il|one)>|n\/a|n\.\s?a\.|\(?(?:none|null|blank|empty|not (?:set|given|available|provided|known)|unknown|no name)\)?)$/i;
+	/^(?:[-–—.?_*/\\]+|\\n|<n(?:ull|a|il|one)>|n\/a|n\.\s?a\.|-+\s?select\s?-+|[([-]*\s?(?:none|null|blank|empty|not (?:set|given|available|applicable|provided|known)|unknown|no (?:name|data))\s?[)\]-]*)$/i;
 
-/** What Python writes for no number and no time. "Nan" is a name. */
-const NO_NUMBER_OR_TIME: readonly string[] = ['nan', 'NaT'];
+/** What Python writes for no number and no time, and people for nothing. "Nan" and "Nil" are names. */
+const EXACT_FILLER: readonly string[] = ['nan', 'NaT', 'nil', 'NIL'];
 
-/** Whether a cell holds what CRMs export for an empty field: "-", "N/A", "(blank)". */
+/** Whether a cell holds what CRMs export for an empty field: "-", "N/A", "(blank)", "-None-". */
 export function isFiller(text: string): boolean {
-	return FILLER.test(text) || NO_NUMBER_OR_TIME.includes(text);
+	return FILLER.test(text) || EXACT_FILLER.includes(text);
 }

@@ -295,10 +295,14 @@ function noName(text: string): string | undefined {
 	);
 }
 
+/** What spreadsheets and databases show for an empty date: their day 0 and day 1, 1970, the year 1. */
+const NO_DATE =
+	/^(?:(?:0?1[-/.]0?0|0?0[-/.]0?1)[-/.]1900|1900-01-00|(?:12[-/.]3[01]|3[01][-/.]12)[-/.]1899|1899-12-3[01]|0?1[-/.]0?1[-/.](?:1970|0001)|(?:1970|0001)-01-01)(?:,? (?:0?0:00(?::00(?:\.0+)?)?|12:00(?::00)? AM))?$/i;
+
 function noValue(text: string, { place }: SentValue): string | undefined {
 	// In a chat, "?" and "..." are messages.
 	const isMeant = text === 'Null' || (place === 'text' && !/\p{L}/u.test(text));
-	return isFiller(text) && !isMeant
+	return (isFiller(text) && !isMeant) || NO_DATE.test(text)
 		? `is ${quote(text)}, which often means an empty field. Correct the list, or use an expression such as {{ $json.city || 'your city' }}`
 		: undefined;
 }
