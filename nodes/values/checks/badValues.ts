@@ -264,7 +264,8 @@ const PATTERNS: readonly Pattern[] = [
 	{
 		uses: EVERYWHERE,
 		find: (text) =>
-			CELL_ERRORS.has(text)
+			// LibreOffice in French: "#VALEUR !".
+			CELL_ERRORS.has(text.replace(/\s(?=[!?]$)/, ''))
 				? text
 				: first(
 						OTHER_CELL_ERROR,

@@ -66,6 +66,8 @@ describe('cells without a value', () => {
 	it.each<[string, RegExp]>([
 		// Errors of other languages and programs.
 		['#WAARDE!', /^contains "#WAARDE!", a spreadsheet error/],
+		['#VALEUR\u00a0!', /^contains "#VALEUR\u00a0!", a spreadsheet error/],
+		['#NOM ?', /^contains "#NOM \?", a spreadsheet error/],
 		['#N/B', SHEET_ERROR],
 		['#ЗНАЧ!', SHEET_ERROR],
 		['#Н/Д', SHEET_ERROR],
