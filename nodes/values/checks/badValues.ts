@@ -22,6 +22,7 @@ export type Use = 'text' | 'name' | 'draft' | 'data' | 'json';
 export function findBadValue(value: unknown, use: Use = 'text'): BadValue | undefined {
 	if (typeof value === 'number') return badNumber(value, use);
 	if (typeof value === 'string') return badText(value, use);
+	if (value === false && READ_USES.includes(use)) return EMPTY_FIELD;
 	return typeof value === 'object' && value !== null ? badDate(value) : undefined;
 }
 
@@ -93,6 +94,12 @@ function entriesIn(value: unknown): unknown[] {
 	const text = isWritten ? value.replace(WRITTEN_LIST, '$1$2') : value;
 	return (text.replace(/\s:::\s/g, ',').match(LIST_ENTRY) ?? []).map(withoutQuotes);
 }
+
+const FALSE = 'is false, which some CRMs return for an empty field';
+const EMPTY_FIELD: BadValue = {
+	text: `${FALSE}. If it is meant, give it as text, for example {{ $json.isMember ? "yes" : "no" }}`,
+	heading: FALSE,
+};
 
 /** For objects and lists, to follow the field's name. */
 export const NO_TEXT =

@@ -174,7 +174,8 @@ function isWholeNumber(value: number): boolean {
 }
 
 function numberText(value: unknown): string | undefined {
-	if (value === null || value === undefined) return '';
+	// Some CRMs return false for an empty field.
+	if (value === null || value === undefined || value === false) return '';
 	if (typeof value === 'number') return Number.isFinite(value) ? String(value) : undefined;
 	if (typeof value === 'string')
 		return asciiDigits(value.trim().slice(0, READ_AT_MOST).normalize('NFKC').trim());

@@ -117,6 +117,7 @@ describe('resolvePhoneNumber', () => {
 		[' \t\u00a0', {}, /is empty/],
 		[null, {}, /is empty/],
 		[undefined, {}, /is empty/],
+		[false, {}, /is empty/],
 		[true, {}, NO_TEXT],
 		[{ a: 1 }, {}, NO_TEXT],
 		[['+91 98765 43210', '+1 202 555 0123'], {}, /is a list\. Put "Split Out"/],

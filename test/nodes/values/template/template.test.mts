@@ -65,6 +65,10 @@ describe('checkParameters', () => {
 		[['Asha', null, 'ready'], /\{\{2\}\}.* is empty/],
 		[['Asha', undefined, 'ready'], /\{\{2\}\}.* is empty/],
 		[['Asha', { a: 1 }, 'ready'], NO_TEXT],
+		[
+			['Asha', false, 'ready'],
+			/\{\{2\}\} is false, which some CRMs return for an empty field\. If/,
+		],
 	])('refuses %j', (values, problem) => {
 		const result = check(values);
 		expect(result).toMatchObject({ ok: false });
