@@ -62,13 +62,13 @@ const FLAG = /[\u{1f1e6}-\u{1f1ff}]{2}/gu;
 
 function lettersOf(flag: string): string {
 	const letters = [...flag].map((sign) => (sign.codePointAt(0) ?? 0) - 0x1f1e6 + 0x41);
-	return `${String.fromCharCode(...letters)}|`;
+	return `|${String.fromCharCode(...letters)}|`;
 }
 
-/** The code that all parts of a text mean: "India (+91)", "United Kingdom (UK)", "+49 Germany", "DE - Germany". */
+/** The code that all parts of a text mean: "India (+91)", "United Kingdom (UK)", "+49-Germany", "DE - Germany". */
 function sharedCode(text: string): string | undefined {
 	const parts = text
-		.split(/[()[\]|:]|\s[-–—]\s|\s(?=\+\d)|(?<=\d)\s(?=\D)/)
+		.split(/[()[\]|:/]|\s[-–—]\s|\s(?=\+\d)|(?<=\d)[\s-](?=\D)/)
 		.map((part) => part.trim())
 		.filter((part) => part !== '');
 	const codes = new Set(parts.map(callingCodeOf));
