@@ -59,7 +59,7 @@ const DATE_NOTATIONS: readonly RegExp[] = [
 	// 12/31/2026
 	String.raw`(?<month>\d{1,2})/(?<day>\d{1,2})/${YEAR}${TIME_OF_DAY}`,
 	// 1 March 2026, 1-Mar-2026, 1/mar/2026, 1 de marzo de 2026, 1 марта 2026 г.
-	String.raw`(?:[\p{L}\p{M}-]+\.?,?\s)?(?<day>\d{1,2})(?:st|nd|rd|th|er|\.|º)?[\s/-](?:de |of )?${MONTH},?[\s/-](?:de )?${YEAR}(?: г\.?)?${TIME_OF_DAY}`,
+	String.raw`(?:[\p{L}\p{M}-]+\.?,?\s)?(?<day>\d{1,2})(?:st|nd|rd|th|er|\.|º)?[\s/-](?:de |of )?${MONTH},?[\s/-](?:del? )?${YEAR}(?: г(?:\.|ода)?)?${TIME_OF_DAY}`,
 	// March 1, 2026, and Date as text
 	String.raw`(?:[\p{L}\p{M}]+\.?,?\s)?${MONTH}\s(?<day>\d{1,2})(?:st|nd|rd|th)?,?\s${YEAR}${TIME_OF_DAY}`,
 ].map((pattern) => new RegExp(`^${pattern}$`, 'iu'));
@@ -198,7 +198,11 @@ function monthNumbers(): ReadonlyMap<string, number> {
 }
 
 function monthKey(name: string): string {
-	return name.replace('.', '').toLowerCase().normalize('NFC');
+	return name
+		.replace('.', '')
+		.toLowerCase()
+		.normalize('NFD')
+		.replace(/[\u0300-\u036f]/g, '');
 }
 
 function sortable(dayMonthYear: string): string {
