@@ -224,7 +224,7 @@ function liesDeeper(value: unknown): boolean {
 
 /** Also with what CRMs export for an empty field. */
 function isEmptyCell(value: unknown): boolean {
-	return isBlank(value) || isFiller(displayText(value).trim());
+	return isBlank(value) || value === false || isFiller(displayText(value).trim());
 }
 
 /** The only number in an item or its json; none if its phone column is empty. */

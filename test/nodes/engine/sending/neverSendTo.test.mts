@@ -72,7 +72,7 @@ describe('readNumberList', () => {
 		['a mobile number beside an empty one', [item({ Teléfono: '', Celular: ASHA })], [ASHA]],
 		[
 			'two columns with a dash',
-			[item({ phone: '-', mobile: 'N/A' }), item({ phone: ASHA })],
+			[item({ phone: '-', mobile: 'N/A' }), item({ phone: false }), item({ phone: ASHA })],
 			[ASHA],
 		],
 		[
