@@ -241,7 +241,7 @@ export function templatesOf(read: ReadPage, limit = Infinity): PagedList<string>
 	/** The cursor of the page that did not connect. */
 	let lost: string | undefined;
 	let announces = false;
-	/** Once the service has announced a page itself, none is assumed behind a full one: such a page has the bare cursor as next. */
+	/** Once a page was announced, none is assumed behind a full one: such a page has the bare cursor as next. */
 	const nextOf = (answer: IDataObject) => {
 		const cursor = nextCursor(answer);
 		const { next } = recordIn(answer.paging);
@@ -249,7 +249,7 @@ export function templatesOf(read: ReadPage, limit = Infinity): PagedList<string>
 		announces ||= isAnnounced;
 		return announces && !isAnnounced ? undefined : cursor;
 	};
-	const firstPage = new Set<string>();
+	let firstPage: ReadonlySet<string> = new Set();
 	return new PagedList(
 		'',
 		async (after, { wanted, isRepeat, isKnown }) => {
@@ -259,7 +259,7 @@ export function templatesOf(read: ReadPage, limit = Infinity): PagedList<string>
 			const next = nextOf(answer);
 			const isEnd = isRepeat && next === lost;
 			const ids = records.map(idOfRecord);
-			if (after === '') for (const id of ids) firstPage.add(id);
+			if (after === '') firstPage = new Set(ids);
 			const ofFirstPage = ids.filter((id) => firstPage.has(id));
 			const beganAgain = after !== '' && ofFirstPage.length > ids.length / 2;
 			const goesOn = isRepeat ? ids.length > 0 : records.some((record) => !isKnown(record));

@@ -171,8 +171,8 @@ describe('A list paged by cursors', () => {
 });
 
 describe('A service that begins a list again', () => {
-	const read = async (changes: Parameters<typeof listOf>[1]) => {
-		const list = listOf(301, changes);
+	const read = async (changes: Parameters<typeof listOf>[1], count = 301) => {
+		const list = listOf(count, changes);
 		const { records, complete } = await templatesOf(pagesById(list, 0)).readAll();
 		expectWhole([...records.keys()], list.persisting());
 		return { complete, cursors: list.asked.map(([after]) => after) };
@@ -182,6 +182,17 @@ describe('A service that begins a list again', () => {
 		expect(await read([[{ add: 0 }], [], [{ remove: 300 }]])).toEqual({
 			complete: true,
 			cursors: [undefined, '99', '199', '299', '199', '300', '199'],
+		});
+	});
+
+	it('is not taken for one that goes on with records pushed off the first page', async () => {
+		const changes = [
+			[{ add: 0 }, { remove: 100 }],
+			[{ add: 0 }, { add: 0 }],
+		];
+		expect(await read(changes, 101)).toEqual({
+			complete: true,
+			cursors: [undefined, '99', undefined, '96'],
 		});
 	});
 
