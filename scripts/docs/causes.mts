@@ -33,7 +33,8 @@ export const CAUSES_BY_ANSWER: Readonly<Record<string, string>> = {
 export const CAUSES_BY_CODE: Readonly<Record<string, string>> = {
 	ENOTFOUND: 'The machine of n8n cannot resolve the host name',
 	EAI_AGAIN: "The name server of n8n's machine does not respond",
-	ECONNREFUSED: 'The host exists, but nothing listens on this port',
+	ECONNREFUSED:
+		'The host exists, but nothing listens on this port; or the proxy of n8n does not respond',
 	EHOSTUNREACH: 'The network has no route to this host',
 	ENETUNREACH: 'The network has no route to this host',
 	DEPTH_ZERO_SELF_SIGNED_CERT: 'The service signed its certificate itself',

@@ -196,7 +196,7 @@ const BY_CODE: Readonly<Record<string, NoAnswerRow>> = {
 	],
 	ECONNREFUSED: [
 		'unreachable',
-		'Nothing responds at the address in the base URL. Check host and port, and that the service is running',
+		'Nothing responds at the address in the base URL. Check host and port, that the service is running, and any proxy between n8n and the service',
 	],
 	EHOSTUNREACH: NO_HOST,
 	ENETUNREACH: NO_HOST,

@@ -140,7 +140,7 @@ describe('explain', () => {
 		],
 		['missing project', answer(404, {}), 'project', /^The project/, /^Check the Project ID and/],
 		['413 of a proxy', answer(413, '<title>Too Large</title>'), 'message', /too large/, /Shorten/],
-		['refused connection', silence('ECONNREFUSED'), 'campaign', /Nothing responds/, /ECONNREFUSED/],
+		['refused connection', silence('ECONNREFUSED'), 'campaign', /Nothing responds/, /proxy.*USED/],
 		['unknown host', silence('ENOTFOUND'), 'campaign', /host name.*is unknown/, /DNS/],
 		['slow answer', silence('ANSWER_TOO_SLOW'), 'campaign', /within 2 minutes$/, /proxy.*TOO_SLOW/],
 		['large answer', silence('ANSWER_TOO_LARGE'), 'campaign', /larger than 10 MB/, /Base URL/],
