@@ -22,7 +22,7 @@ export type Use = 'text' | 'name' | 'draft' | 'data' | 'json';
 export function findBadValue(value: unknown, use: Use = 'text'): BadValue | undefined {
 	if (typeof value === 'number') return badNumber(value, use);
 	if (typeof value === 'string') return badText(value, use);
-	if (value === false && READ_USES.includes(use)) return EMPTY_FIELD;
+	if (value === false && use !== 'json') return EMPTY_FIELD;
 	return typeof value === 'object' && value !== null ? badDate(value) : undefined;
 }
 

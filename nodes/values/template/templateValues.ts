@@ -102,7 +102,7 @@ export function checkParameters(
 		const button = buttons.get(index + 1);
 		const field = `The value for placeholder {{${index + 1}}}${button === undefined ? '' : ` (button "${button.title}")`}`;
 		const problem =
-			valueProblem(field, value) ??
+			valueProblem(field, value, button === undefined ? 'text' : 'data') ??
 			(fillsNames ? undefined : stray(field, value)) ??
 			(button && wholeAddressProblem(field, button.address, String(value)));
 		if (problem === undefined) return String(value);
@@ -116,11 +116,15 @@ export function checkParameters(
 	return problems.length > 0 ? { ok: false, problems } : accept(texts);
 }
 
-/** Why a value cannot be shown as text. */
-function valueProblem(field: string, value: unknown): ProblemKind | undefined {
+/** Why a value cannot be shown as text, or be a part of an address: that may contain a timestamp. */
+function valueProblem(
+	field: string,
+	value: unknown,
+	use: 'text' | 'data',
+): ProblemKind | undefined {
 	if (isBlank(value) || (typeof value === 'string' && isInvisible(value)))
 		return new ProblemKind(`${field} is empty`, 'emptyValue');
-	const bad = findBadValue(value);
+	const bad = findBadValue(value, use);
 	if (bad !== undefined) return describeBadValue(field, bad);
 	return ['string', 'number', 'boolean'].includes(typeof value)
 		? undefined

@@ -57,6 +57,8 @@ it.each([
 	[TRACK, 'A-1'],
 	[TRACK, 'orders/A-1?x=https://y.example'],
 	[TRACK, 'shop'],
+	[TRACK, '2026-11-29T09:30:00.000Z'],
+	[TRACK, '3e-4'],
 	['https://shop.example/go?to={{1}}', 'https://other.example/a'],
 	['{{1}}', 'https://shop.example/t/A-1'],
 	['https://shop.example/{{1}}/status', 'https.html'],
