@@ -13,7 +13,8 @@ export type QuickExpression = (json: IDataObject) => unknown;
  * n8n evaluates an expression in an isolated VM, which takes half a millisecond, and several in short executions: a
  * list of ten thousand rows with three columns blocks n8n for a quarter of a minute. The most common expressions only
  * pick a column, or a value within one, as in webhook data, and those can be read directly from the item: `{{
- * $json.Name }}`, `{{ $json["First name"] }}`, `{{ $json.body.phone }}`, and lists of these.
+ * $json.Name }}`, `{{ $json["First name"] }}`, `{{ $json.body.phone }}`, lists of these and of texts, and texts around
+ * them: `+{{ $json.Phone }}`.
  *
  * @param raw the parameter as stored, or a collection of them
  * @returns undefined for an expression that only n8n can evaluate
@@ -41,49 +42,88 @@ export function holdsExpression(raw: unknown): boolean {
 }
 
 const WHOLE = /^=\{\{([^{}]*)\}\}$/;
+const CODE = /\{\{([^{}]*)\}\}/;
+/** n8n reads backslashes and braces in the text between as its own signs, and refuses ".constructor" anywhere. */
+const SIGNS = /[{}\\]|\.\s*constructor/;
 const ACCESS = String.raw`\.[A-Za-z_$][\w$]*|\["[^"\\\n]*"\]|\['[^'\\\n]*'\]`;
 const ACCESSES = new RegExp(ACCESS, 'g');
-const PICK = new RegExp(String.raw`\s*\$json((?:${ACCESS})+)\s*`, 'y');
+const PART = new RegExp(
+	String.raw`\s*(?:\$json((?:${ACCESS})+)|"([^"\\\n]*)"|'([^'\\\n]*)')\s*`,
+	'y',
+);
 
 /** The names that lead from the item's json to a value. */
 type Path = readonly string[];
+/** A text as it is, or a value of the item. */
+type Part = string | Path;
+
+/** An expression of parts that are known or can be read from the item, and what it makes of them. */
+interface QuickParts {
+	readonly parts: readonly Part[];
+	readonly makes: 'value' | 'list' | 'text';
+}
 
 function compileExpression(expression: string): QuickExpression | undefined {
-	const { paths, isList } = pathsIn(expression);
-	const [first] = paths;
-	if (first === undefined) return undefined;
-	return isList ? listOf(paths.map(pick)) : pick(first);
+	const quick = quickParts(expression);
+	const values = quick && listOf(quick.parts.map(pick));
+	if (values === undefined || quick?.makes === 'list') return values;
+	return (json) => {
+		const list = values(json);
+		if (!Array.isArray(list)) return UNSURE;
+		return quick?.makes === 'text' ? list.join('') : list[0];
+	};
 }
 
-/** @returns no paths unless the expression picks a value of the item, or a list of them */
-function pathsIn(expression: string): {
-	readonly paths: readonly Path[];
-	readonly isList: boolean;
-} {
-	const code = WHOLE.exec(expression)?.[1]?.trim() ?? '';
-	const isList = code.startsWith('[') && code.endsWith(']');
-	const paths = readPaths(isList ? code.slice(1, -1) : code) ?? [];
-	return { paths: isList || paths.length === 1 ? paths : [], isList };
+/** @returns undefined unless the expression picks a value of the item, lists several, or joins them with text */
+function quickParts(expression: string): QuickParts | undefined {
+	const code = WHOLE.exec(expression)?.[1]?.trim();
+	if (code === undefined) return textParts(expression.slice(1));
+	if (code.startsWith('[') && code.endsWith(']')) {
+		const parts = readParts(code.slice(1, -1));
+		return parts && { parts, makes: 'list' };
+	}
+	const parts = readParts(code);
+	return parts?.length === 1 && isPath(parts[0]) ? { parts, makes: 'value' } : undefined;
 }
 
-/** The paths in "$json.a.b, $json['c']"; undefined for anything else. */
-function readPaths(code: string): Path[] | undefined {
-	const paths: Path[] = [];
+/** "Hi {{ $json.Name }}!" */
+function textParts(text: string): QuickParts | undefined {
+	const parts = text.split(CODE).map((part, index) => {
+		if (index % 2 === 0) return SIGNS.test(part) ? undefined : part;
+		const [path, ...more] = readParts(part) ?? [];
+		return more.length === 0 && isPath(path) ? path : undefined;
+	});
+	return parts.length > 1 && parts.every((part) => part !== undefined)
+		? { parts, makes: 'text' }
+		: undefined;
+}
+
+function isPath(part: Part | undefined): part is Path {
+	return typeof part === 'object';
+}
+
+/** The parts of "$json.a.b, $json['c'], 'text'"; undefined for anything else. */
+function readParts(code: string): Part[] | undefined {
+	const parts: Part[] = [];
 	let position = 0;
 	for (;;) {
-		PICK.lastIndex = position;
-		const match = PICK.exec(code);
+		PART.lastIndex = position;
+		const match = PART.exec(code);
 		if (match === null) return undefined;
-		const [, accesses = ''] = match;
-		const path = accesses.match(ACCESSES)?.map(nameOf) ?? [];
-		// n8n refuses to read these; "$" is a function in n8n, even as the name of a column.
-		if (!path.every((name) => isSafeObjectProperty(name) && name !== '$')) return undefined;
-		paths.push(path);
-		position = PICK.lastIndex;
-		if (position === code.length) return paths;
+		const [, accesses, text = match[3] ?? ''] = match;
+		const part = accesses === undefined ? text : (accesses.match(ACCESSES)?.map(nameOf) ?? []);
+		if (!(isPath(part) ? part.every(isReadable) : !SIGNS.test(part))) return undefined;
+		parts.push(part);
+		position = PART.lastIndex;
+		if (position === code.length) return parts;
 		if (code[position] !== ',') return undefined;
 		position += 1;
 	}
+}
+
+/** n8n refuses to read the others; "$" is a function in n8n, even as the name of a column. */
+function isReadable(name: string): boolean {
+	return isSafeObjectProperty(name) && name !== '$';
 }
 
 /** @param access ".name" or "['name']" */
@@ -92,7 +132,8 @@ function nameOf(access: string): string {
 }
 
 /** Only plain values are certain: n8n may wrap or convert all others. */
-function pick(path: Path): QuickExpression {
+function pick(path: Part): QuickExpression {
+	if (!isPath(path)) return () => path;
 	return (json) => {
 		let value: unknown = json;
 		for (const name of path) {
@@ -207,7 +248,7 @@ export function describeMissingColumns(
 	const missing = new Set(
 		rawParameters(context, fields)
 			.flatMap(expressionsIn)
-			.flatMap((expression) => pathsIn(expression).paths)
+			.flatMap((expression) => quickParts(expression)?.parts.filter(isPath) ?? [])
 			.flatMap(([column = '']) => column)
 			.filter((column) => !columns.has(column)),
 	);

@@ -63,6 +63,7 @@ describe('A column that no row has', () => {
 	it.each([
 		['in brackets', { contactName: '={{ $json["Full name"] }}' }, '"Full name"'],
 		['in a list', { templateParamsList: '={{ [$json.name, $json.Slot] }}' }, '"Slot"'],
+		['beside text', { contactName: '={{ $json.first }}{{ $json.last }}' }, '"first" or "last"'],
 		['of two parameters', { ...phone, contactName: '={{ $json.Name }}' }, '"Phone" or "Name"'],
 	])('is found %s', async (_, parameters, columns) => {
 		const { error } = await run('send', parameters);

@@ -59,6 +59,10 @@ describe('compileQuick', () => {
 		['={{ $json.body["last name"] }}', 'Rao'],
 		["={{ $json['body'].customer.city }}", 'Pune'],
 		['={{ [$json.body.phone, $json.Name] }}', ['+91 98', 'Asha']],
+		['={{ [$json.Name, \'Monday\', "9:00, sharp"] }}', ['Asha', 'Monday', '9:00, sharp']],
+		['={{ $json.Name }} ', 'Asha '],
+		['=Hi {{ $json.Name }}, {{ $json.n }} $json.n\n"a" (b)', 'Hi Asha, 7 $json.n\n"a" (b)'],
+		['={{ $json.Name }}{{ $json.yes }}', 'Ashatrue'],
 		['Asha', 'Asha'],
 		['', ''],
 		[
@@ -93,9 +97,19 @@ describe('compileQuick', () => {
 		'={{ $json?.body.phone }}',
 		'={{ $json.body?.phone }}',
 		'={{ $json.body .phone }}',
-		'={{ $json.Name }} ',
-		'=Hi {{ $json.Name }}',
-		'={{ $json.Name }}{{ $json.n }}',
+		'=Hi {{ $json.none }}',
+		'=Hi {{ $json.Name }} {{ $json.list }}',
+		'=Hi {{ $json.Name, $json.n }}',
+		'=Hi {{ "A" }}',
+		'=Hi',
+		'=\\{{ $json.Name }}',
+		'={ {{ $json.Name }}',
+		'={{ $json.Name }} }}',
+		'=a.constructor {{ $json.Name }}',
+		'={{ [$json.Name, "a.constructor"] }}',
+		'={{ [$json.Name, "a\\n"] }}',
+		'={{ "A" }}',
+		'={{ $json.Name, "A" }}',
 		'={{ $json.Name.toUpperCase() }}',
 		'={{ $json.constructor }}',
 		'={{ $json.__proto__ }}',
@@ -137,6 +151,7 @@ describe('compileQuick', () => {
 				'$json',
 			);
 		const path = fc.array(key, { minLength: 1, maxLength: 3 });
+		const text = fc.oneof(fc.string({ unit: 'binary' }), fc.string(), fc.constantFrom('\n', '+'));
 		// Half of the runs use a path that exists.
 		const json = fc
 			.tuple(fc.dictionary(key, value), path, value, fc.boolean())
@@ -144,9 +159,11 @@ describe('compileQuick', () => {
 				isThere ? [{ ...columns, ...(nested(way, end) as IDataObject) }, way] : [columns, way],
 			) as fc.Arbitrary<[IDataObject, string[]]>;
 		fc.assert(
-			fc.property(json, path, ([columns, first], second) => {
+			fc.property(json, path, text, ([columns, first], second, around) => {
 				for (const raw of [
 					`={{ ${access(first)} }}`,
+					`={{ [${access(first)}, ${JSON.stringify(around)}] }}`,
+					`=${around}{{ ${access(first)} }}${around}{{${access(first)}}}`,
 					`={{ [${access(first)}, ${access(second)}] }}`,
 					{ a: `={{ ${access(first)} }}`, b: 'x' },
 				]) {
