@@ -148,13 +148,15 @@ export function checkRow(row: CampaignRow, campaign: Result<CampaignFacts>): Res
 }
 
 /** The values of a row that are remarked on if they look odd. */
-export function valuesOfSend({ body }: CheckedSend): SentValue[] {
+export function valuesOfSend({ body, template }: CheckedSend): SentValue[] {
 	const { name, template_params: values = [], media } = body;
 	const fillsFirstName = values.some((value) => value.includes('$FirstName'));
 	return [
 		{ field: '"Contact Name"', value: name, place: 'person', fillsFirstName },
 		...placeholderValues(values),
-		...(media === undefined ? [] : fileValues(media.url, media.filename)),
+		...(media === undefined
+			? []
+			: fileValues(media.url, media.filename, template.type.toLowerCase())),
 	];
 }
 

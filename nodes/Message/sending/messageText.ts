@@ -68,14 +68,14 @@ function problemIn(field: string, value: unknown, use: Use): ProblemKind | undef
 }
 
 /** The values of a message that are remarked on if they look odd. Parts from JSON may be of any shape. */
-export function valuesOfMessage({ content }: MessageBody): SentValue[] {
+export function valuesOfMessage({ type, content }: MessageBody): SentValue[] {
 	const { components, action, link, filename } = content;
 	const sections = isRecord(action) ? recordsIn(action.sections) : [];
 	return [
 		...recordsIn(components).flatMap(valuesOfComponent),
 		...Object.entries(TEXT_PARTS).flatMap(([part, field]) => textValue(field, content[part])),
 		...sections.flatMap(({ title }) => textValue('A section title', title)),
-		...(link === undefined ? [] : fileValues(link, filename)),
+		...(link === undefined ? [] : fileValues(link, filename, type)),
 	];
 }
 
@@ -96,11 +96,12 @@ function valuesOfComponent({ type, parameters }: IDataObject): SentValue[] {
 	const given = recordsIn(parameters);
 	const values = placeholderValues(given.map(({ text }) => text));
 	if (type === 'body') return values;
-	const files = given.map((parameter) => parameter[String(parameter.type)]).filter(isRecord);
-	return [
-		...values.map((value) => ({ ...value, field: 'The value of the header' })),
-		...files.flatMap(({ link, filename }) => fileValues(link, filename)),
-	];
+	const files = given.flatMap((parameter) => {
+		const kind = String(parameter.type);
+		const file = parameter[kind];
+		return isRecord(file) ? fileValues(file.link, file.filename, kind) : [];
+	});
+	return [...values.map((value) => ({ ...value, field: 'The value of the header' })), ...files];
 }
 
 /** The objects of a list from JSON, whatever else is in it. */

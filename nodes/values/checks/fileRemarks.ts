@@ -120,9 +120,26 @@ function seconds(text: string | undefined, radix: number): number {
 	return parseInt(text ?? '', radix) * 1000;
 }
 
-/** Extensions of files that can be sent, by which phones choose the app that opens them. */
+/** Extensions of files that people send, by which phones choose the app that opens them. */
 const FILE_EXTENSION =
-	/\.(pdf|docx?|xlsx?|pptx?|odt|ods|odp|txt|csv|rtf|zip|jpe?g|png|webp|gif|mp4|3gpp?|mp3|ogg|aac|amr|m4a|ics|vcf|epub)$/i;
+	/\.(pdf|docx?|xlsx?|pptx?|odt|ods|odp|txt|csv|rtf|zip|jpe?g|png|webp|gif|mp4|3gpp?|mp3|ogg|aac|amr|m4a|ics|vcf|epub|svg|heic|avif|bmp|tiff?|mov|avi|webm|mkv)$/i;
+
+/** The formats that the messaging network shows as an image or a video. The service accepts others, and they fail later. */
+const SHOWN_FORMATS: ReadonlyMap<string, readonly string[]> = new Map([
+	['image', ['jpg', 'png']],
+	['video', ['mp4', '3gp']],
+]);
+
+/** A link whose end says that the network does not show the file. */
+export function otherFormat(
+	text: string,
+	{ shownAs = '' }: { readonly shownAs?: string },
+): string | undefined {
+	const shown = SHOWN_FORMATS.get(shownAs);
+	const format = extensionOf(text.replace(/[?#].*$/s, ''));
+	if (shown === undefined || format === undefined || shown.includes(format)) return undefined;
+	return `is ${quote(text)}, and the messaging network shows only .${shown.join(' and .')} files as ${shownAs}s. Convert the file`;
+}
 
 /** A file name that does not end as the file does. */
 export function otherExtension(

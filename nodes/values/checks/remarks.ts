@@ -1,5 +1,5 @@
 import { ProblemKind } from '../result';
-import { expired, otherExtension, sharePage } from './fileRemarks';
+import { expired, otherExtension, otherFormat, sharePage } from './fileRemarks';
 import { dateOf, quote, timeOf } from '../text';
 import { isFiller } from './badValues';
 
@@ -24,6 +24,8 @@ export interface SentValue {
 	readonly fillsFirstName?: boolean;
 	/** For a file name: the address of its file. */
 	readonly link?: string;
+	/** For a link: how the file is shown, such as "image". */
+	readonly shownAs?: string;
 }
 
 /** The values of placeholders, as they are remarked on if they look odd. */
@@ -45,9 +47,9 @@ export function textValues(texts: Readonly<Record<string, unknown>>): SentValue[
 }
 
 /** A file's address and name, as they are remarked on if they look odd. */
-export function fileValues(link: unknown, fileName: unknown): SentValue[] {
+export function fileValues(link: unknown, fileName: unknown, shownAs: string): SentValue[] {
 	return [
-		{ field: 'The address of the file', value: link, place: 'link' },
+		{ field: 'The address of the file', value: link, place: 'link', shownAs },
 		{ field: 'The file name', value: fileName, place: 'fileName', link: String(link) },
 	];
 }
@@ -101,6 +103,7 @@ const REMARK_KINDS: readonly RemarkKind[] = [
 	{ heading: 'line breaks, tabs or many spaces', places: ['value'], needsOdd: true, find: layout },
 	{ heading: 'links to a page', places: ['link'], find: sharePage },
 	{ heading: 'expired links', places: ['link'], find: expired },
+	{ heading: 'files in formats that are not shown', places: ['link'], find: otherFormat },
 	{ heading: 'file names without the right extension', places: ['fileName'], find: otherExtension },
 ];
 

@@ -67,15 +67,18 @@ describe('Campaign: Preview and Send', () => {
 		expect(at(hints, 0).type).toBe('info');
 	});
 
-	it('return them for the link of a file', async () => {
-		const invoice = {
+	it.each([
+		['Invoice', '["Asha", "INV-1"]', { mediaUrl: SHARED, mediaFileName: 'invoice.pdf' }],
+		['Spring catalogue', '["Asha"]', { mediaUrl: 'https://shop.example/spring.webp' }],
+	])('return them for the link of a file of %s', async (name, templateParamsList, options) => {
+		const parameters = {
 			...SLOT_PARAMETERS,
 			operation: 'preview',
-			campaign: { __rl: true, mode: 'name', value: 'Invoice' },
-			templateParamsList: '["Asha", "INV-1"]',
-			options: { mediaUrl: SHARED, mediaFileName: 'invoice.pdf' },
+			campaign: { __rl: true, mode: 'name', value: name },
+			templateParamsList,
+			options,
 		};
-		const { json } = await campaign.run(invoice, { items: SLOT_ROWS.slice(0, 1) });
+		const { json } = await campaign.run(parameters, { items: SLOT_ROWS.slice(0, 1) });
 		expect(at(json, 0)).toMatchObject({
 			ready: true,
 			remarks: [expect.stringMatching(/^The address of the file is /)],
@@ -148,6 +151,22 @@ describe('Message', () => {
 				options: { mediaFileName: 'fatura', caption: 'Hi {name}' },
 			},
 			/The caption contains "\{name\}"[^]*The address of the file is [^]*The file name is "fatura"/,
+		],
+		[
+			'an image',
+			{ messageType: 'image', mediaUrl: 'https://shop.example/spring.webp' },
+			/with files in formats that are not shown: row 1\. The address of the file is /,
+		],
+		[
+			'the header of a template',
+			{
+				messageType: 'template',
+				template: { __rl: true, mode: 'name', value: 'spring_catalogue' },
+				parametersMode: 'list',
+				templateParamsList: '["Asha"]',
+				options: { headerAndButtons: { values: { headerMediaUrl: 'https://shop.example/a.gif' } } },
+			},
+			/The address of the file is "https:\/\/shop\.example\/a\.gif", and/,
 		],
 		[
 			'a template',

@@ -112,6 +112,40 @@ export const FILE_REMARK_KINDS: KindTable[] = [
 		],
 	},
 	{
+		heading: 'files in formats that are not shown',
+		place: 'link',
+		others: { shownAs: 'image' },
+		found: [
+			[
+				'https://shop.example/a.webp?v=1',
+				'shows only .jpg and .png files as images. Convert the file',
+			],
+			['https://shop.example/a.GIF', 'a.GIF'],
+			['https://shop.example/a.mp4', 'as images'],
+			['https://shop.example/a.svg#b', 'as images'],
+		],
+		passed: [
+			'https://shop.example/a.jpeg',
+			'https://shop.example/a.PNG?from=a.webp',
+			'https://shop.example/a.php',
+			'https://shop.example/a?format=webp',
+		],
+	},
+	{
+		heading: 'files in formats that are not shown',
+		place: 'link',
+		others: { shownAs: 'video' },
+		found: [['https://shop.example/a.mov', 'shows only .mp4 and .3gp files as videos.']],
+		passed: ['https://shop.example/a.mp4', 'https://shop.example/a.3gpp'],
+	},
+	{
+		heading: 'files in formats that are not shown',
+		place: 'link',
+		others: { shownAs: 'file' },
+		found: [],
+		passed: ['https://shop.example/a.webp'],
+	},
+	{
 		heading: 'file names without the right extension',
 		place: 'fileName',
 		others: { link: 'https://example.com/x.pdf?v=1.5#page' },
