@@ -42,7 +42,7 @@ export function holdsExpression(raw: unknown): boolean {
 }
 
 const WHOLE = /^=\{\{([^{}]*)\}\}$/;
-const CODE = /\{\{([^{}]*)\}\}/;
+const EMBEDDED = /\{\{([^{}]*)\}\}/;
 /** n8n reads backslashes and braces in the text between as its own signs, and refuses ".constructor" anywhere. */
 const SIGNS = /[{}\\]|\.\s*constructor/;
 const ACCESS = String.raw`\.[A-Za-z_$][\w$]*|\["[^"\\\n]*"\]|\['[^'\\\n]*'\]`;
@@ -54,12 +54,12 @@ const PART = new RegExp(
 
 /** The names that lead from the item's json to a value. */
 type Path = readonly string[];
-/** A text as it is, or a value of the item. */
-type Part = string | Path;
+/** A text as it is, or the path of a value of the item. */
+type QuickPart = string | Path;
 
 /** An expression of parts that are known or can be read from the item, and what it makes of them. */
 interface QuickParts {
-	readonly parts: readonly Part[];
+	readonly parts: readonly QuickPart[];
 	readonly makes: 'value' | 'list' | 'text';
 }
 
@@ -88,7 +88,7 @@ function quickParts(expression: string): QuickParts | undefined {
 
 /** "Hi {{ $json.Name }}!" */
 function textParts(text: string): QuickParts | undefined {
-	const parts = text.split(CODE).map((part, index) => {
+	const parts = text.split(EMBEDDED).map((part, index) => {
 		if (index % 2 === 0) return SIGNS.test(part) ? undefined : part;
 		const [path, ...more] = readParts(part) ?? [];
 		return more.length === 0 && isPath(path) ? path : undefined;
@@ -98,13 +98,13 @@ function textParts(text: string): QuickParts | undefined {
 		: undefined;
 }
 
-function isPath(part: Part | undefined): part is Path {
+function isPath(part: QuickPart | undefined): part is Path {
 	return typeof part === 'object';
 }
 
 /** The parts of "$json.a.b, $json['c'], 'text'"; undefined for anything else. */
-function readParts(code: string): Part[] | undefined {
-	const parts: Part[] = [];
+function readParts(code: string): QuickPart[] | undefined {
+	const parts: QuickPart[] = [];
 	let position = 0;
 	for (;;) {
 		PART.lastIndex = position;
@@ -132,11 +132,11 @@ function nameOf(access: string): string {
 }
 
 /** Only plain values are certain: n8n may wrap or convert all others. */
-function pick(path: Part): QuickExpression {
-	if (!isPath(path)) return () => path;
+function pick(part: QuickPart): QuickExpression {
+	if (!isPath(part)) return () => part;
 	return (json) => {
 		let value: unknown = json;
-		for (const name of path) {
+		for (const name of part) {
 			if (!isPlainObject(value)) return UNSURE;
 			value = value[name];
 		}
