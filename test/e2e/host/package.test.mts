@@ -14,8 +14,8 @@ const files = readdirSync(packageFolder, { recursive: true, encoding: 'utf8' })
 	.map((name) => name.replaceAll('\\', '/'));
 
 /** Bytes, packed and unpacked. A feature may raise them slightly; a stray file must exceed them. */
-const LARGEST_TARBALL = 293_000;
-const LARGEST_PACKAGE = 1_065_000;
+const LARGEST_TARBALL = 295_000;
+const LARGEST_PACKAGE = 1_072_000;
 
 /** The build output of tracked files, and the documents; folder READMEs are only for readers of the sources. */
 function expectedFiles(): string[] {
