@@ -74,8 +74,8 @@ function listValues(values: unknown): Result<readonly unknown[]> {
 }
 
 /**
- * Checks the values for a template's placeholders: as many as the template has, none empty, each text, number or
- * boolean, none broken. An empty value is never dropped, since all later ones would shift (specification, "Send through
+ * Checks the values for a template's placeholders: as many as the template has, none empty or false, each text, number
+ * or true, none broken. An empty value is never dropped, since all later ones would shift (specification, "Send through
  * API campaign": template_params).
  *
  * @param values in the order of the placeholders
