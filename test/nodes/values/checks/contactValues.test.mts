@@ -38,7 +38,7 @@ describe('contact fields', () => {
 		["Cote d'Ivoire", '225'],
 		['Hong Kong', '852'],
 		['United States of America', '1'],
-		['England', '44'],
+		...['England', 'Scotland', 'Wales'].map((name): [string, string] => [name, '44']),
 		['Swaziland', '268'],
 		['Macedonia', '389'],
 		['Burma', '95'],
