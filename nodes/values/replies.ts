@@ -1,3 +1,5 @@
+import { withoutAccents } from './text';
+
 /** What a short reply asks for, or answers. */
 export type Intent = 'stop' | 'start' | 'help' | 'yes' | 'no';
 
@@ -174,7 +176,6 @@ const PICTOGRAPH = /\p{Extended_Pictographic}/gu;
 const IGNORED = /[\p{Cf}\ufe00-\ufe0f\u115f\u1160\u0640]|[\u064b-\u0655]|\u034f|\u0670/gu;
 /** Everything except letters, digits and the marks that belong to letters, as in Hindi. */
 const WORD_SEPARATORS = /[^\p{L}\p{Mn}\p{Mc}\p{N}]+/gu;
-const ACCENTS = /[\u0300-\u036f]/g;
 
 /**
  * A text in lower case and NFKC, with one space between words and no other character than letters and digits. Letters
@@ -199,7 +200,7 @@ export function bareReply(text: string): string {
 export function phrasesOf(role: Role): string[] {
 	return Object.values(REPLIES).flatMap((words) =>
 		(words[role]?.split(', ') ?? []).flatMap(withAndWithoutApostrophes).flatMap((phrase) => {
-			const plain = phrase.normalize('NFD').replace(ACCENTS, '').normalize('NFC');
+			const plain = withoutAccents(phrase);
 			return plain === phrase ? [phrase] : [phrase, plain];
 		}),
 	);

@@ -60,6 +60,14 @@ export function normalised(text: string): string {
 	return text.trim().normalize('NFC');
 }
 
+/** A text with e in place of é, and the like. */
+export function withoutAccents(text: string): string {
+	return text
+		.normalize('NFD')
+		.replace(/[\u0300-\u036f]/g, '')
+		.normalize('NFC');
+}
+
 /** A text with the digits of Arabic, Hindi and all other scripts as 0 to 9. */
 export function asciiDigits(text: string): string {
 	return text.replace(/(?!\d)\p{Nd}/gu, asciiDigit);

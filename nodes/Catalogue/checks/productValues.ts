@@ -1,7 +1,7 @@
 import { NO_TEXT, readText } from '../../values/checks/badValues';
 import { asMachineText, accept, isRecord, refuse } from '../../values/result';
 import type { Result } from '../../values/result';
-import { asciiDigits, displayText, shorten } from '../../values/text';
+import { asciiDigits, displayText, shorten, withoutAccents } from '../../values/text';
 import { writeAmount } from './amount';
 
 /**
@@ -198,11 +198,7 @@ function monthNumbers(): ReadonlyMap<string, number> {
 }
 
 function monthKey(name: string): string {
-	return name
-		.replace('.', '')
-		.toLowerCase()
-		.normalize('NFD')
-		.replace(/[\u0300-\u036f]/g, '');
+	return withoutAccents(name.replace('.', '').toLowerCase());
 }
 
 function sortable(dayMonthYear: string): string {

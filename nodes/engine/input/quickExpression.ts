@@ -65,12 +65,13 @@ interface QuickParts {
 
 function compileExpression(expression: string): QuickExpression | undefined {
 	const quick = quickParts(expression);
-	const values = quick && listOf(quick.parts.map(pick));
-	if (values === undefined || quick?.makes === 'list') return values;
+	const values = quick?.parts.map(pick) ?? [];
+	if (quick?.makes === 'value') return values[0];
+	const list = quick && listOf(values);
+	if (quick?.makes !== 'text') return list;
 	return (json) => {
-		const list = values(json);
-		if (!Array.isArray(list)) return UNSURE;
-		return quick?.makes === 'text' ? list.join('') : list[0];
+		const texts = list?.(json);
+		return Array.isArray(texts) ? texts.join('') : UNSURE;
 	};
 }
 

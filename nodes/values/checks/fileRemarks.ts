@@ -136,7 +136,7 @@ export function otherFormat(
 	{ shownAs = '' }: { readonly shownAs?: string },
 ): string | undefined {
 	const shown = SHOWN_FORMATS.get(shownAs);
-	const format = extensionOf(text.replace(/[?#].*$/s, ''));
+	const format = extensionOf(pathOf(text));
 	if (shown === undefined || format === undefined || shown.includes(format)) return undefined;
 	return `is ${quote(text)}, and the messaging network shows only .${shown.join(' and .')} files as ${shownAs}s. Convert the file`;
 }
@@ -147,7 +147,7 @@ export function otherExtension(
 	{ link = '' }: { readonly link?: string },
 ): string | undefined {
 	const given = extensionOf(text);
-	const [path = ''] = link.split(/[?#]/, 1);
+	const path = pathOf(link);
 	if (given !== undefined && path.endsWith(`.${given}`)) return undefined;
 	const needed = extensionOf(path);
 	if (given !== undefined && (needed === undefined || given === needed)) return undefined;
@@ -158,6 +158,10 @@ export function otherExtension(
 	return given === undefined
 		? `is ${quote(text)}, without an extension${ofFile}: phones may not open it. Add ${needed === undefined ? 'one, such as .pdf' : `.${needed}`}`
 		: `is ${quote(text)}${ofFile}: phones may not open it. Let it end in .${needed}`;
+}
+
+function pathOf(link: string): string {
+	return link.replace(/[?#].*$/s, '');
 }
 
 function extensionOf(name: string): string | undefined {

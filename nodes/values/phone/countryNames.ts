@@ -1,3 +1,4 @@
+import { withoutAccents } from '../text';
 import { ALPHA_2, COUNTRIES, COUNTRY_NAMES } from './tables';
 
 /** Languages in which a spreadsheet may name countries. */
@@ -64,9 +65,8 @@ function addNames(names: Map<string, string>, language: string, isos: readonly s
  * Bahamas". Names in the order of lists are turned round: "Korea, Republic of" equals "Republic of Korea".
  */
 function plainName(name: string): string {
-	return name
-		.normalize('NFKD')
-		.replace(/[\u0300-\u036f.]/g, '')
+	return withoutAccents(name.normalize('NFKC'))
+		.replaceAll('.', '')
 		.replace(/&/g, ' and ')
 		.replace(/’/g, "'")
 		.toLowerCase()

@@ -7,7 +7,7 @@ const ANYWHERE = [
 	...phrasesOf('optOut'),
 	...phrasesOf('stop').filter((word) => word.toUpperCase() === word),
 ];
-/** Words in capitals, as in "Reply STOP ALL". "NON-STOP" is one word. */
+/** Words in capitals, as in "Reply STOP ALL". One with a hyphen is one word. */
 const CAPITALS =
 	/(?<![\p{L}\p{M}-])\p{Lu}[\p{Lu}\p{M}-]+(?: \p{Lu}[\p{Lu}\p{M}-]+)*(?![\p{L}\p{M}-])/gu;
 /** In "non-stop", "one stop" and "bus-stop", stop is no word of its own. */
